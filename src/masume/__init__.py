@@ -1,0 +1,34 @@
+"""masume: a workbench for grid logic puzzles.
+
+>>> import masume
+>>> board = masume.read("https://puzz.link/p?nurikabe/5/5/g5k2o1k3g")
+>>> masume.solve(board).unique
+True
+"""
+
+from masume import genres
+from masume.checking import check
+from masume.core.board import Board
+from masume.core.errors import MasumeError
+from masume.core.outcome import Limits, Outcome, Status
+from masume.drawing import render
+from masume.formats import load, read, write
+from masume.solving import common, count, solve
+
+__version__ = "0.1.0"
+__all__ = [
+    "Board",
+    "Limits",
+    "MasumeError",
+    "Outcome",
+    "Status",
+    "check",
+    "common",
+    "count",
+    "genres",
+    "load",
+    "read",
+    "render",
+    "solve",
+    "write",
+]

@@ -1,0 +1,1 @@
+"""The values everything else speaks of: grids, boards, genres, limits, outcomes, errors."""

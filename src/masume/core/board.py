@@ -1,0 +1,137 @@
+"""Board: one puzzle of one genre, with its clues, given marks and marks; a frozen value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from masume.core.errors import InputError
+from masume.core.genre import Genre
+from masume.core.grid import Grid, describe, places_of
+from masume.core.layers import Alphabet, Layer, Mark, Options, RuledOut, Value
+from masume.core.places import Place
+
+Entries: TypeAlias = Mapping[Place, Value]
+Marks: TypeAlias = Mapping[Place, Mark]
+INFO_KEYS = ("title", "author", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A genre's board: layers by name, each a mapping from places to values.
+
+    `clues` and `given` (marks that are part of the puzzle) belong to the setter, `marks` to the solver.
+    Everything is checked against the genre's declarations when the board is made.
+    """
+
+    genre: Genre
+    grid: Grid
+    clues: Mapping[str, Entries] = field(default_factory=dict)
+    given: Mapping[str, Marks] = field(default_factory=dict)
+    marks: Mapping[str, Marks] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
+    info: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.genre.require(self.grid)
+        set_field = object.__setattr__
+        set_field(self, "options", MappingProxyType(self.genre.checked_options(self.options)))
+        set_field(self, "info", MappingProxyType(_checked_info(self.info)))
+        set_field(self, "clues", self._layers("clue", self.clues, self.genre.clue_layers))
+        set_field(self, "given", self._layers("given mark", self.given, self.genre.mark_layers))
+        set_field(self, "marks", self._layers("mark", self.marks, self.genre.mark_layers))
+
+    def __hash__(self) -> int:
+        return hash((self.genre.name, self.grid, *map(_frozen, (self.clues, self.given, self.marks))))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        def plain(layers: Mapping[str, Mapping[Place, Any]]) -> dict[str, dict[Place, Any]]:
+            return {name: dict(entries) for name, entries in layers.items()}
+
+        layers = (plain(self.clues), plain(self.given), plain(self.marks))
+        return Board, (self.genre, self.grid, *layers, dict(self.options), dict(self.info))
+
+    def alphabet(self, layer: Layer) -> Alphabet:
+        """The values a layer can hold on this board."""
+        return layer.alphabet(self.grid, self.options)
+
+    def decided(self, layer: str) -> dict[Place, Value]:
+        """Every set mark of a layer, given or not."""
+        both = {**self.given[layer], **self.marks[layer]}
+        return {place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)}
+
+    def with_marks(self, marks: Mapping[str, Marks]) -> "Board":
+        """The same puzzle with other marks."""
+        return replace(self, marks=marks)
+
+    def finished(self) -> "Board":
+        """The board with every undecided mark read as its layer's default."""
+        filled: dict[str, Marks] = {}
+        for layer in self.genre.mark_layers:
+            default, decided = layer.default, self.decided(layer.name)
+            if default is None:
+                filled[layer.name] = self.marks[layer.name]
+                continue
+            places = places_of(self.grid, layer.kind)
+            filled[layer.name] = {place: decided.get(place, default) for place in places}
+        return self.with_marks(filled)
+
+    def _layers(
+        self, role: str, given: Mapping[str, Mapping[Place, Any]], declared: tuple[Layer, ...]
+    ) -> Mapping[str, Any]:
+        if unknown := set(given) - {layer.name for layer in declared}:
+            raise InputError(f"{self.genre.name} has no layer {min(unknown)!r:.30} for a {role}")
+        layers = {layer.name: self._entries(role, layer, given.get(layer.name, {})) for layer in declared}
+        return MappingProxyType(layers)
+
+    def _entries(self, role: str, layer: Layer, entries: Mapping[Place, Any]) -> Mapping[Place, Any]:
+        alphabet, kept = self.alphabet(layer), dict(entries)
+        everywhere = places_of(self.grid, layer.kind)
+        for place, value in entries.items():
+            if place not in everywhere and self.grid.kind_of(place) is not layer.kind:
+                where = describe(self.grid, place)
+                raise InputError(f"a {role} in {layer.name} belongs on a {layer.kind.value}, not on {where}")
+            if isinstance(value, RuledOut) and role != "clue":
+                value = _narrowed(alphabet, value)
+                kept[place] = value
+                fine = all(map(alphabet.accepts, value)) if isinstance(value, RuledOut) else True
+            else:
+                fine = alphabet.accepts(value)
+            if not fine:
+                where = describe(self.grid, place)
+                raise InputError(f"{layer.name} at {where}: expected {alphabet.expected}, not {value!r:.30}")
+            if role == "mark" and place in self.given[layer.name]:
+                self._meet_given(layer, place, value, kept)
+        return MappingProxyType(kept)
+
+    def _meet_given(self, layer: Layer, place: Place, mark: Mark, kept: dict[Place, Mark]) -> None:
+        """Leave out a mark that repeats what is given; refuse one that contradicts it."""
+        given = self.given[layer.name][place]
+        if isinstance(given, RuledOut):
+            clash = not isinstance(mark, RuledOut) and mark in given
+        else:
+            clash = mark != given if not isinstance(mark, RuledOut) else given in mark
+            del kept[place]
+        if clash:
+            raise InputError(f"{layer.name} at {describe(self.grid, place)}: the mark contradicts the given mark")
+
+
+def _narrowed(alphabet: Alphabet, out: RuledOut) -> Mark:
+    """A mark with one value left is set; one with none left is an error the caller reports."""
+    left = [value for value in alphabet.values if value not in out]
+    if not left:
+        raise InputError(f"a mark cannot rule out every value: expected {alphabet.expected}")
+    return left[0] if len(left) == 1 else out
+
+
+def _checked_info(info: Mapping[str, str]) -> dict[str, str]:
+    for key, text in info.items():
+        if key not in INFO_KEYS:
+            raise InputError(f"info: expected {', '.join(INFO_KEYS)}, not {key!r:.30}")
+        if not isinstance(text, str) or not text.isprintable() or text != text.strip() or not text:
+            raise InputError(f"info: expected {key} to be one line of text")
+    return {key: info[key] for key in INFO_KEYS if key in info}
+
+
+def _frozen(layers: Mapping[str, Mapping[Place, Any]]) -> frozenset[tuple[str, frozenset[Any]]]:
+    return frozenset((name, frozenset(entries.items())) for name, entries in layers.items())

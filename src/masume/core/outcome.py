@@ -1,0 +1,54 @@
+"""Limits that go in and outcomes that come back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from time import monotonic
+
+from masume.core.board import Board
+from masume.core.errors import InputError
+
+
+class Status(Enum):
+    """How a search ended."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a call may work and how many solutions it may look for (None: no end)."""
+
+    seconds: float | None = None
+    solutions: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds >= 0:
+            raise InputError(f"limits: expected 0 or more seconds, not {self.seconds}")
+        if self.solutions is not None and self.solutions < 1:
+            raise InputError(f"limits: expected at least 1 solution, not {self.solutions}")
+
+    def deadline(self) -> float | None:
+        """The moment, on the monotonic clock, at which these limits end when counted from now."""
+        return None if self.seconds is None else monotonic() + self.seconds
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What `solve` says: the status, whether the solution is unique (None: not known), the solved board.
+
+    `boards` holds every solution that was found, two where the puzzle is not unique, unless the limits asked
+    for another number.
+    """
+
+    status: Status
+    unique: bool | None = None
+    board: Board | None = None
+    seconds: float = 0.0
+    statistics: Mapping[str, int | float | str] = field(default_factory=dict)
+    boards: tuple[Board, ...] = ()

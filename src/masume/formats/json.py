@@ -1,0 +1,127 @@
+"""json: everything a board has, with a version, places by name.
+
+    {"masume": 1, "genre": "slitherlink", "grid": {"kind": "square", "rows": 5, "cols": 5},
+     "options": {"visit_all": "no"}, "clues": {"numbers": {"r1c1": 2}}, "given": {}, "marks": {}, "info": {}}
+
+A mark is a value, or {"not": [values]} where values are ruled out.  Tuples are written as lists.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from masume import genres
+from masume.core.board import Board
+from masume.core.errors import FormatError, InputError
+from masume.core.grid import Grid, find_place, grid_from_json, place_name
+from masume.core.layers import RuledOut, Value
+from masume.core.places import Place
+
+VERSION = 1
+_KEYS = {"masume", "genre", "grid", "options", "clues", "given", "marks", "info"}
+
+
+def recognises(text: str) -> bool:
+    """Whether this looks like a JSON object."""
+    return text.startswith("{")
+
+
+def read(text: str) -> Board:
+    """Read a board from its JSON form."""
+    try:
+        data = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        where = f"line {error.lineno} column {error.colno}" if isinstance(error, json.JSONDecodeError) else "text"
+        raise _error(where, "this is not JSON") from None
+    return from_json(data)
+
+
+def write(board: Board) -> str:
+    """Write a board as one line of JSON."""
+    return json.dumps(to_json(board), ensure_ascii=False)
+
+
+def to_json(board: Board) -> dict[str, Any]:
+    """A board as plain dictionaries, lists, strings and numbers."""
+    return {
+        "masume": VERSION,
+        "genre": board.genre.name,
+        "grid": board.grid.to_json(),
+        "options": {name: _plain(value) for name, value in board.options.items()},
+        "clues": _layers_to_json(board.grid, board.clues),
+        "given": _layers_to_json(board.grid, board.given),
+        "marks": _layers_to_json(board.grid, board.marks),
+        "info": dict(board.info),
+    }
+
+
+def from_json(data: object) -> Board:
+    """The board that `to_json` made plain."""
+    if not isinstance(data, dict) or data.get("masume") != VERSION:
+        raise _error("masume", f"expected version {VERSION}")
+    if unknown := set(data) - _KEYS:
+        raise _error("keys", f"unknown key {min(unknown)!r:.30}")
+    if not isinstance(data.get("genre"), str):
+        raise _error("genre", "expected the name of a genre")
+    try:
+        genre, grid = genres.find(data["genre"]), grid_from_json(data.get("grid"))
+        options = {name: _value(value) for name, value in _object(data, "options").items()}
+        clues, given, marks = (_layers(grid, data, role) for role in ("clues", "given", "marks"))
+        return Board(genre, grid, clues, given, marks, options, _object(data, "info"))
+    except FormatError:
+        raise
+    except InputError as error:
+        raise _error("board", str(error)) from None
+
+
+def _layers_to_json(grid: Grid, layers: Mapping[str, Mapping[Place, Any]]) -> dict[str, dict[str, Any]]:
+    return {
+        name: {place_name(grid, place): _plain(value) for place, value in entries.items()}
+        for name, entries in layers.items()
+        if entries
+    }
+
+
+def _layers(grid: Grid, data: dict[str, Any], role: str) -> dict[str, dict[Place, Any]]:
+    layers = _object(data, role)
+    return {
+        name: {find_place(grid, place): _value(value) for place, value in _object(layers, name).items()}
+        for name in layers
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, RuledOut):
+        return {"not": sorted(map(_plain, value), key=str)}
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def _value(data: object) -> Any:
+    if isinstance(data, dict):
+        if set(data) != {"not"} or not isinstance(data["not"], list):
+            raise _error("mark", 'expected a value or {"not": [values]}')
+        return RuledOut(_checked(data["not"]))
+    return _checked(data)
+
+
+def _checked(data: object) -> Value:
+    if isinstance(data, list):
+        return tuple(_checked(part) for part in data)
+    if not isinstance(data, int | str) or isinstance(data, bool):
+        raise _error("value", f"expected a number, a string or a list, not {data!r:.30}")
+    return data
+
+
+def _object(data: dict[str, Any], key: str) -> dict[str, Any]:
+    found = data.get(key, {})
+    if not isinstance(found, dict):
+        raise _error(key, "expected an object")
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _error(where: str, expected: str) -> FormatError:
+    return FormatError("json", where, expected)

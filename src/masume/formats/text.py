@@ -1,0 +1,289 @@
+"""text: a board as a person would type it, clues and marks apart.
+
+    slitherlink                 the genre, by any of its names
+    title: A loop               info and options, `name: value`
+    visit_all: no
+                                blank lines mean nothing
+    3 . 2                       the clues, one word per cell: a clue, "." for none, "_" for a hole
+    . ? .
+
+    marks                       a heading: clues, given or marks, and a layer's name if it is not the first
+    +-+x+-+                     edges as a picture: "." undecided, "|" for "-" where it stands upright
+    | x . .
+    +-+.+-+
+    . . . .
+    +.+.+-+
+
+Marks on cells look like clues, one word per cell; "!1,2" rules values out.  Layers on other places are written one
+place and word per line, as in "row3 12".
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from masume import genres
+from masume.core.board import INFO_KEYS, Board
+from masume.core.errors import FormatError, InputError
+from masume.core.genre import Genre
+from masume.core.grid import checked_sides, find_place, place_name
+from masume.core.layers import Alphabet, Layer, Options, RuledOut
+from masume.core.places import Place, PlaceKind
+from masume.core.square import SquareGrid, square
+
+_ROLES = ("clues", "given", "marks")
+_NONE, _HOLE = ".", "_"
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+class _Block(NamedTuple):
+    role: str
+    layer: Layer
+    lines: list[_Line]
+
+
+def recognises(text: str) -> bool:
+    """Whether the first line is the name of a genre."""
+    return genres.knows(text.split("\n", 1)[0])
+
+
+def read(text: str) -> Board:
+    """Read a board from text."""
+    lines = [_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [line for line in lines if line.text]
+    genre = genres.find(lines[0].text)
+    header, body = _header(lines[1:])
+    blocks = _blocks(genre, body)
+    info = {key: header.pop(key) for key in INFO_KEYS if key in header}
+    grid = _grid(header, blocks)
+    options = _options(genre, header)
+    layers: dict[str, dict[str, dict[Place, Any]]] = {role: {} for role in _ROLES}
+    for block in blocks:
+        layers[block.role][block.layer.name] = _entries(block, grid, block.layer.alphabet(grid, options))
+    try:
+        return Board(genre, grid, layers["clues"], layers["given"], layers["marks"], options, info)
+    except InputError as error:
+        raise FormatError("text", "board", str(error)) from None
+
+
+def write(board: Board) -> str:
+    """Write everything a board has."""
+    grid = board.grid
+    if not isinstance(grid, SquareGrid):
+        raise FormatError("text", "grid", "it can carry square grids only")
+    lines = [board.genre.name, *(f"{key}: {text}" for key, text in board.info.items())]
+    for option in board.genre.options:
+        if board.options[option.name] != option.default:
+            lines.append(f"{option.name}: {option.values.token(board.options[option.name])}")
+    shown = _sizing_layer(board.genre)
+    if shown is None:
+        lines.append(f"size: {grid.rows}x{grid.cols}")
+        if grid.holes:
+            lines.append("holes: " + " ".join(grid.name(hole) for hole in sorted(grid.holes)))
+    else:
+        lines += ["", *_written(shown, board.clues[shown.name], board)]
+    for role, layer, entries in _layers(board):
+        if entries and not (role == "clues" and layer is shown):
+            lines += ["", _heading(board.genre, role, layer), *_written(layer, entries, board)]
+    return "\n".join(lines) + "\n"
+
+
+def _header(lines: list[_Line]) -> tuple[dict[str, str], list[_Line]]:
+    header: dict[str, str] = {}
+    for index, line in enumerate(lines):
+        name, colon, value = line.text.partition(":")
+        if not colon:
+            return header, lines[index:]
+        if name.strip() in header:
+            raise _error(line, f"{name.strip()!r:.30} stands twice")
+        header[name.strip()] = value.strip()
+    return header, []
+
+
+def _blocks(genre: Genre, lines: list[_Line]) -> list[_Block]:
+    """Split lines at the headings; without one they are the first clue layer."""
+    blocks: list[_Block] = []
+    for line in lines:
+        words = line.text.split()
+        if words[0] in _ROLES and len(words) <= 2:
+            block = _Block(words[0], _named_layer(genre, line, *words), [])
+            if any(block[:2] == other[:2] for other in blocks):
+                raise _error(line, f"{line.text!r:.30} stands twice")
+            blocks.append(block)
+            continue
+        if not blocks:
+            first = _sizing_layer(genre)
+            if first is None:
+                raise _error(line, "expected a heading: clues, given or marks, and a layer")
+            blocks.append(_Block("clues", first, []))
+        blocks[-1].lines.append(line)
+    return blocks
+
+
+def _sizing_layer(genre: Genre) -> Layer | None:
+    """The clue layer that needs no heading and shows the size: the first one on cells."""
+    return next((layer for layer in genre.clue_layers if layer.kind is PlaceKind.CELL), None)
+
+
+def _named_layer(genre: Genre, line: _Line, role: str, name: str | None = None) -> Layer:
+    known = genre.clue_layers if role == "clues" else genre.mark_layers
+    for layer in known:
+        if name in (None, layer.name):
+            return layer
+    raise _error(line, f"{genre.name} has no {role} {name!r:.30}: expected {', '.join(layer.name for layer in known)}")
+
+
+def _heading(genre: Genre, role: str, layer: Layer) -> str:
+    first = (genre.clue_layers if role == "clues" else genre.mark_layers)[0]
+    return role if layer is first else f"{role} {layer.name}"
+
+
+def _layers(board: Board) -> Iterator[tuple[str, Layer, Mapping[Place, Any]]]:
+    yield from (("clues", layer, board.clues[layer.name]) for layer in board.genre.clue_layers)
+    yield from (("given", layer, board.given[layer.name]) for layer in board.genre.mark_layers)
+    yield from (("marks", layer, board.marks[layer.name]) for layer in board.genre.mark_layers)
+
+
+def _grid(header: dict[str, str], blocks: list[_Block]) -> SquareGrid:
+    """The grid by its header or, more often, by the first block of cells."""
+    size, names = header.pop("size", None), header.pop("holes", "").split()
+    if size is not None:
+        rows, _, cols = size.partition("x")
+        sides = [int(side) if side.isascii() and side.isdigit() and len(side) < 9 else side for side in (rows, cols)]
+        whole = square(*checked_sides("text", *sides))
+        return square(whole.rows, whole.cols, frozenset(whole.find(name) for name in names))
+    block = next((block for block in blocks if block.layer.kind is PlaceKind.CELL and block.lines), None)
+    if block is None or names:
+        raise FormatError("text", "size", "expected rows of cells, or a line such as size: 5x5")
+    words = [line.text.split() for line in block.lines]
+    rows_, cols_ = checked_sides("text", len(words), len(words[0]))
+    for line, row in zip(block.lines, words, strict=True):
+        if len(row) != cols_:
+            raise _error(line, f"expected {cols_} cells as in the first row, not {len(row)}")
+    flat = (word for row in words for word in row)
+    return square(rows_, cols_, frozenset(cell for cell, word in enumerate(flat) if word == _HOLE))
+
+
+def _options(genre: Genre, header: Mapping[str, str]) -> Options:
+    known, options = {option.name: option for option in genre.options}, {}
+    for name, token in header.items():
+        if name not in known:
+            expected = ", ".join([*known, *INFO_KEYS, "size"])
+            raise FormatError("text", "header", f"{name!r:.30} is not known: expected one of {expected}")
+        try:
+            options[name] = known[name].values.parse(token)
+        except ValueError:
+            raise FormatError("text", name, f"expected {known[name].values.expected}, not {token!r:.30}") from None
+    return genre.checked_options(options)
+
+
+def _entries(block: _Block, grid: SquareGrid, alphabet: Alphabet) -> dict[Place, Any]:
+    entries: dict[Place, Any] = {}
+    for line, place, word in _words(block, grid):
+        if place in grid.holes or word == _NONE:
+            continue
+        if place in entries:
+            raise _error(line, f"{place_name(grid, place)} stands twice")
+        entries[place] = _value(line, grid, place, word, alphabet)
+    return entries
+
+
+def _words(block: _Block, grid: SquareGrid) -> Iterator[tuple[_Line, Place, str]]:
+    """Every place of a block with the word that stands there."""
+    if block.layer.kind is PlaceKind.CELL:
+        yield from _rows(block.lines, grid)
+    elif block.layer.kind is PlaceKind.EDGE and block.lines and block.lines[0].text.startswith("+"):
+        yield from _picture(block.lines, grid)
+    else:
+        for line in block.lines:
+            name, *words = line.text.split()
+            if len(words) != 1:
+                raise _error(line, "expected a place and a word")
+            try:
+                yield line, find_place(grid, name), words[0]
+            except InputError as error:
+                raise _error(line, str(error)) from None
+
+
+def _rows(lines: list[_Line], grid: SquareGrid) -> Iterator[tuple[_Line, Place, str]]:
+    if len(lines) != grid.rows:
+        raise FormatError("text", "rows", f"expected {grid.rows} rows in every block of cells, not {len(lines)}")
+    for row, line in enumerate(lines):
+        words = line.text.split()
+        if len(words) != grid.cols:
+            raise _error(line, f"expected {grid.cols} cells, not {len(words)}")
+        for col, word in enumerate(words):
+            cell = row * grid.cols + col
+            if (word == _HOLE) != (cell in grid.holes):
+                raise _error(line, f"column {col + 1}: holes must be the same in every block of cells")
+            yield line, cell, word
+
+
+def _picture(lines: list[_Line], grid: SquareGrid) -> Iterator[tuple[_Line, Place, str]]:
+    if len(lines) != 2 * grid.rows + 1:
+        raise FormatError("text", "edges", f"expected {2 * grid.rows + 1} lines of edges, not {len(lines)}")
+    for index, line in enumerate(lines):
+        row, upright = divmod(index, 2)
+        if len(line.text) != 2 * grid.cols + 1:
+            raise _error(line, f"expected {2 * grid.cols + 1} characters, not {len(line.text)}")
+        between, edges = (line.text[1::2], line.text[::2]) if upright else (line.text[::2], line.text[1::2])
+        if set(between) != ({" "} if upright else {"+"}):
+            raise _error(line, f"expected {'blanks' if upright else 'plus signs'} between the edges")
+        for col, word in enumerate(edges):
+            edge = grid.down(row, col) if upright else grid.across(row, col)
+            if (word == _HOLE) != (not grid.cells_beside(edge)):
+                raise _error(line, f'edge {col + 1}: expected "_" just where there is no edge')
+            if word != _HOLE:
+                yield line, edge, "-" if upright and word == "|" else word
+
+
+def _value(line: _Line, grid: SquareGrid, place: Place, word: str, alphabet: Alphabet) -> Any:
+    try:
+        if word.startswith("!"):
+            return RuledOut(alphabet.parse(part) for part in word[1:].split(","))
+        return alphabet.parse(word)
+    except ValueError:
+        where = place_name(grid, place)
+        raise _error(line, f"{where}: expected {alphabet.expected} or {_NONE!r}, not {word!r:.20}") from None
+
+
+def _written(layer: Layer, entries: Mapping[Place, Any], board: Board) -> Iterator[str]:
+    grid, alphabet = board.grid, board.alphabet(layer)
+    assert isinstance(grid, SquareGrid)
+    words = {place: _word(alphabet, value) for place, value in entries.items()}
+    if layer.kind is PlaceKind.CELL:
+        words |= dict.fromkeys(grid.holes, _HOLE)
+        width = max(map(len, words.values()), default=1)
+        for row in range(grid.rows):
+            cells = range(row * grid.cols, (row + 1) * grid.cols)
+            yield " ".join(words.get(cell, _NONE).rjust(width) for cell in cells)
+    elif layer.kind is PlaceKind.EDGE and all(len(word) == 1 for word in words.values()):
+        yield from _drawn(grid, words)
+    else:
+        yield from (f"{place_name(grid, place)} {word}" for place, word in words.items())
+
+
+def _drawn(grid: SquareGrid, words: Mapping[Place, str]) -> Iterator[str]:
+    """Edges as a picture."""
+
+    def char(edge: int) -> str:
+        return words.get(edge, _NONE) if not grid.holes or grid.cells_beside(edge) else _HOLE
+
+    for row in range(grid.rows + 1):
+        yield "+" + "".join(char(grid.across(row, col)) + "+" for col in range(grid.cols))
+        if row < grid.rows:
+            upright = (char(grid.down(row, col)) for col in range(grid.cols + 1))
+            yield " ".join("|" if mark == "-" else mark for mark in upright)
+
+
+def _word(alphabet: Alphabet, value: Any) -> str:
+    if isinstance(value, RuledOut):
+        return "!" + ",".join(sorted(map(alphabet.token, value)))
+    return alphabet.token(value)
+
+
+def _error(line: _Line, expected: str) -> FormatError:
+    return FormatError("text", f"line {line.number}", expected)

@@ -1,0 +1,73 @@
+"""The registry: genres found by folder, or offered by other packages through `masume.genres` entry points.
+
+A genre's package holds NAMES, and its parts in modules of fixed names: rules (GENRE), model (state), notation
+(NOTATION), look (LOOK), and specimens.txt.  Nothing but NAMES is imported before a genre is used.
+"""
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import Any
+
+from masume.core.errors import UnknownNameError
+from masume.core.genre import Genre
+
+
+def names() -> list[str]:
+    """The names of all genres, those of other packages included."""
+    return sorted({*_built_in(), *(home_names[0] for home_names in _offered().values())})
+
+
+def find(name: str) -> Genre:
+    """The genre with that name or alias, in any spelling of case, spaces, hyphens and underscores."""
+    wanted = _plain(name)
+    home = _home(wanted)
+    if home is None:
+        raise UnknownNameError(f"unknown genre {name!r:.40}: expected one of {', '.join(names())}")
+    genre: Genre = importlib.import_module(f"{home}.rules").GENRE
+    return genre
+
+
+def knows(name: str) -> bool:
+    """Whether some genre has that name or alias."""
+    return _home(_plain(name)) is not None
+
+
+def part(genre: Genre, module: str, attribute: str) -> Any:
+    """A part of a genre, such as ("notation", "NOTATION"), imported when it is asked for."""
+    return getattr(importlib.import_module(f"{genre.home}.{module}"), attribute)
+
+
+def _home(wanted: str) -> str | None:
+    if not wanted or len(wanted) > 60:
+        return None
+    if wanted in _built_in():
+        return f"{__name__}.{wanted}"
+    for home, home_names in _aliases().items():
+        if wanted in home_names:
+            return home
+    return next((home for home, home_names in _offered().items() if wanted in map(_plain, home_names)), None)
+
+
+@cache
+def _built_in() -> frozenset[str]:
+    return frozenset(found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_"))
+
+
+@cache
+def _aliases() -> dict[str, frozenset[str]]:
+    homes = (f"{__name__}.{name}" for name in sorted(_built_in()))
+    return {home: frozenset(map(_plain, importlib.import_module(home).NAMES)) for home in homes}
+
+
+@cache
+def _offered() -> dict[str, tuple[str, ...]]:
+    """The genres of other packages: their package and their names."""
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
+    homes = sorted({point.value for point in entry_points(group="masume.genres")})
+    return {home: importlib.import_module(home).NAMES for home in homes}
+
+
+def _plain(name: str) -> str:
+    return name.strip().casefold().replace(" ", "").replace("-", "").replace("_", "")

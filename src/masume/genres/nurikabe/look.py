@@ -1,0 +1,8 @@
+"""How Nurikabe looks."""
+
+from masume.core.look import Fill, Lattice, Look, Symbol, Text
+
+LOOK = Look(
+    Lattice.LINES,
+    (Fill("shade", "sea"), Symbol("shade", "island", sign="·", plain="."), Text("numbers")),
+)

@@ -1,0 +1,5 @@
+"""How Slitherlink looks."""
+
+from masume.core.look import Lattice, Look, Stroke, Text
+
+LOOK = Look(Lattice.DOTS, (Stroke("loop", on="line", off="cross"), Text("numbers")))

@@ -1,0 +1,36 @@
+"""Slitherlink as a model: one literal per edge."""
+
+from itertools import combinations
+
+from masume.core.board import Board
+from masume.core.grid import Grid
+from masume.core.layers import Options
+from masume.genres.slitherlink.rules import visits_all
+from masume.modelling import Graph, Model, any_of, at_least, at_most, implies, route, skeleton
+
+
+def state(board: Board) -> Model:
+    """State a board's rules."""
+    m, grid = loop_alone(board.grid, board.options), board.grid
+    line = dict(zip(grid.edges, m.markings["loop"].variables, strict=True))
+    for cell, number in board.clues["numbers"].items():
+        if isinstance(cell, int) and isinstance(number, int):
+            around = [line[edge] for edge in grid.edges_of(cell)]
+            m.post("S1a", cell, at_most(number, around))
+            m.post("S1b", cell, at_least(number, around))
+    return m
+
+
+@skeleton
+def loop_alone(grid: Grid, options: Options) -> Model:
+    """What holds on every board of a size: there is one loop."""
+    m = Model()
+    line = m.marks("loop", grid.edges, "line", "cross")
+    for corner in grid.corners:
+        here = [line[edge] for edge in grid.edges_at(corner)]
+        m.post("S2", corner, *(any_of(-a, -b, -c) for a, b, c in combinations(here, 3)))
+        m.post("S2", corner, *(implies(one, *(other for other in here if other != one)) for one in here))
+        if visits_all(options):
+            m.post("S4", corner, any_of(*here))
+    m.post("S3", grid.board, any_of(*line.values()), route(Graph.of_corners(grid), list(line.values())))
+    return m

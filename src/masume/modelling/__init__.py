@@ -1,0 +1,49 @@
+"""The words a genre's model is written in.
+
+A literal is an integer, minus is not; TRUE and FALSE are literals too.  Example: of three cells, one or
+two are shaded, whatever the engine:
+
+    m = Model()
+    a, b, c = m.new(3)
+    m.post("R1", place, at_least(1, (a, b, c)), at_most(2, (a, b, c)))
+"""
+
+from masume.modelling.graph import Graph
+from masume.modelling.integers import Integer, all_different, relation, table, total
+from masume.modelling.kernel import (
+    FALSE,
+    TRUE,
+    any_of,
+    at_least,
+    at_most,
+    connected,
+    exactly,
+    implies,
+    region,
+    route,
+)
+from masume.modelling.model import Instance, Model, skeleton
+from masume.modelling.runs import run
+
+__all__ = [
+    "FALSE",
+    "TRUE",
+    "Graph",
+    "Instance",
+    "Integer",
+    "Model",
+    "all_different",
+    "any_of",
+    "at_least",
+    "at_most",
+    "connected",
+    "exactly",
+    "implies",
+    "region",
+    "relation",
+    "route",
+    "run",
+    "skeleton",
+    "table",
+    "total",
+]

@@ -1,0 +1,100 @@
+"""Compiling a model for an engine: plain or guarded, with or without counts.
+
+Plain: every instance simply holds.  Guarded: each rule instance gets one selector literal, whose
+negation stands in all its clauses, so that instances can be switched and cores name them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from masume.modelling.counting import clauses_of
+from masume.modelling.kernel import TRUE, Clause, Connected, Count, Kernel, Region, Route, Structure, at_least, at_most
+from masume.modelling.model import Constraint, Model, Owner
+
+
+class Guarded(NamedTuple):
+    """A structure that holds if its guard is true (TRUE: always)."""
+
+    structure: Structure
+    guard: int
+
+
+@dataclass(slots=True)
+class Compiled:
+    """What an engine takes: clauses, counts, structures, and one selector per instance if guarded."""
+
+    variables: int
+    clauses: list[list[int]]
+    counts: list[Count]
+    structures: list[Guarded]
+    selectors: range
+
+    def new(self) -> int:
+        self.variables += 1
+        return self.variables
+
+
+def compiled(model: Model, *, guarded: bool = False, counts: bool = False) -> Compiled:
+    """Compile a model; without `counts` they become clauses too."""
+    selectors = range(model.variables + 1, model.variables + 1 + (len(model.instances) if guarded else 0))
+    made = Compiled(model.variables + len(selectors), _clauses(model, selectors), [], [], selectors)
+    for owner, constraint in model.others:
+        if guarded and owner == Owner.REDUNDANT:
+            continue
+        guard = selectors[owner] if guarded and owner >= 0 else TRUE
+        for kernel in _kernel(constraint, made):
+            _add(kernel, guard, made, counts)
+    return made
+
+
+def _clauses(model: Model, selectors: range) -> list[list[int]]:
+    """The model's flat clauses as lists, guarded if there are selectors."""
+    made: list[list[int]] = []
+    flat, start, guarded = model.clauses, 0, bool(selectors)
+    for owner in model.owners:
+        end = flat.index(0, start)
+        if not guarded or owner == Owner.DEFINITION:
+            made.append(flat[start:end])
+        elif owner >= 0:
+            made.append([-selectors[owner], *flat[start:end]])
+        start = end + 1
+    return made
+
+
+def _kernel(constraint: Constraint, made: Compiled) -> Iterable[Kernel]:
+    """Say a constraint in words of the kernel; sizes of regions are counts beside their structure."""
+    if isinstance(constraint, Region):
+        if constraint.least > 0:
+            yield at_least(constraint.least, constraint.literals, when=constraint.literals[constraint.roots[0]])
+        if constraint.most is not None:
+            yield at_most(constraint.most, constraint.literals)
+        yield constraint
+    elif isinstance(constraint, tuple | Count | Connected | Route):
+        yield constraint
+    else:
+        yield from constraint.lowered(made.new)
+
+
+def _add(kernel: Kernel, guard: int, made: Compiled, counts: bool) -> None:
+    if isinstance(kernel, tuple):
+        made.clauses.append(list(_under(guard, kernel)))
+    elif not isinstance(kernel, Count):
+        made.structures.append(Guarded(kernel, guard))
+    elif counts:
+        made.counts.append(kernel if guard == TRUE else _counted_under(guard, kernel, made))
+    else:
+        made.clauses.extend(list(_under(guard, clause)) for clause in clauses_of(kernel, made.new))
+
+
+def _under(guard: int, clause: Clause) -> Clause:
+    return clause if guard == TRUE else (-guard, *clause)
+
+
+def _counted_under(guard: int, count: Count, made: Compiled) -> Count:
+    """A count under a guard and its own condition at once."""
+    if count.when == TRUE:
+        return Count(count.literals, count.weights, count.low, count.high, guard)
+    both = made.new()
+    made.clauses += [[-both, guard], [-both, count.when], [both, -guard, -count.when]]
+    return Count(count.literals, count.weights, count.low, count.high, both)

@@ -1,0 +1,165 @@
+"""Values: finite-domain integers, one literal per value, and what can be said of them.
+
+Each word keeps its integers (a CP engine may take it as it is) and can be `lowered` to clauses and counts.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from masume.modelling.kernel import FALSE, TRUE, Clause, Kernel, exactly
+
+
+@dataclass(frozen=True, slots=True)
+class Integer:
+    """An integer from `low` upwards; `literals[i]` says that it is `low + i`."""
+
+    low: int
+    literals: tuple[int, ...]
+
+    @property
+    def domain(self) -> range:
+        return range(self.low, self.low + len(self.literals))
+
+    def equals(self, value: int) -> int:
+        """The literal "it is this value"."""
+        return self.literals[value - self.low] if value in self.domain else FALSE
+
+    def exists(self) -> Iterator[Clause]:
+        """It has one value and no two."""
+        yield self.literals
+        yield from ((-one, -other) for one, other in combinations(self.literals, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Two integers stand in a relation, such as `a < b` or `abs(a - b) > 1`."""
+
+    one: Integer
+    other: Integer
+    holds: Callable[[int, int], bool]
+    when: int
+
+    def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
+        for value in self.one.domain:
+            support = tuple(self.other.equals(mate) for mate in self.other.domain if self.holds(value, mate))
+            yield (*_unless(self.when), -self.one.equals(value), *support)
+        for mate in self.other.domain:
+            support = tuple(self.one.equals(value) for value in self.one.domain if self.holds(value, mate))
+            yield (*_unless(self.when), -self.other.equals(mate), *support)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Together the integers are one of the rows."""
+
+    integers: tuple[Integer, ...]
+    rows: tuple[tuple[int, ...], ...]
+    when: int
+
+    def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
+        fitting = [row for row in self.rows if all(v in i.domain for v, i in zip(row, self.integers, strict=True))]
+        chosen = [new() for _ in fitting]
+        yield (*_unless(self.when), *chosen)
+        for literal, row in zip(chosen, fitting, strict=True):
+            yield from ((-literal, i.equals(v)) for i, v in zip(self.integers, row, strict=True))
+        for position, integer in enumerate(self.integers):
+            for value in integer.domain:
+                support = (c for c, row in zip(chosen, fitting, strict=True) if row[position] == value)
+                yield (*_unless(self.when), -integer.equals(value), *support)
+
+
+@dataclass(frozen=True, slots=True)
+class AllDifferent:
+    """No two integers are equal."""
+
+    integers: tuple[Integer, ...]
+    when: int
+
+    def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
+        unless = _unless(self.when)
+        values = sorted({value for integer in self.integers for value in integer.domain})
+        for value in values:
+            having = [integer.equals(value) for integer in self.integers if value in integer.domain]
+            yield from ((*unless, -one, -other) for one, other in combinations(having, 2))
+            if len(values) == len(self.integers):  # then every value must occur
+                yield (*unless, *having)
+        if len(values) < len(self.integers):
+            yield unless
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The integers add up to `total`; if `distinct`, no two are equal."""
+
+    integers: tuple[Integer, ...]
+    total: int
+    distinct: bool
+    when: int
+
+    def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
+        if not self.distinct:
+            literals = [literal for integer in self.integers for literal in integer.literals]
+            weights = [value for integer in self.integers for value in integer.domain]
+            yield exactly(self.total, literals, weights, self.when)
+            return
+        yield from AllDifferent(self.integers, self.when).lowered(new)
+        values = tuple(sorted({value for integer in self.integers for value in integer.domain}))
+        yield from self._combinations(_sets_with_sum(values, len(self.integers), self.total), values, new)
+
+    def _combinations(
+        self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], new: Callable[[], int]
+    ) -> Iterator[Clause]:
+        """One literal per set of values that has the sum; what all sets share or lack needs no literal."""
+        unless, having = _unless(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
+        if not sets:
+            yield unless
+            return
+        always = frozenset.intersection(*sets)
+        sometimes = frozenset.union(*sets) - always
+        for value in values:
+            if value in always:
+                yield (*unless, *having[value])
+            elif value not in sometimes:
+                yield from ((*unless, -literal) for literal in having[value])
+        chosen = [new() for _ in sets] if len(sets) > 1 else []
+        if chosen:
+            yield (*unless, *chosen)
+        for literal, members in zip(chosen, sets, strict=bool(chosen)):
+            for value in sorted(sometimes):
+                if value in members:
+                    yield (*unless, -literal, *having[value])
+                else:
+                    yield from ((*unless, -literal, -is_value) for is_value in having[value])
+
+
+def relation(one: Integer, other: Integer, holds: Callable[[int, int], bool], when: int = TRUE) -> Relation:
+    """Two integers stand in a relation."""
+    return Relation(one, other, holds, when)
+
+
+def table(integers: Iterable[Integer], rows: Iterable[Sequence[int]], when: int = TRUE) -> Table:
+    """Together the integers are one of the rows."""
+    return Table(tuple(integers), tuple(map(tuple, rows)), when)
+
+
+def all_different(integers: Iterable[Integer], when: int = TRUE) -> AllDifferent:
+    """No two integers are equal."""
+    return AllDifferent(tuple(integers), when)
+
+
+def total(number: int, integers: Iterable[Integer], distinct: bool = False, when: int = TRUE) -> Sum:
+    """The integers add up to `number`."""
+    return Sum(tuple(integers), number, distinct, when)
+
+
+@lru_cache(maxsize=1024)
+def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[frozenset[int], ...]:
+    return tuple(frozenset(chosen) for chosen in combinations(values, size) if sum(chosen) == number)
+
+
+def _unless(when: int) -> Clause:
+    return () if when == TRUE else (-when,)
+
+

@@ -1,0 +1,120 @@
+"""The five words every engine knows: clause, count, connected, route, region.
+
+A clause is a plain tuple of literals, at least one of which is true.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from masume.modelling.graph import Graph
+
+Clause: TypeAlias = tuple[int, ...]
+TRUE, FALSE = 1, -1
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """If `when` is true, the weights of the true literals add up to `low` at least, `high` at most."""
+
+    literals: tuple[int, ...]
+    weights: tuple[int, ...]
+    low: int
+    high: int
+    when: int = TRUE
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The vertices that are on form one connected part; none or one is connected.
+
+    `literals` says which vertices are on (TRUE for an outer vertex that always is).  With `links`, one
+    literal per edge, only edges that are on connect.
+    """
+
+    graph: Graph
+    literals: Sequence[int]
+    links: Sequence[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The edges that are on hang together in one piece.
+
+    With "every vertex has degree 0 or 2" and "some edge is on", posted as clauses under whichever rules say
+    so, this is one closed loop.
+    """
+
+    graph: Graph
+    literals: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Every vertex that is on is joined, over vertices that are on, to a root that is on.
+
+    With a single root, at most `most` vertices are on, and at least `least` if the root is.
+    """
+
+    graph: Graph
+    literals: Sequence[int]
+    roots: tuple[int, ...]
+    least: int = 0
+    most: int | None = None
+
+
+Structure: TypeAlias = Connected | Route | Region
+Kernel: TypeAlias = Clause | Count | Structure
+
+
+def any_of(*literals: int) -> Clause:
+    """At least one literal is true."""
+    return literals
+
+
+def implies(condition: int, *literals: int) -> Clause:
+    """If the condition is true, so is one of the literals."""
+    return (-condition, *literals)
+
+
+def at_least(low: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
+    """At least `low` literals (or that much weight) are true."""
+    return _count(literals, weights, low, None, when)
+
+
+def at_most(high: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
+    """At most `high` literals (or that much weight) are true."""
+    return _count(literals, weights, None, high, when)
+
+
+def exactly(number: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
+    """Exactly `number` literals (or that much weight) are true."""
+    return _count(literals, weights, number, number, when)
+
+
+def _count(
+    literals: Iterable[int], weights: Sequence[int] | None, low: int | None, high: int | None, when: int
+) -> Count:
+    chosen = tuple(literals)
+    each = tuple(weights) if weights is not None else (1,) * len(chosen)
+    if len(each) != len(chosen):
+        raise ValueError("a count needs one weight per literal")
+    least, most = sum(w for w in each if w < 0), sum(w for w in each if w > 0)
+    return Count(chosen, each, least if low is None else low, most if high is None else high, when)
+
+
+def connected(graph: Graph, literals: Sequence[int], links: Sequence[int] | None = None) -> Connected:
+    """The vertices that are on are connected."""
+    return Connected(graph, literals, links)
+
+
+def route(graph: Graph, literals: Sequence[int]) -> Route:
+    """The edges that are on hang together."""
+    return Route(graph, literals)
+
+
+def region(
+    graph: Graph, literals: Sequence[int], roots: tuple[int, ...], least: int = 0, most: int | None = None
+) -> Region:
+    """The vertices that are on are joined to a root, and are so many."""
+    return Region(graph, literals, roots, least, most)

@@ -1,0 +1,186 @@
+"""Model: a board's rules as constraints, each posted under the rule instance it belongs to.
+
+Clauses, by far the most, are kept as one flat list of integers; everything else as small values beside
+it.  What depends only on genre, grid and options is built once and copied (`skeleton`).
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, wraps
+from typing import NamedTuple, Protocol, TypeAlias, cast
+
+from masume.core.grid import Grid
+from masume.core.layers import Mark, Options, RuledOut, Value
+from masume.core.places import Place
+from masume.modelling.integers import Integer
+from masume.modelling.kernel import FALSE, TRUE, Clause, Connected, Count, Kernel, Region, Route
+
+
+class Instance(NamedTuple):
+    """A rule at a place."""
+
+    rule: str
+    place: Place
+
+
+class Derived(Protocol):
+    """A word that engines need not know: it can say itself in words of the kernel."""
+
+    def lowered(self, new: Callable[[], int]) -> Iterable[Kernel]: ...
+
+
+Constraint: TypeAlias = Clause | Count | Connected | Route | Region | Derived
+
+
+class Owner:
+    """Owners that are no rule instance; instances are numbered from 0."""
+
+    DEFINITION = -1
+    REDUNDANT = -2
+
+
+class Marking(NamedTuple):
+    """The literals of one mark layer: one per place if there are two values, else one per value."""
+
+    places: Sequence[int]
+    values: Sequence[Value]
+    first: int
+    one_hot: bool
+
+    @property
+    def variables(self) -> range:
+        return range(self.first, self.first + len(self.places) * (len(self.values) if self.one_hot else 1))
+
+    def literals(self, place: int) -> dict[Value, int]:
+        """For each value of a place the literal that says so; outside the layer only the last value is true."""
+        index = bisect_left(self.places, place)
+        if index == len(self.places) or self.places[index] != place:
+            return dict.fromkeys(self.values, FALSE) | {self.values[-1]: FALSE if self.one_hot else TRUE}
+        if not self.one_hot:
+            return {self.values[0]: self.first + index, self.values[1]: -self.first - index}
+        start = self.first + index * len(self.values)
+        return {value: start + offset for offset, value in enumerate(self.values)}
+
+    def read(self, true: Callable[[int], bool]) -> dict[Place, Mark]:
+        """The marks of a solution."""
+        values, first = self.values, self.first
+        if not self.one_hot:
+            return {place: values[0] if true(first + i) else values[1] for i, place in enumerate(self.places)}
+        return {
+            place: next(value for v, value in enumerate(values) if true(first + i * len(values) + v))
+            for i, place in enumerate(self.places)
+        }
+
+
+class Model:
+    """Variables, marks and constraints; engines read it, genres write it."""
+
+    def __init__(self) -> None:
+        self.variables = TRUE  # the first variable is the literal TRUE
+        self.clauses: list[int] = [TRUE, 0]  # each clause ends with 0
+        self.owners: list[int] = [Owner.DEFINITION]  # one per clause
+        self.others: list[tuple[int, Constraint]] = []  # constraints that are no clauses, with owners
+        self.instances: list[Instance] = []
+        self.markings: dict[str, Marking] = {}
+        self._index: dict[Instance, int] = {}
+
+    def copy(self) -> "Model":
+        """A model that can grow on its own."""
+        twin = Model.__new__(Model)
+        twin.variables = self.variables
+        for name in ("clauses", "owners", "others", "instances", "markings", "_index"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+    def new(self, number: int) -> range:
+        """So many new literals."""
+        first = self.variables + 1
+        self.variables += number
+        return range(first, first + number)
+
+    def marks(self, layer: str, places: Sequence[int], yes: Value, no: Value) -> dict[int, int]:
+        """The literals of a layer with two values; places in ascending order."""
+        literals = self.new(len(places))
+        self.markings[layer] = Marking(places, (yes, no), literals.start, one_hot=False)
+        return dict(zip(places, literals, strict=True))
+
+    def integers(self, layer: str, places: Sequence[int], domain: range) -> dict[int, Integer]:
+        """The integers of a layer of numbers; places in ascending order."""
+        self.markings[layer] = Marking(places, domain, self.variables + 1, one_hot=True)
+        return {place: self.integer(domain[0], domain[-1]) for place in places}
+
+    def integer(self, low: int, high: int) -> Integer:
+        """An integer that is no mark."""
+        made = Integer(low, tuple(self.new(high - low + 1)))
+        self.define(*made.exists())
+        return made
+
+    def place(self, placements: Iterable[Iterable[int]]) -> list[int]:
+        """One literal per placement of a shape: true just if all of the placement's literals are."""
+        made = []
+        for placement in placements:
+            (here,), parts = self.new(1), tuple(placement)
+            self.define(*((-here, part) for part in parts), (here, *(-part for part in parts)))
+            made.append(here)
+        return made
+
+    def post(self, rule: str, place: Place, *constraints: Constraint) -> None:
+        """State constraints under a rule instance."""
+        key = Instance(rule, place)
+        owner = self._index.get(key)
+        if owner is None:
+            owner = self._index[key] = len(self.instances)
+            self.instances.append(key)
+        self._add(owner, constraints)
+
+    def define(self, *constraints: Constraint) -> None:
+        """State bookkeeping: what helper variables mean; never switched off, never counted."""
+        self._add(Owner.DEFINITION, constraints)
+
+    def redundant(self, *constraints: Constraint) -> None:
+        """State what all rules together imply anyway: for speed, left out when instances can be switched."""
+        self._add(Owner.REDUNDANT, constraints)
+
+    def _add(self, owner: int, constraints: Iterable[Constraint]) -> None:
+        for constraint in constraints:
+            if isinstance(constraint, tuple):
+                self.clauses += constraint
+                self.clauses.append(0)
+                self.owners.append(owner)
+            else:
+                self.others.append((owner, constraint))
+
+    def literals_of(self, marks: Mapping[str, Mapping[Place, Mark]]) -> list[int]:
+        """The literals that say what these marks say."""
+        literals: list[int] = []
+        for layer, entries in marks.items():
+            for place, mark in entries.items():
+                literals += self.mark_literals(layer, place, mark)
+        return literals
+
+    def mark_literals(self, layer: str, place: Place, mark: Mark) -> list[int]:
+        """The literals that say what one mark says."""
+        known = self.markings[layer].literals(cast(int, place))
+        return [-known[value] for value in mark] if isinstance(mark, RuledOut) else [known[mark]]
+
+    def read_marks(self, true: Callable[[int], bool]) -> dict[str, dict[Place, Mark]]:
+        """The marks of a solution, given which literals are true in it."""
+        return {layer: marking.read(true) for layer, marking in self.markings.items()}
+
+    def answer(self, layers: Iterable[str]) -> list[int]:
+        """The variables on which solutions are told apart."""
+        return [variable for layer in layers for variable in self.markings[layer].variables]
+
+
+def skeleton(build: Callable[[Grid, Options], Model]) -> Callable[[Grid, Options], Model]:
+    """Make a model builder build once per grid and options and hand out copies."""
+
+    @lru_cache(maxsize=32)
+    def built(grid: Grid, options: tuple[tuple[str, Value], ...]) -> Model:
+        return build(grid, dict(options))
+
+    @wraps(build)
+    def copied(grid: Grid, options: Options) -> Model:
+        return built(grid, tuple(options.items())).copy()
+
+    return copied

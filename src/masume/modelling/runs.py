@@ -1,0 +1,67 @@
+"""Runs: how many literals in a row are true, counted from one end; what a clue sees, how long a line is.
+
+Each ray becomes a number in unary (its prefixes that are all true); rays are added by merging, and the
+bounds are put on the last merge: measured faster than a count over the prefixes.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from masume.modelling.kernel import TRUE, Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The true stretches at the beginnings of the rays have, together, `low` to `high` literals."""
+
+    rays: tuple[tuple[int, ...], ...]
+    low: int
+    high: int
+    when: int
+
+    def lowered(self, new: Callable[[], int]) -> Iterator[Clause]:
+        bound = self.high + 1  # to have more than that is no worse than to have that
+        unary: list[list[int]] = []
+        for ray in self.rays:
+            stretch: list[int] = []
+            for literal in ray[:bound]:
+                if stretch:
+                    both = new()
+                    yield from ((-both, stretch[-1]), (-both, literal), (both, -stretch[-1], -literal))
+                    literal = both
+                stretch.append(literal)
+            unary.append(stretch)
+        while len(unary) > 2:
+            merged = [new() for _ in range(min(len(unary[0]) + len(unary[1]), bound))]
+            yield from _merge(unary[0], unary[1], merged)
+            unary = [*unary[2:], merged]
+        yield from self._bounded(*(unary + [[], []])[:2])
+
+    def _bounded(self, one: list[int], other: list[int]) -> Iterator[Clause]:
+        """Put the bounds on the sum of two unary numbers."""
+        unless = () if self.when == TRUE else (-self.when,)
+        for many in range(self.high + 2):  # not: one >= many and other >= high + 1 - many
+            rest = self.high + 1 - many
+            if many <= len(one) and rest <= len(other):
+                yield (*unless, *(-x for x in one[many - 1 : many]), *(-x for x in other[rest - 1 : rest]))
+        for few in range(self.low):  # one > few or other >= low - few
+            rest = self.low - few
+            yield (*unless, *one[few : few + 1], *other[rest - 1 : rest])
+
+
+def _merge(one: list[int], other: list[int], merged: list[int]) -> Iterator[Clause]:
+    """`merged` is the sum of two unary numbers, cut off at its own length."""
+    size = len(merged)
+    for i in range(len(one) + 1):
+        for j in range(len(other) + 1):
+            if 0 < i + j <= size:
+                yield (merged[i + j - 1], *(-x for x in one[i - 1 : i]), *(-x for x in other[j - 1 : j]))
+            if i + j < size:
+                yield (-merged[i + j], *one[i : i + 1], *other[j : j + 1])
+
+
+def run(rays: Iterable[Iterable[int]], low: int = 0, high: int | None = None, when: int = TRUE) -> Run:
+    """Together the true stretches at the beginnings of the rays have `low` to `high` literals."""
+    fixed = tuple(tuple(ray) for ray in rays)
+    most = sum(map(len, fixed))
+    return Run(fixed, low, most if high is None else min(high, most), when)
