@@ -6,7 +6,7 @@
 True
 """
 
-from masume import genres
+from masume import engines, examples, formats, genres
 from masume.checking import check
 from masume.core.board import Board
 from masume.core.errors import MasumeError
@@ -25,6 +25,9 @@ __all__ = [
     "check",
     "common",
     "count",
+    "engines",
+    "examples",
+    "formats",
     "genres",
     "load",
     "read",

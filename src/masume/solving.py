@@ -42,12 +42,14 @@ def solve(
 
     def search(session: Session, solutions: Iterator[Solution]) -> bool:
         """Collect solutions; say whether these are all."""
-        for solution in solutions:
-            found.append(_solved(board, session.model, solution))
-            if len(found) == wanted:
-                break
-        statistics.update(session.statistics)
-        return len(found) < wanted
+        try:
+            for solution in solutions:
+                found.append(_solved(board, session.model, solution))
+                if len(found) == wanted:
+                    return False
+            return True
+        finally:  # also when time is up
+            statistics.update(session.statistics)
 
     complete: bool | None
     try:

@@ -1,7 +1,7 @@
 """Genre and Rule: what a puzzle is, said once; the checks are the judge of every answer."""
 
 import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -81,6 +81,11 @@ class Genre:
     def rules(self, options: Options) -> Iterator[Rule]:
         """The rules that hold under these options, in the order in which the genre states them."""
         return (rule for rule in self._rules.values() if rule.when(options))
+
+    @property
+    def all_rules(self) -> Iterable[Rule]:
+        """The rules under any options."""
+        return self._rules.values()
 
     def mark_layer(self, name: str) -> Layer:
         return next(layer for layer in self.mark_layers if layer.name == name)

@@ -93,7 +93,7 @@ class Symbols:
 
     @property
     def expected(self) -> str:
-        return " or ".join(f'"{token}" ({name})' for name, token in self.tokens.items())
+        return " or ".join(f'"{t}"' if t == name else f'"{t}" ({name})' for name, t in self.tokens.items())
 
     def accepts(self, value: object) -> bool:
         return isinstance(value, str) and value in self.tokens

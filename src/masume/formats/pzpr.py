@@ -18,13 +18,13 @@ from masume.core.square import SquareGrid, square
 from masume.formats.pzpr_codecs import codec
 
 ADDRESS = "https://puzz.link/p?"
-_BARE = re.compile(r"[A-Za-z][A-Za-z0-9]*(_edit|_play)?/([^/\s]+/)*\d+/\d+(/|$)")
-_PZPRV3 = re.compile(r"pzprv3(\.\d+)?(/|$)")
+_BARE = re.compile(r"[A-Za-z][A-Za-z0-9_.]*/")
+_PZPRV3 = re.compile(r"pzprv3(\.\d+)?")
 
 
 def recognises(text: str) -> bool:
     """Whether this is one line that looks like an address or its tail."""
-    return "\n" not in text and ("://" in text or bool(_BARE.match(_tail(text))) or bool(_PZPRV3.match(_tail(text))))
+    return "\n" not in text and ("://" in text or _BARE.match(_tail(text)) is not None)
 
 
 def read(text: str) -> Board:

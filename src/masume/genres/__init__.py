@@ -50,13 +50,19 @@ def _home(wanted: str) -> str | None:
 
 
 @cache
+def _folders() -> tuple[str, ...]:
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(__path__)))
+
+
+@cache
 def _built_in() -> frozenset[str]:
-    return frozenset(found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_"))
+    """The genres that are listed; a folder such as _template can be found by name, but is not."""
+    return frozenset(name for name in _folders() if not name.startswith("_"))
 
 
 @cache
 def _aliases() -> dict[str, frozenset[str]]:
-    homes = (f"{__name__}.{name}" for name in sorted(_built_in()))
+    homes = (f"{__name__}.{name}" for name in _folders())
     return {home: frozenset(map(_plain, importlib.import_module(home).NAMES)) for home in homes}
 
 

@@ -39,7 +39,6 @@ def state(board: Board) -> Model:
     m.define(implies(over, *overs))
     for cell in grid.cells:
         m.post("N2", cell, any_of(sea[cell], over, *owners[cell]))
-    _help(m, board, sea, owners)
     return m
 
 
@@ -95,7 +94,3 @@ def _spread(
         for other in grid.neighbours(cell):
             m.define(any_of(-literal, sea[other], own.get(other, beyond)))
     return Graph.among(own, grid.neighbours), list(own.values())
-
-
-def _help(m: Model, board: Board, sea: Mapping[int, int], owners: Mapping[int, list[int]]) -> None:
-    """Say what follows from the rules together, where saying so speeds up the search."""

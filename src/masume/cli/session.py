@@ -1,0 +1,108 @@
+"""How every command begins and ends: where boards come from, what errors and interrupts become."""
+
+import os
+import sys
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+import click
+
+import masume
+from masume import examples
+from masume.core.errors import InputError, InternalError, NoSolutionError, OutOfTimeError
+
+
+class Exit(IntEnum):
+    """The exit statuses."""
+
+    FINE = 0
+    NO_SOLUTION = 1  # for `check`: the board breaks a rule
+    BAD_INPUT = 2
+    OUT_OF_TIME = 3
+    INTERNAL_ERROR = 70
+    INTERRUPTED = 130
+
+
+_ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
+    (InputError, Exit.BAD_INPUT),
+    (NoSolutionError, Exit.NO_SOLUTION),
+    (OutOfTimeError, Exit.OUT_OF_TIME),
+    (InternalError, Exit.INTERNAL_ERROR),
+)
+
+
+class Commands(click.Group):
+    """A group whose commands never show a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            _complain("interrupted")
+            ctx.exit(Exit.INTERRUPTED)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+            raise
+        except Exception as error:
+            if os.environ.get("MASUME_DEBUG"):
+                raise
+            status = next((status for kind, status in _ERRORS if isinstance(error, kind)), None)
+            if status is None:
+                status = Exit.INTERNAL_ERROR
+                error = InternalError(f"internal error, please report it: {type(error).__name__}: {error}")
+            _complain(str(error))
+            ctx.exit(status)
+
+
+class BoardSource(click.ParamType):
+    """A board from a URL, a file, standard input or the name of a shipped example."""
+
+    name = "board"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> masume.Board:
+        if isinstance(value, masume.Board):
+            return value
+        if value == "-":
+            return _read_input()
+        if _is_file(value):
+            return masume.load(value)
+        if any(sign in value for sign in "/?{\n"):
+            return masume.read(value)
+        try:
+            return examples.find(value)
+        except InputError:
+            known = ", ".join(examples.names())
+            raise InputError(f"no file and no example is called {value!r:.60}: the examples are {known}") from None
+
+
+def _read_input() -> masume.Board:
+    content = sys.stdin.buffer.read()
+    try:
+        return masume.read(content.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise InputError(f"standard input is not text: expected UTF-8, byte {error.start + 1} is not") from None
+
+
+def _is_file(value: str) -> bool:
+    try:
+        return Path(value).exists()
+    except (OSError, ValueError):  # too long for a path, or with a zero byte
+        return False
+
+
+def _complain(sentence: str) -> None:
+    click.echo(f"masume: {sentence}", err=True)
+
+
+def has_colour() -> bool:
+    """Whether standard output is a terminal whose user wants colour (https://no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def needs_ascii() -> bool:
+    """Whether standard output cannot show box-drawing characters."""
+    try:
+        "┏█·".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return True
+    return False

@@ -1,0 +1,26 @@
+"""The boards that are shipped with masume, by name; `NAME.answer` is the same board solved."""
+
+from importlib.resources import files
+
+from masume.core.board import Board
+from masume.core.errors import UnknownNameError
+from masume.formats import read
+
+_ENDING = ".txt"
+
+
+def names() -> list[str]:
+    """The names of all examples, answers left out."""
+    return sorted(name for name in _stems() if not name.endswith(".answer"))
+
+
+def find(name: str) -> Board:
+    """The example with that name."""
+    if name not in _stems():
+        raise UnknownNameError(f"unknown example {name!r:.40}: expected one of {', '.join(names())}")
+    return read(files(__name__).joinpath(name + _ENDING).read_text(encoding="utf-8"))
+
+
+def _stems() -> set[str]:
+    found = (entry.name for entry in files(__name__).iterdir())
+    return {name.removesuffix(_ENDING) for name in found if name.endswith(_ENDING)}

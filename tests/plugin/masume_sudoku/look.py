@@ -1,0 +1,5 @@
+"""How Sudoku looks."""
+
+from masume.core.look import Lattice, Look, Text
+
+LOOK = Look(Lattice.LINES, (Text("digits"),))

@@ -1,0 +1,77 @@
+"""The rules of Sudoku.
+
+The digits go up to the number of rows.  A grid that is higher than wide is a latin rectangle; one that is
+wider than high has no solution, for its rows have more cells than there are digits.
+"""
+
+from collections.abc import Iterable
+
+from masume.core.board import Board
+from masume.core.genre import Genre
+from masume.core.grid import Grid
+from masume.core.layers import Layer, Numbers, Option, Options
+from masume.core.places import Area, Place, PlaceKind
+from masume.core.square import SquareGrid
+from masume_sudoku import NAMES
+
+
+def highest(grid: Grid) -> int:
+    """The highest digit."""
+    return _squares(grid).rows
+
+
+GENRE = Genre(
+    NAMES,
+    home=__package__,
+    title="Sudoku",
+    clues=(),
+    marks=(Layer("digits", PlaceKind.CELL, lambda grid, options: Numbers(1, highest(grid))),),
+    answer=("digits",),
+    options=(Option("boxes", "A box has so many rows; 1 means that there are no boxes.", Numbers(1, 10), default=1),),
+    needs=frozenset({"rows"}),
+)
+
+
+def has_boxes(options: Options) -> bool:
+    """Whether there are boxes that are more than parts of a row."""
+    return options["boxes"] != 1
+
+
+def boxes(grid: Grid, options: Options) -> list[Area]:
+    """The boxes, as wide as their digits need; those that the frame cuts off are smaller."""
+    squares, high = _squares(grid), options["boxes"]
+    assert isinstance(high, int)
+    wide = max(1, squares.rows // high)
+    found: dict[tuple[int, int], set[int]] = {}
+    for cell in grid.cells:
+        row, col = squares.at(cell)
+        found.setdefault((row // high, col // wide), set()).add(cell)
+    return [frozenset(box) for box in found.values()]
+
+
+@GENRE.check("D1", "Every cell holds a digit.")
+def empty_cells(board: Board, finished: bool) -> list[Place]:
+    digits = board.decided("digits")
+    return [cell for cell in board.grid.cells if finished and cell not in digits]
+
+
+@GENRE.check("D2", "No digit stands twice in a row or column.")
+def repeats_in_lines(board: Board, finished: bool) -> list[Place]:
+    return [line for line in board.grid.lines if _repeats(board, board.grid.cells_on(line))]
+
+
+@GENRE.check("D3", "No digit stands twice in a box.", when=has_boxes)
+def repeats_in_boxes(board: Board, finished: bool) -> list[Place]:
+    return [box for box in boxes(board.grid, board.options) if _repeats(board, box)]
+
+
+def _repeats(board: Board, cells: Iterable[int]) -> bool:
+    digits = board.decided("digits")
+    found = [digits[cell] for cell in cells if cell in digits]
+    return len(set(found)) < len(found)
+
+
+def _squares(grid: Grid) -> SquareGrid:
+    """A grid with rows; `needs` lets no other one pass."""
+    assert isinstance(grid, SquareGrid)
+    return grid

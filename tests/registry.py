@@ -1,0 +1,141 @@
+"""What the laws range over: every genre, its specimens, random boards, every filling of a small board."""
+
+import importlib
+import re
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+import masume
+from masume.core.genre import Genre
+from masume.core.grid import Grid, places_of
+from masume.core.layers import Layer, Numbers, Options, Value
+from masume.core.places import Place
+from masume.core.square import square
+
+TEMPLATE = "template"  # not listed, for nobody plays it, but it must pass all the same
+MOST_FILLINGS = 5000
+
+
+def all_genres() -> list[Genre]:
+    return [masume.genres.find(name) for name in (*masume.genres.names(), TEMPLATE)]
+
+
+def genre_ids(genre: Genre) -> str:
+    return genre.name
+
+
+class Specimen(NamedTuple):
+    """A tiny board and what it shows: solved, unsolvable, two, or the check it breaks."""
+
+    label: str
+    board: masume.Board
+
+    @property
+    def broken(self) -> tuple[str, str] | None:
+        """The rule and the check it breaks."""
+        rule, _, check = self.label.partition(" ")
+        return (rule, check) if check else None
+
+    def __str__(self) -> str:
+        return f"{self.board.genre.name}-{self.label.replace(' ', '-')}"
+
+
+def specimens() -> list[Specimen]:
+    return [specimen for genre in all_genres() for specimen in specimens_of(genre)]
+
+
+def specimens_of(genre: Genre) -> list[Specimen]:
+    text = files(importlib.import_module(genre.home)).joinpath("specimens.txt").read_text(encoding="utf-8")
+    blocks = re.split(r"^== (.+)\n", text, flags=re.MULTILINE)
+    assert not blocks[0].strip()
+    return [Specimen(label, masume.read(board)) for label, board in zip(blocks[1::2], blocks[2::2], strict=True)]
+
+
+def small_grids(genre: Genre) -> list[Grid]:
+    """Degenerate grids, and the largest square one whose fillings can be listed."""
+    shapes = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1)]
+    largest = next(n for n in (3, 2, 1) if fillings_number(genre, square(n, n)) <= MOST_FILLINGS)
+    grids = [square(rows, cols) for rows, cols in (*shapes, (largest, largest))]
+    return [grid for grid in grids if fillings_number(genre, grid) <= MOST_FILLINGS]
+
+
+def fillings_number(genre: Genre, grid: Grid) -> int:
+    number = 1
+    for layer in genre.mark_layers:
+        values = layer.alphabet(grid, default_options(genre)).values
+        number *= len(values) ** len(places_of(grid, layer.kind))
+    return number
+
+
+def default_options(genre: Genre) -> Options:
+    return {option.name: option.default for option in genre.options}
+
+
+def all_options(genre: Genre) -> list[Options]:
+    """Every combination of the options' first few values."""
+    names = [option.name for option in genre.options]
+    return [dict(zip(names, values, strict=True)) for values in product(*(o.values.values[:2] for o in genre.options))]
+
+
+def clue_values(layer: Layer, grid: Grid, options: Options) -> list[Value]:
+    """Some clues of every sort a layer knows, those that fit the grid's size above all."""
+    alphabet = layer.alphabet(grid, options)
+    if not isinstance(alphabet, Numbers):
+        return list(alphabet.values)
+    high = alphabet.low + len(grid.cells) if alphabet.high is None else alphabet.high
+    return [*range(alphabet.low, high + 1), *(["?"] if alphabet.unknown else [])]
+
+
+def degenerate_boards(genre: Genre) -> Iterator[masume.Board]:
+    """Boards without any clue, and boards full of one clue."""
+    for grid in small_grids(genre):
+        for options in all_options(genre):
+            yield masume.Board(genre, grid, options=options)
+            for layer in genre.clue_layers:
+                for value in clue_values(layer, grid, options):
+                    full = dict.fromkeys(places_of(grid, layer.kind), value)
+                    yield masume.Board(genre, grid, {layer.name: full}, options=options)
+
+
+def random_board(genre: Genre, grid: Grid, random: Random, marks: float = 0.0, given: float = 0.0) -> masume.Board:
+    """A board with random clues and options, and random (given) marks on so large a part of its places."""
+    options = random.choice(all_options(genre))
+    density = random.choice((0.1, 0.3, 0.6))
+    clues = {
+        layer.name: _sprinkled(clue_values(layer, grid, options), places_of(grid, layer.kind), density, random)
+        for layer in genre.clue_layers
+    }
+    layers = {layer.name: (layer.alphabet(grid, options).values, layer.kind) for layer in genre.mark_layers}
+    set_marks = {
+        name: _sprinkled(values, places_of(grid, kind), marks, random) for name, (values, kind) in layers.items()
+    }
+    set_given = {
+        name: _sprinkled(values, places_of(grid, kind), given, random) for name, (values, kind) in layers.items()
+    }
+    for name, entries in set_given.items():
+        for place in entries:
+            set_marks[name].pop(place, None)
+    return masume.Board(genre, grid, clues, set_given, set_marks, options)
+
+
+def _sprinkled(values: Sequence[Value], places: Sequence[int], density: float, random: Random) -> dict[Place, Value]:
+
+    return {place: random.choice(values) for place in places if random.random() < density}
+
+
+def fillings(board: masume.Board) -> Iterator[masume.Board]:
+    """Every way to decide what is undecided."""
+    slots = [
+        (layer.name, place, board.alphabet(layer).values)
+        for layer in board.genre.mark_layers
+        for place in places_of(board.grid, layer.kind)
+        if place not in board.decided(layer.name)
+    ]
+    for values in product(*(values for _, _, values in slots)):
+        marks = {name: dict(entries) for name, entries in board.marks.items()}
+        for (name, place, _), value in zip(slots, values, strict=True):
+            marks[name][place] = value
+        yield board.with_marks(marks)

@@ -1,0 +1,133 @@
+"""Bad input gets one sentence that names the format, the place and what was expected."""
+
+import time
+from pathlib import Path
+
+import pytest
+from registry import all_genres
+
+import masume
+from masume.core.genre import Genre
+from masume.core.notation import Notation
+
+
+def addressed() -> list[tuple[str, Genre]]:
+    found = []
+    for genre in all_genres():
+        notation: Notation = masume.genres.part(genre, "notation", "NOTATION")
+        if notation.pzpr is not None:
+            found.append((notation.pzpr.pid, genre))
+    return found
+
+
+PIDS = pytest.mark.parametrize("pid", [pid for pid, _ in addressed()])
+
+
+@PIDS
+@pytest.mark.parametrize(
+    ("tail", "sentence"),
+    [
+        ("", "pzpr: size: expected columns/rows"),
+        ("5", "pzpr: size: expected columns/rows"),
+        ("5/", "pzpr: size: expected columns/rows"),
+        ("5/x/g", "pzpr: size: expected columns/rows"),
+        ("0/5/", "pzpr: size: expected 1 to 1000 columns, not 0"),
+        ("1001/5/", "pzpr: size: expected 1 to 1000 columns, not 1001"),
+        ("5/999999999/", "pzpr: size: expected 1 to 1000 rows, not 999999999"),
+        ("99999999999999999999/5/", "pzpr: size: expected columns/rows"),
+        ("nonsense/5/5/", "pzpr: flag: 'nonsense' is not known"),
+        ("v:myrules/5/5/", "pzpr: variant: 'myrules'"),
+        ("2/2/~", "pzpr: body, character 1: '~' stands for nothing"),
+        ("2/2/z", "pzpr: body, character 1: the 2 x 2 board has no 20 cells left to skip"),
+        ("2/2/j0", "pzpr: body, character 2: the 2 x 2 board is full"),
+        ("2/2/j/more", "pzpr: body: expected the address to end after it"),
+    ],
+)
+def test_addresses(pid: str, tail: str, sentence: str) -> None:
+    for start in ("", "https://puzz.link/p?"):
+        with pytest.raises(masume.MasumeError) as caught:
+            masume.read(f"{start}{pid}/{tail}")
+        assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "the input is empty"),
+        (" \n\t\n", "the input is empty"),
+        ("https://puzz.link/p", "pzpr: address: expected a ?"),
+        ("https://puzz.link/p?", "pzpr: genre: '' is not known"),
+        ("https://puzz.link/p?nosuchgenre/5/5/a", "pzpr: genre: 'nosuchgenre' is not known: expected one of"),
+        ("nosuchgenre/5/5/a", "pzpr: genre: 'nosuchgenre' is not known"),
+        ("pzprv3/x/5/5/", "pzpr: address: holds a pzprv3 file"),
+        ("nosuchgenre\n1 . .", "no format recognises 'nosuchgenre'"),
+        ("{", "json: line 1 column 2"),
+        ("{}", "json: masume: expected version 1"),
+        ('{"masume": 2}', "json: masume: expected version 1"),
+        ('{"masume": 1, "genre": "nosuchgenre"}', "json: board: unknown genre 'nosuchgenre'"),
+        ('{"masume": 1, "genre": 5}', "json: genre: expected the name of a genre"),
+        ('{"masume": 1, "nonsense": 5}', "json: keys: unknown key 'nonsense'"),
+        ("[" * 100_000, "no format recognises"),
+        ('{"a":' * 100_000, "json: "),
+        ("\0\1\2\3", "no format recognises"),
+    ],
+)
+def test_texts(text: str, sentence: str) -> None:
+    with pytest.raises(masume.MasumeError) as caught:
+        masume.read(text)
+    assert str(caught.value).startswith(sentence)
+    assert "\n" not in str(caught.value)
+
+
+TEMPLATE = pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("", "text: size: expected rows of cells"),
+        ("1 . .\n. .", "text: line 3: expected 3 cells as in the first row, not 2"),
+        ("1 . 99", "text: board: numbers at r1c3: expected a number of 0 to 9"),
+        ("1 . x", "text: line 2: r1c3: expected a number of 0 to 9"),
+        ("1 . .\nmarks\n# # #\n# # #", "text: rows: expected 1 rows"),
+        ("1 . .\nmarks\n# #", "text: line 4: expected 3 cells, not 2"),
+        ("1 . .\nmarks\n# # 1", 'text: line 4: r1c3: expected "#" (shaded)'),
+        ("1 . .\nmarks nonsense\n# # #", "text: line 3: template has no marks 'nonsense'"),
+        ("1 . .\nmarks\n# # #\nmarks\n# # #", "text: line 5: 'marks' stands twice"),
+        ("1 _ .\nmarks\n# # #", "text: line 4: column 2: holes must be the same"),
+        ("_ _", "holes must lie on the grid and leave at least one cell"),
+        ("nonsense: yes\n1 . .", "text: header: 'nonsense' is not known"),
+        ("size: 5\n", "text: size: expected 1 to 1000 columns"),
+        ("size: 5x5000\n", "text: size: expected 1 to 1000 columns, not 5000"),
+        ("1 . .\ngiven\n# # #\nmarks\n+ . .", "text: board: shade at r1c1: the mark contradicts the given mark"),
+    ],
+)
+
+
+@TEMPLATE
+def test_text_boards(body: str, sentence: str) -> None:
+    with pytest.raises(masume.MasumeError) as caught:
+        masume.read(f"template\n{body}")
+    assert str(caught.value).startswith(sentence)
+
+
+def test_files(tmp_path: Path) -> None:
+    with pytest.raises(masume.MasumeError, match="cannot read .*: no such file"):
+        masume.load(tmp_path / "nothing")
+    with pytest.raises(masume.MasumeError, match="cannot read .*directory"):
+        masume.load(tmp_path)
+    (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
+    with pytest.raises(masume.MasumeError, match="is not text: expected UTF-8, byte 1 is not"):
+        masume.load(tmp_path / "binary")
+
+
+@pytest.mark.parametrize("start", ["", "{", "template\n", "template/100/100/", "https://puzz.link/p?template/9/9/", "template\nsize: 5x5\nmarks\n"])
+@pytest.mark.parametrize("filling", ["g", "{", "1 ", "1 . .\n", "r1c1 #\n", "a: b\n", "marks\n", '"'])
+def test_ten_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
+    begin = time.perf_counter()
+    with pytest.raises(masume.MasumeError):
+        masume.read(start + filling * (10_000_000 // len(filling)))
+    assert time.perf_counter() - begin < 10
+
+
+def test_a_claimed_size_takes_no_memory() -> None:
+    begin = time.perf_counter()
+    assert masume.read("template/1000/1000/").grid.board > 1_000_000
+    assert time.perf_counter() - begin < 1

@@ -1,0 +1,153 @@
+"""Laws every genre keeps, whatever it is."""
+
+from random import Random
+
+import pytest
+from registry import (
+    Specimen,
+    all_genres,
+    degenerate_boards,
+    fillings,
+    genre_ids,
+    random_board,
+    small_grids,
+    specimens,
+    specimens_of,
+)
+
+import masume
+from masume import engines
+from masume.core.genre import Genre
+from masume.core.grid import places_of
+from masume.core.square import square
+from masume.solving import state
+
+every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
+every_specimen = pytest.mark.parametrize("specimen", specimens(), ids=str)
+every_engine = pytest.mark.parametrize("engine", engines.names())
+
+
+def broken_checks(board: masume.Board, finished: bool = True) -> set[tuple[str, str]]:
+    judged = board.finished() if finished else board
+    rules = board.genre.rules(board.options)
+    return {(rule.id, check.name) for rule in rules for check in rule.checks if check.find(judged, finished)}
+
+
+@every_specimen
+def test_specimen_breaks_its_check_and_no_other(specimen: Specimen) -> None:
+    if specimen.label in ("unsolvable", "two"):
+        assert not any(specimen.board.marks.values())
+    else:
+        assert broken_checks(specimen.board) == ({specimen.broken} if specimen.broken else set())
+
+
+@every_genre
+def test_every_check_has_a_specimen(genre: Genre) -> None:
+    labels = {specimen.label for specimen in specimens_of(genre)}
+    checks = {f"{rule.id} {check.name}" for rule in genre.all_rules for check in rule.checks}
+    assert labels == {"solved", "unsolvable", "two"} | checks
+
+
+@every_genre
+def test_names_find_the_genre(genre: Genre) -> None:
+    for name in genre.names:
+        for spelling in (name, name.upper(), name.replace(" ", "_"), f" {name} "):
+            assert masume.genres.find(spelling) is genre
+
+
+@every_specimen
+@every_engine
+def test_engine_judges_specimens_as_the_checks_do(specimen: Specimen, engine: str) -> None:
+    outcome = masume.solve(specimen.board, engine)
+    if specimen.label == "unsolvable":
+        assert outcome.status is masume.Status.UNSOLVABLE
+    elif specimen.label == "two":
+        assert outcome.unique is False
+        assert masume.count(specimen.board, engine=engine) == 2
+    elif specimen.label == "solved":
+        assert outcome.status is masume.Status.SOLVED
+        assert masume.solve(specimen.board, engine, from_marks=True).status is masume.Status.SOLVED
+    else:
+        assert masume.solve(specimen.board, engine, from_marks=True).status is masume.Status.UNSOLVABLE
+
+
+@every_specimen
+@every_engine
+def test_core_names_the_broken_rule(specimen: Specimen, engine: str) -> None:
+    if specimen.broken is None:
+        pytest.skip("nothing is broken")
+    model = state(specimen.board)
+    marks = model.literals_of(specimen.board.finished().marks)
+    with engines.open_session(engine, model, guarded=True) as session:
+        core = session.solve(marks).core
+        assert core is not None
+        assert specimen.broken[0] in {instance.rule for instance in core.instances}
+        assert specimen.broken[0] in {instance.rule for instance in session.minimal(core).instances}
+        rule = [instance for instance in model.instances if instance.rule == specimen.broken[0]]
+        assert session.solve(marks, without=rule).status is masume.Status.SOLVED
+
+
+def boards_to_list(genre: Genre) -> list[masume.Board]:
+    """All degenerate boards, and fifty random ones on the largest grid whose fillings can be listed."""
+    random, grid = Random(genre.name), small_grids(genre)[-1]
+    return [*degenerate_boards(genre), *(random_board(genre, grid, random, given=0.1 * (i % 2)) for i in range(50))]
+
+
+@every_genre
+@every_engine
+def test_engine_finds_just_the_fillings_that_pass_the_checks(genre: Genre, engine: str) -> None:
+    for board in boards_to_list(genre):
+        wanted = {filling for filling in fillings(board) if not masume.check(filling)}
+        outcome = masume.solve(board, engine, masume.Limits(solutions=len(wanted) + 1))
+        assert set(outcome.boards) == wanted
+        assert masume.solve(board, engine).unique == (len(wanted) == 1 if wanted else None)
+        assert masume.count(board, engine=engine) == len(wanted)
+        if wanted:
+            shared = masume.common(board, engine).marks
+            for layer in genre.answer:
+                every = [set(solution.marks[layer].items()) for solution in wanted]
+                assert set(shared[layer].items()) == set.intersection(*every)
+        else:
+            with pytest.raises(masume.MasumeError, match="no solution"):
+                masume.common(board, engine)
+
+
+@every_genre
+def test_unfinished_checks_report_only_what_every_completion_breaks(genre: Genre) -> None:
+    random = Random(genre.name)
+    for round_number in range(60):
+        grid = random.choice(small_grids(genre))
+        board = random_board(genre, grid, random, marks=random.choice((0.6, 0.8, 0.9)))
+        reported = broken_checks(board, finished=False)
+        completions = list(fillings(board))
+        for completion in completions[:: max(1, len(completions) // 64)]:
+            assert reported <= broken_checks(completion), (round_number, masume.write(board))
+
+
+@every_genre
+def test_on_a_full_board_unfinished_and_finished_are_one(genre: Genre) -> None:
+    random = Random(genre.name)
+    for _ in range(100):
+        board = random_board(genre, random.choice(small_grids(genre)), random, marks=1.0)
+        assert masume.check(board, finished=True) == masume.check(board, finished=False)
+
+
+@every_genre
+@every_engine
+def test_marks_can_be_taken_as_given(genre: Genre, engine: str) -> None:
+    random = Random(genre.name)
+    for _ in range(20):
+        board = random_board(genre, small_grids(genre)[-1], random, marks=0.3)
+        wanted = sum(not masume.check(filling) for filling in fillings(board))
+        assert masume.count(board, engine=engine, from_marks=True) == wanted
+
+
+@every_genre
+@pytest.mark.parametrize("shape", [(1, 1), (1, 9), (9, 1), (5, 8), (100, 100)], ids=str)
+def test_any_size_can_be_stated_and_drawn(genre: Genre, shape: tuple[int, int]) -> None:
+    board = masume.Board(genre, square(*shape))
+    model = state(board)
+    assert set(model.markings) == {layer.name for layer in genre.mark_layers}
+    assert masume.render(board).count("\n") == 2 * shape[0]
+    for layer in genre.mark_layers:
+        assert len(model.markings[layer.name].places) <= len(places_of(board.grid, layer.kind))

@@ -1,0 +1,246 @@
+"""Laws that hold on every grid, and a genre solved on a grid that has no rows and columns of squares."""
+
+import pickle
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, combinations, pairwise, product
+
+import pytest
+
+import masume
+from hexagon import hexagons
+from masume import genres
+from masume.core.board import Board
+from masume.core.errors import InputError
+from masume.core.grid import Grid, find_place, grid_from_json, parts, place_name, places_of, ray
+from masume.core.layers import Value
+from masume.core.places import Area, Place, PlaceKind
+from masume.core.square import square
+
+HEXAGONS: list[Grid] = [hexagons(*size) for size in ((1, 1), (1, 4), (3, 1), (2, 2), (3, 5))]
+WHOLE: list[Grid] = [*(square(*size) for size in ((1, 1), (1, 5), (5, 1), (2, 2), (3, 4))), *HEXAGONS]
+HOLED: list[Grid] = [
+    square(3, 3, frozenset({4})),
+    square(2, 3, frozenset({0, 1})),
+    square(3, 4, frozenset({0, 3, 5, 10})),
+    square(2, 2, frozenset({0, 3})),
+]
+GRIDS = [*WHOLE, *HOLED]
+every_grid = pytest.mark.parametrize("grid", GRIDS, ids=repr)
+every_whole_grid = pytest.mark.parametrize("grid", WHOLE, ids=repr)
+
+
+def places(grid: Grid) -> Iterator[tuple[PlaceKind, int]]:
+    """Every place that is an integer, with its kind."""
+    return ((kind, place) for kind in PlaceKind for place in places_of(grid, kind))
+
+
+def pairs(ones: Iterable[int], others: Callable[[int], Iterable[int]]) -> list[tuple[int, int]]:
+    return sorted((one, other) for one in ones for other in others(one))
+
+
+def turned(found: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    return sorted((other, one) for one, other in found)
+
+
+@every_grid
+def test_neighbours_share_an_edge_and_touching_cells_a_corner(grid: Grid) -> None:
+    for cell, other in product(grid.cells, repeat=2):
+        edges = set(grid.edges_of(cell)) & set(grid.edges_of(other))
+        corners = set(grid.corners_of(cell)) & set(grid.corners_of(other))
+        assert (other in grid.neighbours(cell)) == (cell != other and bool(edges))
+        assert (other in grid.touching(cell)) == (cell != other and bool(corners))
+
+
+@every_grid
+def test_what_is_around_what_can_be_asked_from_both_sides(grid: Grid) -> None:
+    assert pairs(grid.cells, grid.edges_of) == turned(pairs(grid.edges, grid.cells_beside))
+    assert pairs(grid.cells, grid.corners_of) == turned(pairs(grid.corners, grid.cells_at))
+    assert pairs(grid.edges, grid.ends) == turned(pairs(grid.corners, grid.edges_at))
+
+
+@every_grid
+def test_a_cell_has_as_many_edges_as_corners_and_they_form_a_ring(grid: Grid) -> None:
+    for cell in grid.cells:
+        edges, corners = set(grid.edges_of(cell)), set(grid.corners_of(cell))
+        assert len(edges) == len(corners) == len(grid.edges_of(cell)) <= grid.sides
+        assert Counter(chain.from_iterable(map(grid.ends, edges))) == dict.fromkeys(corners, 2)
+
+
+@every_grid
+def test_an_edge_has_two_cells_or_is_on_the_frame_and_has_one(grid: Grid) -> None:
+    shared = sum(len(grid.neighbours(cell)) for cell in grid.cells) // 2
+    beside = Counter(len(grid.cells_beside(edge)) for edge in grid.edges)
+    assert beside == Counter({1: len(grid.edges) - shared, 2: shared})
+
+
+@every_whole_grid
+def test_euler_counts_corners_edges_and_cells(grid: Grid) -> None:
+    assert len(grid.corners) - len(grid.edges) + len(grid.cells) + 1 == 2
+
+
+@every_grid
+def test_every_place_has_its_own_number_kind_and_name(grid: Grid) -> None:
+    known = {place: kind for kind, place in places(grid)}
+    assert len(known) == len(list(places(grid)))
+    assert {place: grid.kind_of(place) for place in known} == known
+    assert [grid.find(grid.name(place)) for place in known] == list(known)
+    assert len({grid.name(place) for place in known}) == len(known)
+    assert all(list(listed) == sorted(listed) for listed in (grid.cells, grid.edges, grid.corners))
+
+
+@every_grid
+def test_areas_and_chains_have_kinds_and_names(grid: Grid) -> None:
+    for cell in grid.cells:
+        around = grid.corners_of(cell)
+        composites: list[Place] = [frozenset(around), frozenset({cell}), tuple(around), (cell,)]
+        assert [find_place(grid, place_name(grid, place)) for place in composites] == composites
+        assert [grid.kind_of(place) for place in composites] == [PlaceKind.AREA] * 2 + [PlaceKind.CHAIN] * 2
+
+
+@every_grid
+def test_what_is_no_place_is_refused(grid: Grid) -> None:
+    known = {place for _, place in places(grid)}
+    others: list[Place] = [number for number in range(-5, grid.board + 5) if number not in known]
+    for place in [*others, (), frozenset[int](), (grid.board + 1,), frozenset({-1})]:
+        with pytest.raises(InputError):
+            grid.kind_of(place)
+    for name in ("", "x", "r0c1", "h0.1", "r1c", "row0", "row1.up", "r1c1x", "h1.1-n", " board", "r1001c1", "h1001.1"):
+        with pytest.raises(InputError):
+            grid.find(name)
+
+
+@every_grid
+def test_a_step_leads_to_a_neighbour_and_a_ray_is_steps(grid: Grid) -> None:
+    for cell in grid.cells:
+        steps = [grid.step(cell, direction) for direction in grid.directions]
+        assert sorted(step for step in steps if step is not None) == sorted(grid.neighbours(cell))
+        for direction, step in zip(grid.directions, steps, strict=True):
+            assert ray(grid, cell, direction) == ([] if step is None else [step, *ray(grid, step, direction)])
+
+
+@every_grid
+def test_the_two_seats_of_a_line_see_it_from_its_two_ends(grid: Grid) -> None:
+    for line, (near, far) in zip(grid.lines, zip(grid.seats[::2], grid.seats[1::2], strict=True), strict=True):
+        assert list(grid.view(near)) == list(grid.cells_on(line)) == list(grid.view(far))[::-1]
+    on_lines = Counter(chain.from_iterable(map(grid.cells_on, grid.lines)))
+    assert on_lines == dict.fromkeys(grid.cells, len(grid.directions) // 2)
+
+
+@every_whole_grid
+def test_a_line_runs_straight_from_frame_to_frame(grid: Grid) -> None:
+    for line in grid.lines:
+        first, *rest = grid.cells_on(line)
+        assert not rest or rest in [ray(grid, first, direction) for direction in grid.directions]
+        assert all(other in grid.neighbours(cell) for cell, other in pairwise((first, *rest)))
+
+
+@every_grid
+def test_a_grid_is_equal_to_its_copies_and_to_no_other(grid: Grid) -> None:
+    copies = [grid_from_json(grid.to_json()), pickle.loads(pickle.dumps(grid))]
+    assert copies == [grid, grid]
+    assert {hash(copy) for copy in copies} == {hash(grid)}
+    assert GRIDS.count(grid) == 1
+
+
+@pytest.mark.parametrize("size", [(0, 5), (5, 0), (-1, 1), (1001, 1), (1, 1001)])
+def test_sizes_out_of_bounds_are_refused(size: tuple[int, int]) -> None:
+    for make in (square, hexagons):
+        with pytest.raises(InputError, match="expected 1 to 1000"):
+            make(*size)
+
+
+@pytest.mark.parametrize("holes", [{4}, {-1}, {0, 1, 2, 3}])
+def test_holes_lie_on_the_grid_and_leave_a_cell(holes: set[int]) -> None:
+    with pytest.raises(InputError, match="holes"):
+        square(2, 2, frozenset(holes))
+
+
+def loop_board(grid: Grid, numbers: Mapping[Place, Value]) -> Board:
+    return Board(genres.find("slitherlink"), grid, clues={"numbers": numbers})
+
+
+def drawn(board: Board, lines: Area) -> Board:
+    """The board with these edges as lines and the others crossed out."""
+    return board.with_marks({"loop": {edge: "line" if edge in lines else "cross" for edge in board.grid.edges}})
+
+
+def marked(board: Board, mark: str) -> Area:
+    """The edges with this mark."""
+    return frozenset(edge for edge in board.grid.edges if board.decided("loop").get(edge) == mark)
+
+
+def numbers_around(grid: Grid, lines: Area) -> dict[Place, Value]:
+    """For every cell the number of its edges that are lines."""
+    return {cell: len(lines.intersection(grid.edges_of(cell))) for cell in grid.cells}
+
+
+def random_loop(grid: Grid, size: int, seed: int) -> Area:
+    """The outline of so many cells, grown one by one so that they hang together and enclose no other."""
+    choose, inside = random.Random(seed), {grid.cells[0]}
+    frame = {grid.cells_beside(edge)[0] for edge in grid.edges if len(grid.cells_beside(edge)) == 1}
+    while len(inside) < size:
+        grown = inside | {choose.choice([n for cell in sorted(inside) for n in grid.neighbours(cell)])}
+        if all(part & frame for part in parts(set(grid.cells) - grown, grid.neighbours)):
+            inside = grown
+    return frozenset(edge for edge in grid.edges if len(inside.intersection(grid.cells_beside(edge))) == 1)
+
+
+@pytest.fixture(scope="module", params=[1, 2, 3])
+def loops(request: pytest.FixtureRequest) -> tuple[Grid, list[Area]]:
+    """Some hexagons in a row and, of all subsets of their edges, those that the checks let pass as a loop."""
+    grid: Grid = hexagons(1, request.param)
+    board = loop_board(grid, {})
+    subsets = chain.from_iterable(combinations(grid.edges, size) for size in range(len(grid.edges) + 1))
+    return grid, [lines for lines in map(frozenset, subsets) if not masume.check(drawn(board, lines))]
+
+
+def test_the_loops_on_hexagons_in_a_row_are_the_outlines_of_stretches(loops: tuple[Grid, list[Area]]) -> None:
+    grid, found = loops
+    stretches = [grid.cells[i:j] for i in grid.cells for j in range(i + 1, len(grid.cells) + 1)]
+    outlines = [{edge for cell in cells for edge in grid.edges_of(cell)} for cells in stretches]
+    shared = {edge for edge in grid.edges if len(grid.cells_beside(edge)) == 2}
+    assert len(found) == len(outlines)
+    assert {lines - shared for lines in found} == {frozenset(outline - shared) for outline in outlines}
+
+
+def test_solving_on_hexagons_agrees_with_the_checks(loops: tuple[Grid, list[Area]]) -> None:
+    grid, found = loops
+    for numbers in product((None, "?", 1, 4, 5, 6), repeat=len(grid.cells)):
+        board = loop_board(grid, {cell: n for cell, n in zip(grid.cells, numbers, strict=True) if n is not None})
+        right = {lines for lines in found if not masume.check(drawn(board, lines))}
+        outcome = masume.solve(board, limits=masume.Limits(solutions=100))
+        assert {marked(solved, "line") for solved in outcome.boards} == right
+        assert len(outcome.boards) == masume.count(board) == len(right)
+        if right:
+            common = masume.common(board)
+            assert marked(common, "line") == frozenset.intersection(*right)
+            assert marked(common, "cross") == frozenset(grid.edges) - frozenset.union(*right)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_loop_on_hexagons_is_found_from_its_numbers(seed: int) -> None:
+    grid = hexagons(6, 6)
+    loop = random_loop(grid, 18, seed)
+    board = loop_board(grid, numbers_around(grid, loop))
+    assert masume.check(drawn(board, loop)) == []
+    outcome = masume.solve(board)
+    assert outcome.unique
+    assert outcome.board == drawn(board, loop)
+
+
+def test_json_carries_hexagons_and_text_refuses_them() -> None:
+    grid = hexagons(3, 3)
+    loop = random_loop(grid, 4, seed=0)
+    board = drawn(loop_board(grid, numbers_around(grid, loop)), loop)
+    assert masume.read(masume.write(board, "json")) == board
+    with pytest.raises(InputError, match="square grids only"):
+        masume.write(board, "text")
+
+
+def test_a_genre_refuses_a_grid_that_lacks_what_it_needs() -> None:
+    with pytest.raises(InputError, match="nurikabe needs a grid with blocks, not a hexagon one"):
+        Board(genres.find("nurikabe"), hexagons(3, 3))
+    with pytest.raises(InputError, match="no blocks"):
+        hexagons(3, 3).blocks(2, 2)
