@@ -12,7 +12,8 @@ from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, kind_of_composite, places_of, ray, register_grid
+from masume.core.grid import checked_sides, kind_of_composite, places_of, ray
+from masume.core.grids import register_grid
 from masume.core.places import Chain, Place, PlaceKind
 
 T = TypeVar("T")
@@ -47,7 +48,7 @@ class HexagonGrid:
         self.rows, self.cols = rows, cols
         self.cells = range(rows * cols)
         tips = [self._tips(cell) for cell in self.cells]
-        sides = [[_joined(before, tip) for before, tip in pairwise((around[-1], *around))] for around in tips]
+        sides = [[tuple(sorted(pair)) for pair in pairwise((around[-1], *around))] for around in tips]
         edge_of = _numbered(self.cells.stop, chain.from_iterable(sides))
         self.edges = range(self.cells.stop, self.cells.stop + len(edge_of))
         corner_of = _numbered(self.edges.stop, chain.from_iterable(tips))
@@ -162,11 +163,6 @@ class HexagonGrid:
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, "rows": self.rows, "cols": self.cols}
-
-
-def _joined(one: tuple[int, int], other: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The edge between two corners, the same from both sides."""
-    return (one, other) if one < other else (other, one)
 
 
 def _numbered(first: int, things: Iterable[T]) -> dict[T, int]:

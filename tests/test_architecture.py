@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from registry import all_genres
 
 SOURCE = Path(__file__).parent.parent / "src" / "masume"
@@ -33,7 +34,7 @@ STANDARD = {
 
 def layer_of(module: str) -> str:
     """The layer of a module's dotted name, "" for masume itself."""
-    return (module.split(".") + [""])[1]
+    return [*module.split("."), ""][1]
 
 
 def module_name(path: Path) -> str:

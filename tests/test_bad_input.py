@@ -4,11 +4,11 @@ import time
 from pathlib import Path
 
 import pytest
-from registry import all_genres
 
 import masume
 from masume.core.genre import Genre
 from masume.core.notation import Notation
+from registry import all_genres
 
 
 def addressed() -> list[tuple[str, Genre]]:
@@ -109,16 +109,19 @@ def test_text_boards(body: str, sentence: str) -> None:
 
 
 def test_files(tmp_path: Path) -> None:
-    with pytest.raises(masume.MasumeError, match="cannot read .*: no such file"):
+    with pytest.raises(masume.MasumeError, match=r"cannot read .*: no such file"):
         masume.load(tmp_path / "nothing")
-    with pytest.raises(masume.MasumeError, match="cannot read .*directory"):
+    with pytest.raises(masume.MasumeError, match=r"cannot read .*directory"):
         masume.load(tmp_path)
     (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     with pytest.raises(masume.MasumeError, match="is not text: expected UTF-8, byte 1 is not"):
         masume.load(tmp_path / "binary")
 
 
-@pytest.mark.parametrize("start", ["", "{", "template\n", "template/100/100/", "https://puzz.link/p?template/9/9/", "template\nsize: 5x5\nmarks\n"])
+@pytest.mark.parametrize(
+    "start",
+    ["", "{", "template\n", "template/100/100/", "https://puzz.link/p?template/9/9/", "template\nsize: 5x5\nmarks\n"],
+)
 @pytest.mark.parametrize("filling", ["g", "{", "1 ", "1 . .\n", "r1c1 #\n", "a: b\n", "marks\n", '"'])
 def test_ten_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
     begin = time.perf_counter()

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from registry import all_genres, clue_values, genre_ids
 
 import masume
 from masume import formats
@@ -16,7 +16,9 @@ from masume.core.genre import Genre
 from masume.core.grid import Grid, places_of
 from masume.core.layers import Layer, Options, RuledOut
 from masume.core.notation import Notation
+from masume.core.places import Place
 from masume.core.square import square
+from registry import all_genres, clue_values, genre_ids
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
 every_format = pytest.mark.parametrize("name", formats.names())
@@ -49,11 +51,13 @@ def boards(draw: st.DrawFn, genre: Genre, everything: bool) -> masume.Board:
 
 
 @st.composite
-def entries(draw: st.DrawFn, layer: Layer, grid: Grid, options: Options, clues: bool = False) -> dict[object, object]:
+def entries(draw: st.DrawFn, layer: Layer, grid: Grid, options: Options, clues: bool = False) -> dict[Place, Any]:
     places = draw(st.lists(st.sampled_from(list(places_of(grid, layer.kind))), max_size=12, unique=True))
     if clues:
         values = st.sampled_from(clue_values(layer, grid, options))
-        large = [n for n in (15, 16, 255, 256, 4096, 8192, 12240, 77776, 10**6) if layer.alphabet(grid, options).accepts(n)]
+        large = [
+            n for n in (15, 16, 255, 256, 4096, 8192, 12240, 77776, 10**6) if layer.alphabet(grid, options).accepts(n)
+        ]
         return {place: draw(values | st.sampled_from(large) if large else values) for place in places}
     alphabet = list(layer.alphabet(grid, options).values)
     some = st.sets(st.sampled_from(alphabet), min_size=1, max_size=max(1, len(alphabet) - 1)).map(RuledOut)
@@ -93,6 +97,10 @@ def carried_by_address(genre: Genre) -> set[str] | None:
     """The options an address of this genre can carry, None if there are no addresses."""
     notation: Notation = masume.genres.part(genre, "notation", "NOTATION")
     return None if notation.pzpr is None else {option for option, _ in notation.pzpr.flags.values()}
+
+
+def dictionaries(values: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
+    return st.dictionaries(st.text(), values)
 
 
 def mangled(text: str, random: Random) -> str:
@@ -141,7 +149,11 @@ def test_any_text_raises_only_our_errors(text: str) -> None:
 
 
 @steady
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda x: st.lists(x) | st.dictionaries(st.text(), x)))
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(), lambda x: st.lists(x) | st.dictionaries(st.text(), x)
+    )
+)
 def test_any_json_raises_only_our_errors(data: object) -> None:
     keys = {"masume": 1, "genre": masume.genres.names()[0], "grid": {"kind": "square", "rows": 2, "cols": 2}}
     for key in ("masume", "genre", "grid", "options", "clues", "given", "marks", "info"):

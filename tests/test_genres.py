@@ -3,6 +3,13 @@
 from random import Random
 
 import pytest
+
+import masume
+from masume import engines
+from masume.core.genre import Genre
+from masume.core.grid import places_of
+from masume.core.square import square
+from masume.solving import state
 from registry import (
     Specimen,
     all_genres,
@@ -14,13 +21,6 @@ from registry import (
     specimens,
     specimens_of,
 )
-
-import masume
-from masume import engines
-from masume.core.genre import Genre
-from masume.core.grid import places_of
-from masume.core.square import square
-from masume.solving import state
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
 every_specimen = pytest.mark.parametrize("specimen", specimens(), ids=str)

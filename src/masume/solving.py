@@ -28,9 +28,7 @@ def state(board: Board) -> Model:
     return model
 
 
-def solve(
-    board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, from_marks: bool = False
-) -> Outcome:
+def solve(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, from_marks: bool = False) -> Outcome:
     """Solve a board and find out whether the solution is unique.
 
     The marks already on the board count only if `from_marks`.  The limits' `solutions` is how many to look for (2
@@ -56,10 +54,7 @@ def solve(
         complete = _session_job(board, engine, limits, from_marks, search)
     except OutOfTimeError:
         complete = None
-    if found:
-        status = Status.SOLVED
-    else:
-        status = Status.TIMEOUT if complete is None else Status.UNSOLVABLE
+    status = Status.SOLVED if found else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
     unique = None if not found else False if len(found) > 1 else True if complete else None
     first = found[0] if found else None
     return Outcome(status, unique, first, perf_counter() - begin, statistics, tuple(found))
@@ -134,8 +129,8 @@ def _decided(model: Model, board: Board, literals: set[int]) -> dict[str, dict[P
     decided: dict[str, dict[Place, Mark]] = {}
     for layer in board.genre.answer:
         marking = model.markings[layer]
-        entries = ((place, value, literal) for place in marking.places for value, literal in marking.literals(place).items())
+        entries = (
+            (place, value, literal) for place in marking.places for value, literal in marking.literals(place).items()
+        )
         decided[layer] = {place: value for place, value, literal in entries if literal in literals}
     return decided
-
-

@@ -27,7 +27,9 @@ def outcome_in_words(outcome: masume.Outcome, wanted: int | None = None) -> str:
     places = _names(one, _differences(one, other))
     if wanted is None:
         return f"Solved: the solution is NOT unique, another one differs at {places} ({took})."
-    return f"Solutions shown: {min(len(outcome.boards), wanted)}, not unique, the first two differ at {places} ({took})."
+    return (
+        f"Solutions shown: {min(len(outcome.boards), wanted)}, not unique, the first two differ at {places} ({took})."
+    )
 
 
 def outcome_to_json(outcome: masume.Outcome, wanted: int | None = None) -> dict[str, Any]:
@@ -66,8 +68,9 @@ def genre_in_words(genre: Genre, examples: Sequence[str]) -> str:
     """Everything a person asks about a genre."""
     lines = [genre.title, f"  also called: {', '.join(genre.names[1:]) or '-'}", "", "Rules"]
     usual = list(genre.rules({option.name: option.default for option in genre.options}))
-    for rule in genre.all_rules:
-        lines.append(f"  {rule.id:4} {rule.sentence}{'' if rule in usual else ' (only with an option)'}")
+    lines += (
+        f"  {rule.id:4} {rule.sentence}{'' if rule in usual else ' (only with an option)'}" for rule in genre.all_rules
+    )
     if genre.options:
         lines += ["", "Options"]
         lines += (f"  {option.name} ({option.values.expected}): {option.sentence}" for option in genre.options)

@@ -54,7 +54,7 @@ class Commands(click.Group):
             ctx.exit(status)
 
 
-class BoardSource(click.ParamType):
+class BoardSource(click.ParamType[masume.Board]):
     """A board from a URL, a file, standard input or the name of a shipped example."""
 
     name = "board"

@@ -11,8 +11,9 @@ from masume.core.grid import Grid, describe, places_of
 from masume.core.layers import Alphabet, Layer, Mark, Options, RuledOut, Value
 from masume.core.places import Place
 
-Entries: TypeAlias = Mapping[Place, Value]
-Marks: TypeAlias = Mapping[Place, Mark]
+# From places to values; the keys are Any because a mapping's key type is invariant: a dict of cells must do.
+Entries: TypeAlias = Mapping[Any, Value]
+Marks: TypeAlias = Mapping[Any, Mark]
 INFO_KEYS = ("title", "author", "source")
 
 
@@ -55,7 +56,7 @@ class Board:
         """The values a layer can hold on this board."""
         return layer.alphabet(self.grid, self.options)
 
-    def decided(self, layer: str) -> dict[Place, Value]:
+    def decided(self, layer: str) -> dict[Any, Value]:
         """Every set mark of a layer, given or not."""
         both = {**self.given[layer], **self.marks[layer]}
         return {place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)}

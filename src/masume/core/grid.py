@@ -1,7 +1,7 @@
 """Grid: the geometry of a board, as questions; no genre computes with rows and columns itself."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from masume.core.errors import FormatError, InputError
 from masume.core.places import Area, Chain, Place, PlaceKind
@@ -146,38 +146,15 @@ def describe(grid: Grid, place: Place) -> str:
     return f"{grid.name(first)} and {len(place) - 1} more"
 
 
-GridReader = Callable[[Mapping[str, Any]], Grid]
-_READERS: dict[str, GridReader] = {}
-
-
-def grid_from_json(data: object) -> Grid:
-    """Read a grid's JSON form; which kinds exist is what `register_grid` was told."""
-    if not isinstance(data, Mapping) or data.get("kind") not in _READERS:
-        raise FormatError("json", "grid", f"expected an object whose kind is one of {_known()}")
-    return _READERS[data["kind"]](data)
-
-
-def register_grid(kind: str, reader: GridReader) -> None:
-    """Make a kind of grid readable from JSON."""
-    _READERS[kind] = reader
-
-
-def _known() -> str:
-    return ", ".join(sorted(_READERS))
-
-
 def checked_sides(format_name: str, rows: object, cols: object) -> tuple[int, int]:
     """Refuse a size that is no size, or too large, before any memory is taken."""
     for word, side in (("rows", rows), ("columns", cols)):
         if not isinstance(side, int) or isinstance(side, bool) or not 1 <= side <= LARGEST_SIDE:
             raise FormatError(format_name, "size", f"expected 1 to {LARGEST_SIDE} {word}, not {side!r:.20}")
-    assert isinstance(rows, int) and isinstance(cols, int)
-    return rows, cols
+    return cast(int, rows), cast(int, cols)
 
 
-def reach(
-    start: Iterable[int], neighbours: Callable[[int], Iterable[int]], steps: int | None = None
-) -> dict[int, int]:
+def reach(start: Iterable[int], neighbours: Callable[[int], Iterable[int]], steps: int | None = None) -> dict[int, int]:
     """Distances from `start` to every place at most `steps` away, nearest first."""
     distance = dict.fromkeys(start, 0)
     frontier = list(distance)

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, kind_of_composite, register_grid
+from masume.core.grid import checked_sides, kind_of_composite
 from masume.core.places import Chain, Place, PlaceKind
 
 
@@ -244,7 +244,9 @@ class SquareGrid:
     def find(self, name: str) -> int:
         place = self._find(name)
         if place is None:
-            raise InputError(f"expected a place such as r1c1 on {self.rows} rows and {self.cols} columns, not {name!r:.30}")
+            raise InputError(
+                f"expected a place such as r1c1 on {self.rows} rows and {self.cols} columns, not {name!r:.30}"
+            )
         return place
 
     def _find(self, name: str) -> int | None:
@@ -288,7 +290,8 @@ def square(rows: int, cols: int, holes: frozenset[int] = frozenset()) -> SquareG
     return SquareGrid(rows, cols, holes)
 
 
-def _from_json(data: Mapping[str, Any]) -> SquareGrid:
+def from_json(data: Mapping[str, Any]) -> SquareGrid:
+    """Read what `SquareGrid.to_json` writes."""
     rows, cols = checked_sides("json", data.get("rows"), data.get("cols"))
     names, whole = data.get("holes", []), square(rows, cols)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -296,6 +299,3 @@ def _from_json(data: Mapping[str, Any]) -> SquareGrid:
     if unknown := set(data) - {"kind", "rows", "cols", "holes"}:
         raise FormatError("json", "grid", f"unknown key {min(unknown)!r:.30}")
     return square(rows, cols, frozenset(whole.find(name) for name in names))
-
-
-register_grid(SquareGrid.kind, _from_json)

@@ -24,8 +24,8 @@ class Line(Enum):
     """How an edge is drawn: its weight, then across and upright, each with its ASCII form."""
 
     LATTICE = (1, "─", "│", "-", "|", Role.LATTICE)
-    MARK = (2, "━", "┃", "=", "#", Role.MARK)
-    GIVEN = (2, "═", "║", "~", ":", Role.GIVEN)
+    MARK = (2, "━", "┃", "-", "|", Role.MARK)
+    GIVEN = (2, "═", "║", "=", "#", Role.GIVEN)
 
     @property
     def weight(self) -> int:
@@ -37,8 +37,7 @@ class Line(Enum):
 
     def sign(self, upright: bool, ascii_only: bool) -> str:
         """The character an edge is made of."""
-        sign: str = self.value[1 + upright + 2 * ascii_only]
-        return sign
+        return str(self.value[1 + upright + 2 * ascii_only])
 
 
 class Canvas:

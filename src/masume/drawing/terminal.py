@@ -83,5 +83,3 @@ def _is_complete(board: Board, layer: str) -> bool:
     decided = board.decided(layer)
     places = places_of(board.grid, board.genre.mark_layer(layer).kind)
     return all(place in decided for place in places)
-
-

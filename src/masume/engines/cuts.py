@@ -38,7 +38,9 @@ def _way_out(structure: Connected, part: list[int], around: Adjacency, on: Seque
     for vertex in part:
         for other, edge in around[vertex]:
             if other not in inside:
-                exits.add(structure.links[edge] if structure.links is not None and on[other] else structure.literals[other])
+                exits.add(
+                    structure.links[edge] if structure.links is not None and on[other] else structure.literals[other]
+                )
     return sorted(exits)
 
 

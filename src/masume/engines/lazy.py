@@ -1,6 +1,7 @@
 """lazy: Glucose 4 through PySAT, with cuts added when a solution breaks connected, route or region."""
 
 from collections.abc import Collection, Mapping
+from threading import Lock
 
 from pysat.solvers import Glucose4
 
@@ -18,11 +19,18 @@ class LazySession(Session):
     def __init__(self, model: Model, guarded: bool) -> None:
         super().__init__(model, compiled(model, guarded=guarded))
         self._clauses, self._cuts, self._searches = len(self._compiled.clauses), 0, 0
+        self._gate = Lock()
         self._solver = Glucose4(bootstrap_with=self._compiled.clauses)
         self._compiled.clauses = []  # the solver has them now
 
     def close(self) -> None:
-        self._solver.delete()
+        with self._gate:
+            self._solver.delete()
+
+    def _interrupt(self) -> None:
+        """Called from another thread, perhaps when this session is being closed."""
+        with self._gate:
+            self._solver.interrupt()
 
     @property
     def statistics(self) -> Mapping[str, int | float | str]:
@@ -52,7 +60,7 @@ class LazySession(Session):
 
     def _satisfiable(self, assumptions: list[int]) -> bool:
         self._solver.clear_interrupt()
-        with interruptible(self._solver.interrupt):
+        with interruptible(self._interrupt):
             verdict: bool | None = self._solver.solve_limited(assumptions, expect_interrupt=True)
         if verdict is None:
             raise Stopped

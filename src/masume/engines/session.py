@@ -178,5 +178,3 @@ class Session(ABC):
         selectors = self._compiled.selectors
         instances = (self.model.instances[literal - selectors.start] for literal in literals if literal in selectors)
         return Core(tuple(instances), tuple(literal for literal in literals if literal not in selectors))
-
-

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import TypeVar, cast
 
 from masume.core.errors import OutOfTimeError
 
@@ -22,11 +22,11 @@ class Stopped(BaseException):
     """Raised inside a job that was asked to stop."""
 
 
-class _Job(threading.Thread, Generic[T]):
-    def __init__(self, work: Callable[[], T]) -> None:
+class _Job(threading.Thread):
+    def __init__(self, job: Callable[[], object]) -> None:
         super().__init__(daemon=True, name="masume-job")
-        self._work = work
-        self.result: list[T] = []
+        self._job = job
+        self.result: object = None
         self.error: BaseException | None = None
         self.interrupt: Callable[[], None] | None = None
 
@@ -34,7 +34,7 @@ class _Job(threading.Thread, Generic[T]):
         try:
             try:
                 _here.job = self
-                self.result.append(self._work())
+                self.result = self._job()
             except BaseException as error:
                 self.error = error
         except Stopped:  # came too late to matter
@@ -51,7 +51,7 @@ class _Job(threading.Thread, Generic[T]):
 
 
 class _Here(threading.local):
-    job: _Job[object] | None = None
+    job: _Job | None = None
 
 
 _here = _Here()
@@ -73,12 +73,12 @@ def work(job: Callable[[], T], deadline: float | None = None) -> T:
         running.stop()
     if running.error is not None:
         raise running.error
-    return running.result[0]
+    return cast(T, running.result)
 
 
 @contextmanager
 def interruptible(interrupt: Callable[[], None]) -> Iterator[None]:
-    """Tell the job of this thread how to interrupt what it is about to call."""
+    """Tell the job of this thread how to interrupt what it is about to call; that may happen a little later, too."""
     job = _here.job
     if job is None:
         yield

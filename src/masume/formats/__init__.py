@@ -30,7 +30,9 @@ def read(text: str) -> Board:
             board: Board = found.read(text)
             return board
     start = text.split("\n", 1)[0].encode("ascii", "backslashreplace").decode()
-    raise InputError(f"no format recognises {start!r:.40}: expected a puzz.link URL, JSON, or text that begins with a genre")
+    raise InputError(
+        f"no format recognises {start!r:.40}: expected a puzz.link URL, JSON, or text that begins with a genre"
+    )
 
 
 def load(path: str | Path) -> Board:

@@ -13,7 +13,8 @@ from typing import Any
 from masume import genres
 from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import Grid, find_place, grid_from_json, place_name
+from masume.core.grid import Grid, find_place, place_name
+from masume.core.grids import grid_from_json
 from masume.core.layers import RuledOut, Value
 from masume.core.places import Place
 
@@ -100,7 +101,7 @@ def _value(data: object) -> Any:
     if isinstance(data, dict):
         if set(data) != {"not"} or not isinstance(data["not"], list):
             raise _error("mark", 'expected a value or {"not": [values]}')
-        return RuledOut(_checked(data["not"]))
+        return RuledOut(map(_checked, data["not"]))
     return _checked(data)
 
 

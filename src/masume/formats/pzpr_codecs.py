@@ -46,9 +46,7 @@ class _Item(NamedTuple):
     end: int
 
 
-def _read_cells(
-    body: str, at: int, grid: SquareGrid, item: Callable[[str, int], _Item]
-) -> tuple[Entries, int]:
+def _read_cells(body: str, at: int, grid: SquareGrid, item: Callable[[str, int], _Item]) -> tuple[Entries, int]:
     clues: dict[Place, Value] = {}
     cell, cells = 0, grid.rows * grid.cols
     while at < len(body) and cell < cells:

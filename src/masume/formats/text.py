@@ -75,9 +75,11 @@ def write(board: Board) -> str:
     if not isinstance(grid, SquareGrid):
         raise FormatError("text", "grid", "it can carry square grids only")
     lines = [board.genre.name, *(f"{key}: {text}" for key, text in board.info.items())]
-    for option in board.genre.options:
-        if board.options[option.name] != option.default:
-            lines.append(f"{option.name}: {option.values.token(board.options[option.name])}")
+    lines += (
+        f"{option.name}: {option.values.token(board.options[option.name])}"
+        for option in board.genre.options
+        if board.options[option.name] != option.default
+    )
     shown = _sizing_layer(board.genre)
     if shown is None:
         lines.append(f"size: {grid.rows}x{grid.cols}")

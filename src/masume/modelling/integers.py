@@ -161,5 +161,3 @@ def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[fro
 
 def _unless(when: int) -> Clause:
     return () if when == TRUE else (-when,)
-
-

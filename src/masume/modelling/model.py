@@ -5,7 +5,7 @@ it.  What depends only on genre, grid and options is built once and copied (`ske
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, wraps
 from typing import NamedTuple, Protocol, TypeAlias, cast
 
@@ -176,11 +176,11 @@ def skeleton(build: Callable[[Grid, Options], Model]) -> Callable[[Grid, Options
     """Make a model builder build once per grid and options and hand out copies."""
 
     @lru_cache(maxsize=32)
-    def built(grid: Grid, options: tuple[tuple[str, Value], ...]) -> Model:
-        return build(grid, dict(options))
+    def built(grid: Hashable, options: tuple[tuple[str, Value], ...]) -> Model:
+        return build(cast(Grid, grid), dict(options))
 
     @wraps(build)
     def copied(grid: Grid, options: Options) -> Model:
-        return built(grid, tuple(options.items())).copy()
+        return built(cast(Hashable, grid), tuple(options.items())).copy()
 
     return copied

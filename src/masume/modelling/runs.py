@@ -35,7 +35,7 @@ class Run:
             merged = [new() for _ in range(min(len(unary[0]) + len(unary[1]), bound))]
             yield from _merge(unary[0], unary[1], merged)
             unary = [*unary[2:], merged]
-        yield from self._bounded(*(unary + [[], []])[:2])
+        yield from self._bounded(*[*unary, [], []][:2])
 
     def _bounded(self, one: list[int], other: list[int]) -> Iterator[Clause]:
         """Put the bounds on the sum of two unary numbers."""

@@ -9,7 +9,7 @@ def state(board: Board) -> Model:
     m, grid = Model(), board.grid
     shaded = m.marks("shade", grid.cells, "shaded", "clear")
     for cell, number in board.clues["numbers"].items():
-        if isinstance(cell, int) and isinstance(number, int):
+        if isinstance(number, int):
             around = [shaded[other] for other in (cell, *grid.touching(cell))]
             m.post("T1a", cell, at_most(number, around))
             m.post("T1b", cell, at_least(number, around))

@@ -33,5 +33,5 @@ def _areas(board: Board) -> list[tuple[int, int, list[int]]]:
     return [
         (cell, number, [cell, *board.grid.touching(cell)])
         for cell, number in board.clues["numbers"].items()
-        if isinstance(cell, int) and isinstance(number, int)
+        if isinstance(number, int)
     ]

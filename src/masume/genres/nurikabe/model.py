@@ -19,7 +19,7 @@ def state(board: Board) -> Model:
     """State a board's rules."""
     m, grid = sea_alone(board.grid, board.options), board.grid
     sea = dict(zip(grid.cells, m.markings["shade"].variables, strict=True))
-    clues = {cell: number for cell, number in board.clues["numbers"].items() if isinstance(cell, int)}
+    clues = board.clues["numbers"]
     owners: dict[int, list[int]] = {cell: [] for cell in grid.cells}
     (over,) = m.new(1)
     overs = []

@@ -89,5 +89,5 @@ def _islands(board: Board, *, sure: bool) -> list[tuple[Place, int, set[int]]]:
     return [
         (clue, number, home[clue])
         for clue, number in board.clues["numbers"].items()
-        if isinstance(number, int) and isinstance(clue, int) and shade.get(clue) == "island"
+        if isinstance(number, int) and shade.get(clue) == "island"
     ]

@@ -14,7 +14,7 @@ def state(board: Board) -> Model:
     m, grid = loop_alone(board.grid, board.options), board.grid
     line = dict(zip(grid.edges, m.markings["loop"].variables, strict=True))
     for cell, number in board.clues["numbers"].items():
-        if isinstance(cell, int) and isinstance(number, int):
+        if isinstance(number, int):
             around = [line[edge] for edge in grid.edges_of(cell)]
             m.post("S1a", cell, at_most(number, around))
             m.post("S1b", cell, at_least(number, around))

@@ -81,7 +81,7 @@ def unvisited_corners(board: Board, finished: bool) -> list[Place]:
 
 def _numbers(board: Board) -> list[tuple[int, int]]:
     clues = board.clues["numbers"].items()
-    return [(cell, number) for cell, number in clues if isinstance(cell, int) and isinstance(number, int)]
+    return [(cell, number) for cell, number in clues if isinstance(number, int)]
 
 
 def _pieces(board: Board, loop: dict[Place, Value]) -> list[set[int]]:

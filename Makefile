@@ -1,0 +1,45 @@
+# The two commands of the README are `make demo` and `make test`; `make check` is what CI runs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CELLS ?= 100000
+SECONDS ?= 60
+
+.PHONY: demo test check format corpus bench clean
+
+demo: $(VENV)/installed
+	$(BIN)/masume solve nurikabe-2007
+
+test: $(VENV)/tested
+	$(BIN)/pytest -n 2
+
+check: $(VENV)/tested
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2
+
+format: $(VENV)/tested
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+corpus: $(VENV)/tested
+	MASUME_CORPUS_CELLS=$(CELLS) MASUME_CORPUS_SECONDS=$(SECONDS) $(BIN)/pytest -n 2 tests/test_corpus.py
+
+bench: $(VENV)/tested
+	$(BIN)/python benchmarks/corpus.py
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info
+
+$(VENV)/created:
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+$(VENV)/installed: pyproject.toml | $(VENV)/created
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/tested: pyproject.toml | $(VENV)/created
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
+	touch $@ $(VENV)/installed
