@@ -29,6 +29,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
 STANDARD = {
     "abc", "ast", "bisect", "collections", "contextlib", "ctypes", "dataclasses", "enum", "functools", "importlib",
     "itertools", "json", "os", "pathlib", "pkgutil", "re", "sys", "tempfile", "threading", "time", "types", "typing",
+    "warnings",
 }  # fmt: skip
 
 

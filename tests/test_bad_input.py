@@ -96,7 +96,7 @@ TEMPLATE = pytest.mark.parametrize(
         ("nonsense: yes\n1 . .", "text: header: 'nonsense' is not known"),
         ("size: 5\n", "text: size: expected 1 to 1000 columns"),
         ("size: 5x5000\n", "text: size: expected 1 to 1000 columns, not 5000"),
-        ("1 . .\ngiven\n# # #\nmarks\n+ . .", "text: board: shade at r1c1: the mark contradicts the given mark"),
+        ("1 . .\ngiven\n# # #\nmarks\n+ . .", "text: board: shade at r1c1: no value is left, or the mark contradicts"),
     ],
 )
 

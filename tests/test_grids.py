@@ -1,4 +1,7 @@
-"""Laws that hold on every grid, and a genre solved on a grid that has no rows and columns of squares."""
+"""Laws that hold on every grid, and genres solved on a grid that has no rows and columns of squares.
+
+Slitherlink is the genre that must do on hexagons what it does on squares; it is known here by what it declares.
+"""
 
 import pickle
 import random
@@ -10,14 +13,15 @@ import pytest
 
 import masume
 from hexagon import hexagons
-from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError
+from masume.core.genre import Genre
 from masume.core.grid import Grid, find_place, parts, place_name, places_of, ray
 from masume.core.grids import grid_from_json
-from masume.core.layers import Value
+from masume.core.layers import Numbers, Value
 from masume.core.places import Area, Place, PlaceKind
 from masume.core.square import square
+from registry import all_genres, default_options, fillings, genre_ids, random_board
 
 HEXAGONS: list[Grid] = [hexagons(*size) for size in ((1, 1), (1, 4), (3, 1), (2, 2), (3, 5))]
 WHOLE: list[Grid] = [*(square(*size) for size in ((1, 1), (1, 5), (5, 1), (2, 2), (3, 4))), *HEXAGONS]
@@ -161,8 +165,19 @@ def test_holes_lie_on_the_grid_and_leave_a_cell(holes: set[int]) -> None:
         square(2, 2, frozenset(holes))
 
 
+def counts_sides(genre: Genre) -> bool:
+    """Whether marks go on edges and the numbers in cells are those of the edges that a cell can have marked."""
+    kinds = [layer.kind for layer in (*genre.clue_layers, *genre.mark_layers)]
+    alphabets = [layer.alphabet(hexagons(1, 1), default_options(genre)) for layer in genre.clue_layers]
+    return kinds == [PlaceKind.CELL, PlaceKind.EDGE] and alphabets == [Numbers(0, 6, unknown=True)]
+
+
+FITTING = [genre for genre in all_genres() if genre.needs <= hexagons(1, 1).abilities]
+[LOOPS] = filter(counts_sides, FITTING)
+
+
 def loop_board(grid: Grid, numbers: Mapping[Place, Value]) -> Board:
-    return Board(genres.find("slitherlink"), grid, clues={"numbers": numbers})
+    return Board(LOOPS, grid, clues={"numbers": numbers})
 
 
 def drawn(board: Board, lines: Area) -> Board:
@@ -245,8 +260,22 @@ def test_json_carries_hexagons_and_text_refuses_them() -> None:
         masume.write(board, "text")
 
 
-def test_a_genre_refuses_a_grid_that_lacks_what_it_needs() -> None:
-    with pytest.raises(InputError, match="nurikabe needs a grid with blocks, not a hexagon one"):
-        Board(genres.find("nurikabe"), hexagons(3, 3))
+@pytest.mark.parametrize("genre", FITTING, ids=genre_ids)
+def test_a_genre_that_needs_no_squares_is_solved_on_hexagons(genre: Genre) -> None:
+    for seed in range(5):
+        board = random_board(genre, hexagons(1, 2), random.Random(seed))
+        right = {filling for filling in fillings(board) if not masume.check(filling)}
+        outcome = masume.solve(board, limits=masume.Limits(solutions=len(right) + 1))
+        assert set(outcome.boards) == right
+
+
+@pytest.mark.parametrize("genre", [genre for genre in all_genres() if genre not in FITTING], ids=genre_ids)
+def test_a_genre_refuses_a_grid_that_lacks_what_it_needs(genre: Genre) -> None:
+    with pytest.raises(InputError, match=f"{genre.name} needs a grid with .*, not a hexagon one"):
+        Board(genre, hexagons(3, 3))
+
+
+def test_hexagons_form_no_blocks() -> None:
+    assert any("blocks" in genre.needs for genre in all_genres())
     with pytest.raises(InputError, match="no blocks"):
         hexagons(3, 3).blocks(2, 2)

@@ -43,7 +43,9 @@ def test_commands(page: Path, tmp_path: Path) -> None:
                 (tmp_path / words[0]).write_text(shown, encoding="utf-8")
                 continue
             assert program == "masume"
-            done = subprocess.run([sys.executable, "-m", "masume", *words], cwd=tmp_path, capture_output=True, text=True)
+            done = subprocess.run(
+                [sys.executable, "-m", "masume", *words], cwd=tmp_path, capture_output=True, text=True
+            )
             assert without_seconds(done.stdout) == without_seconds(shown), line
 
 

@@ -1,6 +1,7 @@
 """Solving: the one place where a genre meets an engine."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from time import perf_counter
 from typing import TypeVar
 
@@ -9,11 +10,11 @@ from masume.checking import check
 from masume.core.board import Board
 from masume.core.errors import InternalError, NoSolutionError, OutOfTimeError
 from masume.core.grid import describe
-from masume.core.layers import Mark
+from masume.core.layers import Mark, RuledOut
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
 from masume.core.places import Place
 from masume.engines.session import Session, Solution
-from masume.engines.working import work
+from masume.engines.working import preemptible, work
 from masume.modelling import Model
 
 T = TypeVar("T")
@@ -42,7 +43,7 @@ def solve(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, f
         """Collect solutions; say whether these are all."""
         try:
             for solution in solutions:
-                found.append(_solved(board, session.model, solution))
+                found.append(preemptible(partial(_solved, board, session.model, solution)))
                 if len(found) == wanted:
                     return False
             return True
@@ -87,7 +88,7 @@ def count(
     def search(session: Session, solutions: Iterator[Solution]) -> int:
         counted = 0
         for solution in solutions:
-            _solved(board, session.model, solution)  # a wrong solution must not be counted either
+            preemptible(partial(_solved, board, session.model, solution))  # no wrong solution is counted either
             counted += 1
             if counted == most:
                 break
@@ -106,7 +107,7 @@ def _session_job(
     """Build the model, open a session and search in it, all within the limits."""
 
     def job() -> T:
-        model = state(board)
+        model = preemptible(lambda: state(board))
         with engines.open_session(engine, model) as session:
             assumptions = model.literals_of(board.marks) if from_marks else []
             return search(session, session.solutions(model.answer(board.genre.answer), assumptions))
@@ -128,9 +129,12 @@ def _decided(model: Model, board: Board, literals: set[int]) -> dict[str, dict[P
     """The marks that a set of literals decides."""
     decided: dict[str, dict[Place, Mark]] = {}
     for layer in board.genre.answer:
+        marks = decided[layer] = {}
         marking = model.markings[layer]
-        entries = (
-            (place, value, literal) for place in marking.places for value, literal in marking.literals(place).items()
-        )
-        decided[layer] = {place: value for place, value, literal in entries if literal in literals}
+        for place in marking.places:
+            told = marking.literals(place)
+            out = RuledOut(value for value, literal in told.items() if -literal in literals)
+            set_to = [value for value, literal in told.items() if literal in literals]
+            if set_to or out:
+                marks[place] = set_to[0] if set_to else out
     return decided

@@ -69,12 +69,12 @@ class Board:
         """The board with every undecided mark read as its layer's default."""
         filled: dict[str, Marks] = {}
         for layer in self.genre.mark_layers:
-            default, decided = layer.default, self.decided(layer.name)
-            if default is None:
-                filled[layer.name] = self.marks[layer.name]
-                continue
-            places = places_of(self.grid, layer.kind)
-            filled[layer.name] = {place: decided.get(place, default) for place in places}
+            known: dict[Any, Mark] = {**self.given[layer.name], **self.marks[layer.name]}
+            filled[layer.name] = dict(self.marks[layer.name])
+            if layer.default is not None:
+                for place in places_of(self.grid, layer.kind):
+                    if place not in known or (isinstance(out := known[place], RuledOut) and layer.default not in out):
+                        filled[layer.name][place] = layer.default
         return self.with_marks(filled)
 
     def _layers(
@@ -86,43 +86,39 @@ class Board:
         return MappingProxyType(layers)
 
     def _entries(self, role: str, layer: Layer, entries: Mapping[Place, Any]) -> Mapping[Place, Any]:
-        alphabet, kept = self.alphabet(layer), dict(entries)
+        alphabet, kept = self.alphabet(layer), dict[Place, Any]()
         everywhere = places_of(self.grid, layer.kind)
+        known = everywhere if isinstance(everywhere, range) or not entries else frozenset(everywhere)
+        given = self.given[layer.name] if role == "mark" else {}
         for place, value in entries.items():
-            if place not in everywhere and self.grid.kind_of(place) is not layer.kind:
+            if place not in known and self.grid.kind_of(place) is not layer.kind:
                 where = describe(self.grid, place)
                 raise InputError(f"a {role} in {layer.name} belongs on a {layer.kind.value}, not on {where}")
-            if isinstance(value, RuledOut) and role != "clue":
-                value = _narrowed(alphabet, value)
-                kept[place] = value
-                fine = all(map(alphabet.accepts, value)) if isinstance(value, RuledOut) else True
-            else:
-                fine = alphabet.accepts(value)
-            if not fine:
+            ruled_out = isinstance(value, RuledOut) and role != "clue"
+            if not (all(map(alphabet.accepts, value)) if ruled_out else alphabet.accepts(value)):
                 where = describe(self.grid, place)
                 raise InputError(f"{layer.name} at {where}: expected {alphabet.expected}, not {value!r:.30}")
-            if role == "mark" and place in self.given[layer.name]:
-                self._meet_given(layer, place, value, kept)
+            mark = value
+            if ruled_out or place in given:
+                mark = _narrowed(alphabet, value, given.get(place, RuledOut()))
+            if mark is None:
+                where = describe(self.grid, place)
+                raise InputError(f"{layer.name} at {where}: no value is left, or the mark contradicts the given mark")
+            if mark not in (given.get(place), RuledOut()):  # a mark that says nothing new is left out
+                kept[place] = mark
         return MappingProxyType(kept)
 
-    def _meet_given(self, layer: Layer, place: Place, mark: Mark, kept: dict[Place, Mark]) -> None:
-        """Leave out a mark that repeats what is given; refuse one that contradicts it."""
-        given = self.given[layer.name][place]
-        if isinstance(given, RuledOut):
-            clash = not isinstance(mark, RuledOut) and mark in given
-        else:
-            clash = mark != given if not isinstance(mark, RuledOut) else given in mark
-            del kept[place]
-        if clash:
-            raise InputError(f"{layer.name} at {describe(self.grid, place)}: the mark contradicts the given mark")
+
+def _narrowed(alphabet: Alphabet, mark: Mark, given: Mark) -> Mark | None:
+    """A mark together with the given mark at its place: set once one value is left, None if none is."""
+    left = [value for value in alphabet.values if _allows(mark, value) and _allows(given, value)]
+    if len(left) < 2:
+        return left[0] if left else None
+    return RuledOut(value for value in alphabet.values if value not in left)
 
 
-def _narrowed(alphabet: Alphabet, out: RuledOut) -> Mark:
-    """A mark with one value left is set; one with none left is an error the caller reports."""
-    left = [value for value in alphabet.values if value not in out]
-    if not left:
-        raise InputError(f"a mark cannot rule out every value: expected {alphabet.expected}")
-    return left[0] if len(left) == 1 else out
+def _allows(mark: Mark, value: Value) -> bool:
+    return value not in mark if isinstance(mark, RuledOut) else value == mark
 
 
 def _checked_info(info: Mapping[str, str]) -> dict[str, str]:

@@ -113,10 +113,10 @@ def places_of(grid: Grid, kind: PlaceKind) -> Sequence[int]:
 
 def kind_of_composite(grid: Grid, place: Area | Chain) -> PlaceKind:
     """Check the members of an area or a chain and say which of the two it is."""
+    if not isinstance(place, frozenset | tuple) or not place or not all(isinstance(member, int) for member in place):
+        raise InputError(f"expected a place: a number, or a frozenset or tuple of such, not {place!r:.30}")
     for member in place:
         grid.kind_of(member)
-    if not place:
-        raise InputError("an area or a chain needs at least one place")
     return PlaceKind.AREA if isinstance(place, frozenset) else PlaceKind.CHAIN
 
 

@@ -198,7 +198,7 @@ class SquareGrid:
     def kind_of(self, place: Place) -> PlaceKind:
         if not isinstance(place, int):
             return kind_of_composite(self, place)
-        if place in self.cells:
+        if 0 <= place < self._across and place not in self.holes:
             return PlaceKind.CELL
         if self._across <= place < self._corner and self.cells_beside(place):
             return PlaceKind.EDGE
@@ -281,7 +281,7 @@ class SquareGrid:
         return size if not self.holes else {**size, "holes": [self.name(hole) for hole in sorted(self.holes)]}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)
 def square(rows: int, cols: int, holes: frozenset[int] = frozenset()) -> SquareGrid:
     """The square grid of that size; `holes` are cell numbers (row * cols + column)."""
     checked_sides("grid", rows, cols)

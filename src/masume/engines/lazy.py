@@ -1,29 +1,46 @@
 """lazy: Glucose 4 through PySAT, with cuts added when a solution breaks connected, route or region."""
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from threading import Lock
 
 from pysat.solvers import Glucose4
 
 from masume.engines.cuts import cuts
 from masume.engines.session import Session, Solution
-from masume.engines.working import Stopped, interruptible
+from masume.engines.working import Stopped, breathe, interruptible, preemptible, undisturbed
 from masume.modelling import Model
 from masume.modelling.compiling import compiled
 from masume.modelling.kernel import TRUE
+
+_BREATH = 1000  # clauses handed over between two breaths
 
 
 class LazySession(Session):
     """One Glucose solver; every cut it was taught stays true, so it keeps them all."""
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(model, compiled(model, guarded=guarded))
+        super().__init__(model, preemptible(lambda: compiled(model, guarded=guarded)))
         self._clauses, self._cuts, self._searches = len(self._compiled.clauses), 0, 0
         self._gate = Lock()
-        self._solver = Glucose4(bootstrap_with=self._compiled.clauses)
+        self._solver = Glucose4()
+        try:
+            self._fill(self._compiled.clauses)
+        except Stopped:
+            self.close()
+            raise
         self._compiled.clauses = []  # the solver has them now
 
+    def _fill(self, clauses: list[list[int]]) -> None:
+        for index, clause in enumerate(clauses):
+            if index % _BREATH == 0:
+                breathe()
+            self._solver.add_clause(clause)
+
     def close(self) -> None:
+        undisturbed(self._delete)
+
+    def _delete(self) -> None:
         with self._gate:
             self._solver.delete()
 
@@ -51,7 +68,7 @@ class LazySession(Session):
                 return None
             values: list[int] = self._solver.get_model()
             values += range(-len(values) - 1, -self._compiled.variables - 1, -1)  # what no clause mentions
-            broken = self._broken(values)
+            broken = preemptible(partial(self._broken, values))
             if not broken:
                 return Solution(values)
             self._cuts += len(broken)

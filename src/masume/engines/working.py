@@ -1,8 +1,9 @@
 """Work that can be stopped: a job runs in a thread of its own while the caller waits.
 
-So Ctrl-C and time limits act at once, although the search holds its thread: the waiting thread interrupts
-the solver (which must let go of the interpreter lock) and raises `Stopped` between two instructions of
-whatever Python code the job is in, be it building a model or looking for cuts.
+So Ctrl-C and time limits act at once, although the search holds its thread.  A job is stopped in one of three ways,
+whichever it is open to at the moment: `interruptible` names what interrupts a solver (which must let go of the
+interpreter lock while it searches); inside `preemptible`, which is for pure Python code that holds nothing, such as
+building a model, `Stopped` is raised between two of its instructions; anywhere else the job must `breathe`.
 """
 
 import ctypes
@@ -26,28 +27,45 @@ class _Job(threading.Thread):
     def __init__(self, job: Callable[[], object]) -> None:
         super().__init__(daemon=True, name="masume-job")
         self._job = job
+        self._lock = threading.Lock()
+        self._preemptible = False
+        self.stopped = False
         self.result: object = None
         self.error: BaseException | None = None
         self.interrupt: Callable[[], None] | None = None
 
     def run(self) -> None:
+        _here.job = self
         try:
-            try:
-                _here.job = self
-                self.result = self._job()
-            except BaseException as error:
-                self.error = error
-        except Stopped:  # came too late to matter
-            pass
+            self.result = self._job()
+        except BaseException as error:
+            self.error = error
 
     def stop(self) -> None:
-        """Ask until it ends: an interrupt can come too early, an exception be lost in a callback."""
+        """Ask until it ends: an interrupt can come too early, an exception can be lost in a callback."""
+        self.stopped = True
         while self.is_alive():
             if interrupt := self.interrupt:
                 interrupt()
-            if self.ident is not None:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Stopped))
+            with self._lock:
+                if self._preemptible:
+                    self._raise(ctypes.py_object(Stopped))
             self.join(_PATIENCE)
+
+    def open(self) -> None:
+        """From now on `Stopped` may come at any instruction."""
+        with self._lock:
+            self._preemptible = True
+
+    def shut(self) -> None:
+        """From now on it will not, and one that is on its way is called back."""
+        with self._lock:
+            self._preemptible = False
+            self._raise(None)
+
+    def _raise(self, exception: "ctypes.py_object[type[Stopped]] | None") -> None:
+        if self.ident is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), exception)
 
 
 class _Here(threading.local):
@@ -65,6 +83,7 @@ def work(job: Callable[[], T], deadline: float | None = None) -> T:
     running.start()
     try:
         while running.is_alive():
+            breathe()
             left = _PATIENCE if deadline is None else min(_PATIENCE, deadline - monotonic())
             if left <= 0:
                 raise OutOfTimeError("out of time")
@@ -76,9 +95,16 @@ def work(job: Callable[[], T], deadline: float | None = None) -> T:
     return cast(T, running.result)
 
 
+def breathe() -> None:
+    """Let a job that was asked to stop do so here."""
+    if _here.job is not None and _here.job.stopped:
+        raise Stopped
+
+
 @contextmanager
 def interruptible(interrupt: Callable[[], None]) -> Iterator[None]:
-    """Tell the job of this thread how to interrupt what it is about to call; that may happen a little later, too."""
+    """Say how to interrupt what this job is about to call; the interrupt may come a little late."""
+    breathe()
     job = _here.job
     if job is None:
         yield
@@ -88,3 +114,23 @@ def interruptible(interrupt: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         job.interrupt = None
+
+
+def preemptible(build: Callable[[], T]) -> T:
+    """Call pure Python code that may be broken off anywhere: it must hold nothing and change nothing that lasts."""
+    breathe()
+    job = _here.job
+    if job is None:
+        return build()
+    job.open()
+    try:
+        return build()
+    finally:
+        job.shut()
+
+
+def undisturbed(release: Callable[[], None]) -> None:
+    """Call what must not be broken off, such as freeing a solver, even if the end of `preemptible` was."""
+    if (job := _here.job) is not None:
+        job.shut()
+    release()

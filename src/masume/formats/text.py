@@ -283,7 +283,7 @@ def _drawn(grid: SquareGrid, words: Mapping[Place, str]) -> Iterator[str]:
 
 def _word(alphabet: Alphabet, value: Any) -> str:
     if isinstance(value, RuledOut):
-        return "!" + ",".join(sorted(map(alphabet.token, value)))
+        return "!" + ",".join(alphabet.token(one) for one in alphabet.values if one in value)
     return alphabet.token(value)
 
 

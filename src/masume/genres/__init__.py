@@ -6,6 +6,7 @@ A genre's package holds NAMES, and its parts in modules of fixed names: rules (G
 
 import importlib
 import pkgutil
+import warnings
 from functools import cache
 from typing import Any
 
@@ -71,8 +72,13 @@ def _offered() -> dict[str, tuple[str, ...]]:
     """The genres of other packages: their package and their names."""
     from importlib.metadata import entry_points  # slow to import, and seldom needed
 
-    homes = sorted({point.value for point in entry_points(group="masume.genres")})
-    return {home: importlib.import_module(home).NAMES for home in homes}
+    offered: dict[str, tuple[str, ...]] = {}
+    for home in sorted({point.module for point in entry_points(group="masume.genres")}):
+        try:
+            offered[home] = importlib.import_module(home).NAMES
+        except Exception as error:  # whatever is wrong with it, the other genres must go on
+            warnings.warn(f"the genre package {home} cannot be used: {error}", stacklevel=2)
+    return offered
 
 
 def _plain(name: str) -> str:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from masume.modelling.kernel import FALSE, TRUE, Clause, Kernel, exactly
+from masume.modelling.kernel import FALSE, TRUE, Clause, Kernel, at_most, exactly
+
+MOST_IN_PAIRS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +28,10 @@ class Integer:
         """The literal "it is this value"."""
         return self.literals[value - self.low] if value in self.domain else FALSE
 
-    def exists(self) -> Iterator[Clause]:
+    def exists(self) -> Iterator[Kernel]:
         """It has one value and no two."""
         yield self.literals
-        yield from ((-one, -other) for one, other in combinations(self.literals, 2))
+        yield from _at_most_one(self.literals, TRUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ class AllDifferent:
         values = sorted({value for integer in self.integers for value in integer.domain})
         for value in values:
             having = [integer.equals(value) for integer in self.integers if value in integer.domain]
-            yield from ((*unless, -one, -other) for one, other in combinations(having, 2))
+            yield from _at_most_one(having, self.when)
             if len(values) == len(self.integers):  # then every value must occur
                 yield (*unless, *having)
         if len(values) < len(self.integers):
@@ -157,6 +159,14 @@ def total(number: int, integers: Iterable[Integer], distinct: bool = False, when
 @lru_cache(maxsize=1024)
 def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(chosen) for chosen in combinations(values, size) if sum(chosen) == number)
+
+
+def _at_most_one(literals: Sequence[int], when: int) -> Iterator[Kernel]:
+    """No two literals are true: as pairs, which propagate best, while they are few."""
+    if len(literals) > MOST_IN_PAIRS:
+        yield at_most(1, literals, when=when)
+    else:
+        yield from ((*_unless(when), -one, -other) for one, other in combinations(literals, 2))
 
 
 def _unless(when: int) -> Clause:

@@ -20,6 +20,9 @@ class Run:
     when: int
 
     def lowered(self, new: Callable[[], int]) -> Iterator[Clause]:
+        if self.high < max(self.low, 0):
+            yield _unless(self.when)
+            return
         bound = self.high + 1  # to have more than that is no worse than to have that
         unary: list[list[int]] = []
         for ray in self.rays:
@@ -39,7 +42,7 @@ class Run:
 
     def _bounded(self, one: list[int], other: list[int]) -> Iterator[Clause]:
         """Put the bounds on the sum of two unary numbers."""
-        unless = () if self.when == TRUE else (-self.when,)
+        unless = _unless(self.when)
         for many in range(self.high + 2):  # not: one >= many and other >= high + 1 - many
             rest = self.high + 1 - many
             if many <= len(one) and rest <= len(other):
@@ -58,6 +61,10 @@ def _merge(one: list[int], other: list[int], merged: list[int]) -> Iterator[Clau
                 yield (merged[i + j - 1], *(-x for x in one[i - 1 : i]), *(-x for x in other[j - 1 : j]))
             if i + j < size:
                 yield (-merged[i + j], *one[i : i + 1], *other[j : j + 1])
+
+
+def _unless(when: int) -> Clause:
+    return () if when == TRUE else (-when,)
 
 
 def run(rays: Iterable[Iterable[int]], low: int = 0, high: int | None = None, when: int = TRUE) -> Run:

@@ -1,0 +1,414 @@
+"""What every engine must do: the contract of a session, as laws.
+
+Riddles are small random models whose solutions are known by trying all assignments; a world is the set of the
+literals that are true in it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, islice, product
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+import pytest
+
+from masume import engines
+from masume.core.errors import UnknownNameError
+from masume.core.outcome import Limits, Status
+from masume.engines.session import Core, Session, Solution
+from masume.modelling import FALSE, TRUE, Graph, Instance, Model, any_of, at_least, at_most, connected, exactly
+from masume.modelling.compiling import compiled
+from masume.modelling.model import Constraint
+
+World: TypeAlias = frozenset[int]
+SIZE = 7
+
+every_engine = pytest.mark.parametrize("engine", engines.names())
+plain_or_guarded = pytest.mark.parametrize("guarded", [False, True])
+
+
+class Part(NamedTuple):
+    """A rule instance of a riddle and the worlds it allows."""
+
+    instance: Instance
+    constraint: Constraint
+    allowed: set[World]
+
+
+class Riddle:
+    """A model and, for any choice of its rule instances, all its solutions."""
+
+    def __init__(self, seed: int | str, parts: int = 6) -> None:
+        random = Random(seed)
+        self.model = Model()
+        self.variables = self.model.new(SIZE)
+        self.worlds = [World((TRUE, *signs)) for signs in product(*((v, -v) for v in self.variables))]
+        self.parts = [self._part(random, number) for number in range(random.randint(1, parts))]
+        for part in self.parts:
+            self.model.post(*part.instance, part.constraint)
+
+    def _part(self, random: Random, number: int) -> Part:
+        constraint, holds = random.choice((a_clause, a_clause, a_count, a_connection))(random, self.variables)
+        return Part(Instance("R", number), constraint, {world for world in self.worlds if holds(world)})
+
+    def solutions(self, assumptions: Iterable[int] = (), without: Iterable[Instance] = ()) -> list[World]:
+        assumed, left_out = frozenset(assumptions), set(without)
+        kept = [part.allowed for part in self.parts if part.instance not in left_out]
+        return [world for world in self.worlds if assumed <= world and all(world in allowed for allowed in kept)]
+
+    def status(self, assumptions: Iterable[int] = (), without: Iterable[Instance] = ()) -> Status:
+        return Status.SOLVED if self.solutions(assumptions, without) else Status.UNSOLVABLE
+
+    def backbone(self, variables: Iterable[int], assumptions: Iterable[int] = ()) -> World | None:
+        solutions = self.solutions(assumptions)
+        if not solutions:
+            return None
+        return World.intersection(*solutions) & {literal for v in variables for literal in (v, -v)}
+
+    def assumptions(self, random: Random, most: int = 4) -> list[int]:
+        return [random.choice((1, -1)) * random.choice(self.variables) for _ in range(random.randint(0, most))]
+
+
+Drawn: TypeAlias = tuple[Constraint, Callable[[World], bool]]
+
+
+def a_clause(random: Random, variables: Sequence[int]) -> Drawn:
+    literals = [random.choice((1, -1)) * v for v in random.sample(variables, random.randint(2, 4))]
+    return any_of(*literals), lambda world: not world.isdisjoint(literals)
+
+
+def a_count(random: Random, variables: Sequence[int]) -> Drawn:
+    literals = random.sample(variables, random.randint(2, SIZE))
+    low = random.randint(0, len(literals) - 1)
+    return at_least(low, literals), lambda world: len(world.intersection(literals)) >= low
+
+
+def a_connection(random: Random, variables: Sequence[int]) -> Drawn:
+    pairs = list(combinations(range(len(variables)), 2))
+    graph = Graph(len(variables), random.sample(pairs, random.randint(len(variables) - 2, len(variables) + 2)))
+
+    def holds(world: World) -> bool:
+        part = {vertex: vertex for vertex, literal in enumerate(variables) if literal in world}
+        for one, other in graph.edges:
+            if one in part and other in part:
+                old, new = part[one], part[other]
+                part = {vertex: new if its == old else its for vertex, its in part.items()}
+        return len(set(part.values())) <= 1
+
+    return connected(graph, variables), holds
+
+
+def projected(solutions: Iterable[Solution | World], variables: Iterable[int]) -> list[World]:
+    """The solutions as far as the variables tell them apart."""
+    told = list(variables)
+    return [World(s.signed(v) if isinstance(s, Solution) else v if v in s else -v for v in told) for s in solutions]
+
+
+def assert_each_once(found: list[World], expected: list[World]) -> None:
+    assert set(found) == set(expected)
+    assert len(found) == len(set(found))
+
+
+def sessions(engine: str, guarded: bool, number: int, parts: int = 6) -> Iterator[tuple[Riddle, Session, Random]]:
+    """So many riddles, each with a session on it and some randomness to ask with."""
+    for seed in range(number):
+        riddle = Riddle(seed, parts)
+        with engines.open_session(engine, riddle.model, guarded=guarded) as session:
+            yield riddle, session, Random(seed)
+
+
+@every_engine
+@plain_or_guarded
+def test_solve_finds_a_solution_just_if_there_is_one(engine: str, guarded: bool) -> None:
+    for riddle, session, random in sessions(engine, guarded, 30):
+        for assumptions in (riddle.assumptions(random) for _ in range(6)):
+            answer = session.solve(assumptions)
+            assert answer.status is riddle.status(assumptions)
+            assert (answer.solution is None) == (answer.status is Status.UNSOLVABLE) == (answer.core is not None)
+            if answer.solution is not None:
+                (world,) = projected([answer.solution], [TRUE, *riddle.variables])
+                assert world in riddle.solutions(assumptions)
+
+
+@every_engine
+def test_a_solution_makes_of_every_variable_and_its_negation_one_true(engine: str) -> None:
+    for riddle, session, _ in sessions(engine, True, 5):
+        for solution in islice(session.solutions(riddle.variables), 5):
+            assert solution.true(TRUE)
+            assert not solution.true(FALSE)
+            for variable in riddle.variables:
+                assert solution.true(variable) != solution.true(-variable)
+                assert solution.true(solution.signed(variable))
+                assert abs(solution.signed(variable)) == variable
+
+
+@every_engine
+@plain_or_guarded
+def test_solutions_come_each_once_and_all_of_them(engine: str, guarded: bool) -> None:
+    for riddle, session, random in sessions(engine, guarded, 20):
+        for assumptions in ([], riddle.assumptions(random)):
+            variables = random.sample(riddle.variables, random.randint(0, SIZE))
+            expected = projected(riddle.solutions(assumptions), variables)
+            assert_each_once(projected(session.solutions(variables, assumptions), variables), expected)
+
+
+@every_engine
+def test_solutions_end_where_the_limits_say(engine: str) -> None:
+    for riddle, session, random in sessions(engine, False, 10):
+        wanted = random.randint(1, 9)
+        found = projected(session.solutions(riddle.variables, limits=Limits(solutions=wanted)), riddle.variables)
+        assert len(set(found)) == len(found) == min(wanted, len(riddle.solutions()))
+
+
+@every_engine
+def test_variables_that_no_rule_mentions_are_free(engine: str) -> None:
+    model = Model()
+    a, b, c = model.new(3)
+    with engines.open_session(engine, model) as session:
+        assert len(list(session.solutions([a, b, c]))) == 8
+        assert len(list(session.solutions([a, c], assumptions=[-b, c]))) == 2
+        assert session.backbone([a, b, c], assumptions=[c, -a]) == [-a, c]
+        assert list(session.solutions([], assumptions=[a, -a])) == []
+
+
+@every_engine
+@plain_or_guarded
+def test_an_enumeration_given_up_spoils_nothing(engine: str, guarded: bool) -> None:
+    """Thrown away, left hanging, or taking turns with another: later answers are whole."""
+    for riddle, session, random in sessions(engine, guarded, 12):
+        everything = projected(riddle.solutions(), riddle.variables)
+        for number in (1, random.randint(0, 5)):
+            list(islice(session.solutions(riddle.variables), number))
+        hanging = session.solutions(riddle.variables)
+        before = list(islice(hanging, 1))
+        assert_each_once(projected(session.solutions(riddle.variables), riddle.variables), everything)
+        assert session.solve().status is riddle.status()
+        assert_each_once(projected([*before, *hanging], riddle.variables), everything)
+
+
+@every_engine
+@plain_or_guarded
+def test_the_backbone_is_what_all_solutions_share(engine: str, guarded: bool) -> None:
+    for riddle, session, random in sessions(engine, guarded, 30):
+        for assumptions in ([], *(riddle.assumptions(random) for _ in range(3))):
+            variables = random.sample(riddle.variables, random.randint(0, SIZE))
+            found = session.backbone(variables, assumptions)
+            assert (None if found is None else set(found)) == riddle.backbone(variables, assumptions)
+            assert found is None or len(found) == len(set(found))
+        assert_each_once(
+            projected(session.solutions(riddle.variables), riddle.variables),
+            projected(riddle.solutions(), riddle.variables),
+        )
+
+
+def others(riddle: Riddle, core: Core) -> list[Instance]:
+    return [part.instance for part in riddle.parts if part.instance not in core.instances]
+
+
+def cores(engine: str, guarded: bool) -> Iterator[tuple[Riddle, Session, list[int], Core]]:
+    """Riddles that some assumptions make unsolvable, and the cores that say why."""
+    for riddle, session, random in sessions(engine, guarded, 40, parts=20):
+        signs = ([random.choice((v, -v)) for v in riddle.variables] for _ in range(4))
+        for assumptions in ([], *signs, *(riddle.assumptions(random, most=8) for _ in range(2))):
+            if riddle.status(assumptions) is Status.UNSOLVABLE:
+                core = session.solve(assumptions).core
+                assert core is not None
+                yield riddle, session, assumptions, core
+
+
+@every_engine
+@plain_or_guarded
+def test_a_core_names_what_was_assumed_and_cannot_hold_together(engine: str, guarded: bool) -> None:
+    seen = 0
+    for riddle, session, assumptions, core in cores(engine, guarded):
+        seen += 1
+        assert set(core.assumptions) <= set(assumptions)
+        assert set(core.instances) <= ({part.instance for part in riddle.parts} if guarded else set())
+        left_out = others(riddle, core) if guarded else []
+        assert riddle.status(core.assumptions, left_out) is Status.UNSOLVABLE
+        assert session.solve(core.assumptions, without=left_out).status is Status.UNSOLVABLE
+    assert seen > 50
+
+
+@every_engine
+@plain_or_guarded
+def test_of_a_minimal_core_nothing_can_be_left_out(engine: str, guarded: bool) -> None:
+    for riddle, session, assumptions, core in cores(engine, guarded):
+        whole = Core(tuple(part.instance for part in riddle.parts if guarded), tuple(assumptions))
+        for given in (core, whole):
+            least = session.minimal(given)
+            assert set(least.instances) <= set(given.instances)
+            assert set(least.assumptions) <= set(given.assumptions)
+            assert_minimal(riddle, least, guarded)
+
+
+def assert_minimal(riddle: Riddle, least: Core, guarded: bool) -> None:
+    left_out = others(riddle, least) if guarded else []
+    assert riddle.status(least.assumptions, left_out) is Status.UNSOLVABLE
+    for instance in least.instances:
+        assert riddle.status(least.assumptions, [*left_out, instance]) is Status.SOLVED
+    for literal in least.assumptions:
+        fewer = [other for other in least.assumptions if other != literal]
+        assert riddle.status(fewer, left_out) is Status.SOLVED
+
+
+@every_engine
+@plain_or_guarded
+def test_assumptions_may_contradict_each_other_and_the_constants(engine: str, guarded: bool) -> None:
+    model = Model()
+    a, b = model.new(2)
+    model.post("R", 0, any_of(a, b))
+    with engines.open_session(engine, model, guarded=guarded) as session:
+        assert session.solve([b, a, -a]).core == Core((), (a, -a)) or session.solve([b, a, -a]).core == Core(
+            (), (-a, a)
+        )
+        assert session.solve([b, FALSE]).core == Core((), (FALSE,))
+        assert session.solve([a, a, TRUE]).status is Status.SOLVED
+
+
+@every_engine
+@plain_or_guarded
+def test_a_model_that_contradicts_itself_has_no_solution_and_needs_no_assumption(engine: str, guarded: bool) -> None:
+    model = Model()
+    a, b = model.new(2)
+    model.post("R", 0, any_of(b))
+    model.define(any_of())
+    with engines.open_session(engine, model, guarded=guarded) as session:
+        assert session.solve([a]).status is Status.UNSOLVABLE
+        assert session.solve([a]).core == session.minimal(Core((), (a,))) == Core((), ())
+        assert list(session.solutions([a, b])) == []
+        assert session.backbone([a, b]) is None
+
+
+def ask_at_random(riddle: Riddle, session: Session, random: Random, guarded: bool) -> None:
+    """Put one question of any sort; if it is answered, the answer is right."""
+    assumptions = riddle.assumptions(random)
+    match random.randrange(6):
+        case 0:
+            assert session.solve(assumptions).status is riddle.status(assumptions)
+        case 1:
+            without = [part.instance for part in riddle.parts if guarded and random.random() < 0.5]
+            assert session.solve(assumptions, without=without).status is riddle.status(assumptions, without)
+        case 2:
+            hurried = session.solve(assumptions, Limits(seconds=random.choice((0, 1e-5, 1e-4))))
+            assert hurried.status in (Status.TIMEOUT, riddle.status(assumptions))
+        case 3:
+            list(islice(session.solutions(riddle.variables, assumptions), random.randint(0, 4)))
+        case 4:
+            found = session.backbone(riddle.variables, assumptions)
+            assert (None if found is None else set(found)) == riddle.backbone(riddle.variables, assumptions)
+        case _:
+            core = session.solve(assumptions).core
+            if core is not None:
+                session.minimal(core)
+
+
+@every_engine
+@plain_or_guarded
+def test_after_many_calls_a_session_answers_as_a_fresh_one(engine: str, guarded: bool) -> None:
+    for riddle, session, random in sessions(engine, guarded, 3):
+        for _ in range(300):
+            ask_at_random(riddle, session, random, guarded)
+        with engines.open_session(engine, riddle.model, guarded=guarded) as fresh:
+            for chosen in (session, fresh):
+                assert_each_once(
+                    projected(chosen.solutions(riddle.variables), riddle.variables),
+                    projected(riddle.solutions(), riddle.variables),
+                )
+            for pair in combinations([*riddle.variables, *(-v for v in riddle.variables)], 2):
+                assert session.solve(pair).status is fresh.solve(pair).status is riddle.status(pair)
+
+
+def ask_in_turn(engine: str, seeds: Iterable[int]) -> int:
+    """Open sessions on many riddles and ask each a little at a time; say how many solutions there were."""
+    random = Random(0)
+    riddles = [Riddle(seed) for seed in seeds]
+    opened = [engines.open_session(engine, riddle.model, guarded=seed % 2 == 1) for seed, riddle in enumerate(riddles)]
+    running = [session.solutions(riddle.variables) for riddle, session in zip(riddles, opened, strict=True)]
+    found: list[list[Solution]] = [[] for _ in riddles]
+    for _ in range(10):
+        for number, (riddle, session) in enumerate(zip(riddles, opened, strict=True)):
+            found[number] += islice(running[number], 2)
+            ask_at_random(riddle, session, random, guarded=number % 2 == 1)
+    for riddle, solutions, some in zip(riddles, running, found, strict=True):
+        everything = projected(riddle.solutions(), riddle.variables)
+        assert_each_once(projected([*some, *solutions], riddle.variables), everything)
+    for session in opened:
+        session.close()
+    return sum(len(riddle.solutions()) for riddle in riddles)
+
+
+@every_engine
+def test_sessions_side_by_side_do_not_meet(engine: str) -> None:
+    assert ask_in_turn(engine, range(8)) > 0
+
+
+@every_engine
+def test_sessions_in_four_threads_do_not_meet(engine: str) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        jobs = [pool.submit(ask_in_turn, engine, range(8 * thread, 8 * thread + 6)) for thread in range(4)]
+    assert all(job.result() > 0 for job in jobs)
+
+
+@every_engine
+@plain_or_guarded
+def test_a_session_leaves_its_model_alone(engine: str, guarded: bool) -> None:
+    for riddle in map(Riddle, range(5)):
+        before = compiled(riddle.model), compiled(riddle.model, guarded=True)
+        with engines.open_session(engine, riddle.model, guarded=guarded) as session:
+            session.backbone(riddle.variables)
+        assert (compiled(riddle.model), compiled(riddle.model, guarded=True)) == before
+
+
+@every_engine
+@plain_or_guarded
+def test_statistics_name_the_engine_and_count_its_work(engine: str, guarded: bool) -> None:
+    model = Model()
+    cells = model.new(20)
+    model.post("R", 0, exactly(7, cells), at_most(6, cells))
+    with engines.open_session(engine, model, guarded=guarded) as session:
+        for _ in range(2):
+            statistics = session.statistics
+            assert statistics["engine"] == engine
+            for count in ("variables", "clauses", "conflicts"):
+                assert isinstance(statistics[count], int | float)
+            assert session.solve().status is Status.UNSOLVABLE
+        assert isinstance(statistics["variables"], int)
+        assert statistics["variables"] >= len(cells)
+
+
+@every_engine
+def test_a_session_can_be_closed_twice(engine: str) -> None:
+    riddle = Riddle(0)
+    with engines.open_session(engine, riddle.model) as session:
+        hanging = session.solutions(riddle.variables)
+        next(hanging, None)
+        session.close()
+    session.close()
+    del hanging  # which ends it, and must not touch what is gone
+
+
+@every_engine
+def test_an_error_inside_a_with_statement_comes_out(engine: str) -> None:
+    with pytest.raises(LookupError), engines.open_session(engine, Riddle(0).model):
+        raise LookupError
+
+
+def test_the_default_engine_is_the_first_name() -> None:
+    assert engines.names()[0] == engines.DEFAULT
+    assert len(set(engines.names())) == len(engines.names())
+    with engines.open_session(None, Riddle(0).model) as session:
+        assert session.statistics["engine"] == engines.DEFAULT
+
+
+@every_engine
+def test_an_engine_says_in_one_line_what_it_is(engine: str) -> None:
+    assert engines.about(engine).startswith(f"{engine}: ")
+
+
+@pytest.mark.parametrize("name", ["", "no such engine", "x" * 1000])
+def test_an_unknown_engine_is_named_with_those_there_are(name: str) -> None:
+    with pytest.raises(UnknownNameError) as error:
+        engines.open_session(name, Model())
+    assert all(known in str(error.value) for known in engines.names())
+    assert len(str(error.value)) < 200

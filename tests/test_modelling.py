@@ -1,0 +1,566 @@
+"""Every word of a model against its meaning, written down here a second time, over all assignments.
+
+A world is the set of the literals that are true in it.  Each word is drawn at random over a pool of booleans and
+integers, together with a function that says of a world whether the word holds there.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import combinations, product
+from random import Random
+from typing import NamedTuple, TypeAlias, TypeVar
+
+import pytest
+
+from masume import engines, modelling
+from masume.core.grid import Grid
+from masume.core.layers import Mark, Options, RuledOut, Value
+from masume.core.outcome import Status
+from masume.core.places import Place
+from masume.core.square import square
+from masume.engines.session import Session
+from masume.engines.working import work
+from masume.modelling import (
+    FALSE,
+    TRUE,
+    Graph,
+    Instance,
+    Integer,
+    Model,
+    all_different,
+    any_of,
+    at_least,
+    at_most,
+    connected,
+    exactly,
+    implies,
+    region,
+    relation,
+    route,
+    run,
+    skeleton,
+    table,
+    total,
+)
+from masume.modelling.compiling import Compiled, compiled
+from masume.modelling.kernel import Count
+from masume.modelling.model import Constraint
+
+H = TypeVar("H", bound=Hashable)
+World: TypeAlias = frozenset[int]
+Meaning: TypeAlias = Callable[[World], bool]
+
+every_engine = pytest.mark.parametrize("engine", engines.names())
+
+
+class Pool(NamedTuple):
+    """A model without rules, and what its rules may speak of."""
+
+    model: Model
+    booleans: Sequence[int]
+    integers: Sequence[Integer]
+
+    @property
+    def variables(self) -> list[int]:
+        return [*self.booleans, *(literal for integer in self.integers for literal in integer.literals)]
+
+    def worlds(self) -> Iterator[World]:
+        """Every way to choose the booleans and a value for each integer."""
+        choices: list[list[tuple[int, ...]]] = [[(v,), (-v,)] for v in self.booleans]
+        for integer in self.integers:
+            literals = integer.literals
+            choices.append([tuple(x if x == one else -x for x in literals) for one in literals])
+        for chosen in product(*choices):
+            yield frozenset((TRUE, *(literal for group in chosen for literal in group)))
+
+    def where(self, *meanings: Meaning) -> set[World]:
+        return {world for world in self.worlds() if all(holds(world) for holds in meanings)}
+
+
+class Stated(NamedTuple):
+    """A constraint and what it means."""
+
+    constraint: Constraint
+    holds: Meaning
+
+
+Word: TypeAlias = Callable[[Random, Pool], Stated]
+
+
+def pool_of(random: Random, booleans: int, integers: int) -> Pool:
+    model = Model()
+    variables = model.new(booleans)
+    lows = [random.randint(-1, 1) for _ in range(integers)]
+    return Pool(model, variables, [model.integer(low, low + random.randint(0, 3)) for low in lows])
+
+
+def value_in(world: World, integer: Integer) -> int:
+    (value,) = (value for value in integer.domain if integer.equals(value) in world)
+    return value
+
+
+def a_literal(random: Random, pool: Pool) -> int:
+    return random.choice((1, -1)) * random.choice((TRUE, *pool.booleans, *pool.booleans))
+
+
+def a_condition(random: Random, pool: Pool) -> int:
+    return random.choice((TRUE, a_literal(random, pool)))
+
+
+def some_literals(random: Random, pool: Pool, size: int) -> list[int]:
+    """Variables of their own, or any literals: these may repeat, contradict each other or be constants."""
+    if size <= len(pool.booleans) and random.random() < 0.5:
+        return random.sample(pool.booleans, size)
+    return [a_literal(random, pool) for _ in range(size)]
+
+
+def some_integers(random: Random, pool: Pool) -> list[Integer]:
+    """Integers of the pool; now and then one comes twice."""
+    if random.random() < 0.7:
+        return random.sample(pool.integers, random.randint(0, len(pool.integers)))
+    return random.choices(pool.integers, k=random.randint(1, 3))
+
+
+def a_graph(random: Random, most_edges: int = 8) -> Graph:
+    """A graph that may be in pieces and have parallel edges."""
+    size = random.choice((1, 2, 3, 4, 5, 6, 7, 7))
+    pairs = list(combinations(range(size), 2))
+    return Graph(size, random.choices(pairs, k=random.randint(0, most_edges)) if pairs else [])
+
+
+def hang_together(nodes: Iterable[H], edges: Iterable[tuple[H, H]]) -> bool:
+    """Whether nodes are at most one part, by merging parts along the edges."""
+    part = {node: node for node in nodes}
+    for one, other in edges:
+        if one in part and other in part:
+            old, new = part[one], part[other]
+            part = {node: new if its == old else its for node, its in part.items()}
+    return len(set(part.values())) <= 1
+
+
+def clause(random: Random, pool: Pool) -> Stated:
+    literals = some_literals(random, pool, random.randint(0, 5))
+    return Stated(any_of(*literals), lambda world: not world.isdisjoint(literals))
+
+
+def implication(random: Random, pool: Pool) -> Stated:
+    condition, literals = a_literal(random, pool), some_literals(random, pool, random.randint(0, 5))
+    return Stated(implies(condition, *literals), lambda world: condition not in world or not world.isdisjoint(literals))
+
+
+def count(random: Random, pool: Pool, word: Callable[..., Count], fits: Callable[[int, int], bool]) -> Stated:
+    literals, when = some_literals(random, pool, random.randint(0, 9)), a_condition(random, pool)
+    unit = random.random() < 0.5
+    weights = [1 if unit else random.randint(-3, 3) for _ in literals]
+    bound = random.randint(min(0, *weights, -2), max(2, sum(map(abs, weights))))
+
+    def holds(world: World) -> bool:
+        weight = sum(w for literal, w in zip(literals, weights, strict=True) if literal in world)
+        return when not in world or fits(weight, bound)
+
+    return Stated(word(bound, literals, None if unit else weights, when), holds)
+
+
+def connection(random: Random, pool: Pool) -> Stated:
+    graph, linked = a_graph(random), random.random() < 0.5
+    literals = some_literals(random, pool, graph.size)
+    links = [a_literal(random, pool) if linked else TRUE for _ in graph.edges]
+
+    def holds(world: World) -> bool:
+        on = [vertex for vertex in range(graph.size) if literals[vertex] in world]
+        return hang_together(on, (edge for edge, link in zip(graph.edges, links, strict=True) if link in world))
+
+    return Stated(connected(graph, literals, links if linked else None), holds)
+
+
+def routing(random: Random, pool: Pool) -> Stated:
+    graph = a_graph(random)
+    literals = some_literals(random, pool, len(graph.edges))
+    return Stated(route(graph, literals), partial(one_piece, graph, literals))
+
+
+def one_piece(graph: Graph, literals: Sequence[int], world: World) -> bool:
+    on = [edge for edge, literal in zip(graph.edges, literals, strict=True) if literal in world]
+    return hang_together({vertex for edge in on for vertex in edge}, on)
+
+
+def rooting(random: Random, pool: Pool) -> Stated:
+    graph = a_graph(random)
+    literals = some_literals(random, pool, graph.size)
+    roots = tuple(random.sample(range(graph.size), random.randint(0, min(3, graph.size))))
+    sized = len(roots) == 1
+    least = random.randint(0, graph.size + 1) if sized else 0
+    most = random.choice((None, random.randint(0, graph.size))) if sized else None
+
+    def holds(world: World) -> bool:
+        on = {vertex for vertex in range(graph.size) if literals[vertex] in world}
+        reached = on.intersection(roots)
+        for _ in on:
+            reached |= {
+                vertex for edge in graph.edges if reached.intersection(edge) for vertex in on.intersection(edge)
+            }
+        enough = not sized or roots[0] not in on or len(on) >= least
+        return reached == on and enough and (most is None or len(on) <= most)
+
+    return Stated(region(graph, literals, roots, least, most), holds)
+
+
+def relating(random: Random, pool: Pool) -> Stated:
+    one, other, when = *random.choices(pool.integers, k=2), a_condition(random, pool)
+    allowed = {pair for pair in product(one.domain, other.domain) if random.random() < 0.6}
+
+    def holds(world: World) -> bool:
+        return when not in world or (value_in(world, one), value_in(world, other)) in allowed
+
+    return Stated(relation(one, other, lambda a, b: (a, b) in allowed, when), holds)
+
+
+def tabling(random: Random, pool: Pool) -> Stated:
+    """Rows may repeat and may name values outside the domains."""
+    integers, when = some_integers(random, pool), a_condition(random, pool)
+    rows = [
+        tuple(random.randint(i.domain[0] - random.randint(0, 1), i.domain[-1]) for i in integers)
+        for _ in range(random.randint(0, 9))
+    ]
+
+    def holds(world: World) -> bool:
+        return when not in world or tuple(value_in(world, integer) for integer in integers) in rows
+
+    return Stated(table(integers, rows, when), holds)
+
+
+def differing(random: Random, pool: Pool) -> Stated:
+    integers, when = some_integers(random, pool), a_condition(random, pool)
+
+    def holds(world: World) -> bool:
+        values = [value_in(world, integer) for integer in integers]
+        return when not in world or len(set(values)) == len(values)
+
+    return Stated(all_different(integers, when), holds)
+
+
+def adding(random: Random, pool: Pool) -> Stated:
+    integers, when = some_integers(random, pool), a_condition(random, pool)
+    low, high = (sum(integer.domain[end] for integer in integers) for end in (0, -1))
+    number, distinct = random.randint(low - 1, high + 1), random.random() < 0.5
+
+    def holds(world: World) -> bool:
+        values = [value_in(world, integer) for integer in integers]
+        repeated = distinct and len(set(values)) < len(values)
+        return when not in world or (sum(values) == number and not repeated)
+
+    return Stated(total(number, integers, distinct, when), holds)
+
+
+def running(random: Random, pool: Pool) -> Stated:
+    rays = [some_literals(random, pool, random.randint(0, 4)) for _ in range(random.randint(0, 4))]
+    low, high, when = random.randint(-2, 7), random.choice((None, random.randint(-3, 9))), a_condition(random, pool)
+
+    def holds(world: World) -> bool:
+        length = sum(max(n for n in range(len(ray) + 1) if world.issuperset(ray[:n])) for ray in rays)
+        return when not in world or (low <= length and (high is None or length <= high))
+
+    return Stated(run(rays, low, high, when), holds)
+
+
+COUNTS: dict[str, Word] = {
+    "at_least": partial(count, word=at_least, fits=lambda weight, bound: weight >= bound),
+    "at_most": partial(count, word=at_most, fits=lambda weight, bound: weight <= bound),
+    "exactly": partial(count, word=exactly, fits=lambda weight, bound: weight == bound),
+}
+ON_BOOLEANS: dict[str, Word] = {
+    "any_of": clause,
+    "implies": implication,
+    **COUNTS,
+    "connected": connection,
+    "route": routing,
+    "region": rooting,
+    "run": running,
+}
+ON_INTEGERS: dict[str, Word] = {
+    "relation": relating,
+    "table": tabling,
+    "all_different": differing,
+    "total": adding,
+}
+WORDS = ON_BOOLEANS | ON_INTEGERS
+
+
+def sentences(name: str, number: int) -> Iterator[tuple[Pool, Stated]]:
+    """One word, drawn so many times, each alone in a model."""
+    random = Random(name)
+    for _ in range(number):
+        pool = pool_of(random, 8, 0) if name in ON_BOOLEANS else pool_of(random, 2, 3)
+        stated = WORDS[name](random, pool)
+        pool.model.post("R", 0, stated.constraint)
+        yield pool, stated
+
+
+def solutions_of(engine: str, model: Model, variables: Sequence[int], guarded: bool = False) -> list[World]:
+    """All solutions, in one job: that saves a thread for each."""
+    with engines.open_session(engine, model, guarded=guarded) as session:
+        solutions = work(lambda: list(session.solutions(variables)))
+    return [frozenset((TRUE, *map(solution.signed, variables))) for solution in solutions]
+
+
+def assert_each_once(solutions: list[World], expected: set[World], what: object) -> None:
+    assert set(solutions) == expected, what
+    assert len(solutions) == len(expected), what
+
+
+def test_every_word_has_its_meaning_here() -> None:
+    words = {name for name in modelling.__all__ if name.islower()} - {"skeleton"}
+    assert words == set(WORDS)
+
+
+@every_engine
+@pytest.mark.parametrize("name", WORDS)
+def test_a_word_means_what_it_says(engine: str, name: str) -> None:
+    for pool, stated in sentences(name, 250):
+        assert_each_once(solutions_of(engine, pool.model, pool.variables), pool.where(stated.holds), stated)
+
+
+@every_engine
+@pytest.mark.parametrize("name", [*COUNTS, "run"])
+def test_helper_variables_follow_from_the_literals(engine: str, name: str) -> None:
+    """So a model has no more solutions with them than without, whichever variables tell solutions apart."""
+    for pool, stated in sentences(name, 40):
+        everything = range(pool.booleans[0], compiled(pool.model).variables + 1)
+        solutions = solutions_of(engine, pool.model, everything)
+        assert len(solutions) == len(pool.where(stated.holds)), stated
+
+
+@pytest.mark.parametrize("word", [at_least, at_most, exactly])
+def test_a_count_needs_one_weight_per_literal(word: Callable[[int, list[int], list[int]], Count]) -> None:
+    with pytest.raises(ValueError, match="weight"):
+        word(1, [2, 3], [1])
+
+
+@every_engine
+def test_degrees_and_a_route_make_one_loop(engine: str) -> None:
+    random = Random("loops")
+    for _ in range(60):
+        graph, model = a_graph(random, most_edges=9), Model()
+        line = model.new(len(graph.edges))
+        for around in graph.adjacency:
+            here = [line[edge] for _, edge in around]
+            model.post("degree", 0, *(any_of(-a, -b, -c) for a, b, c in combinations(here, 3)))
+            model.post("degree", 0, *(implies(one, *(x for x in here if x != one)) for one in here))
+        model.post("loop", 0, any_of(*line), route(graph, line))
+        expected = Pool(model, line, []).where(partial(is_one_loop, graph, line))
+        assert_each_once(solutions_of(engine, model, line), expected, graph.edges)
+
+
+def is_one_loop(graph: Graph, line: Sequence[int], world: World) -> bool:
+    ends = [vertex for edge, literal in zip(graph.edges, line, strict=True) if literal in world for vertex in edge]
+    return bool(ends) and {ends.count(vertex) for vertex in ends} == {2} and one_piece(graph, line, world)
+
+
+@every_engine
+def test_a_placement_is_there_just_if_all_its_parts_are(engine: str) -> None:
+    random = Random("placements")
+    for _ in range(30):
+        pool = pool_of(random, 5, 0)
+        placements = [some_literals(random, pool, random.randint(0, 4)) for _ in range(random.randint(0, 4))]
+        placed = pool.model.place(placements)
+        solutions = solutions_of(engine, pool.model, [*pool.booleans, *placed])
+        assert len(solutions) == 2 ** len(pool.booleans), placements
+        for world in solutions:
+            assert [literal in world for literal in placed] == [world.issuperset(parts) for parts in placements]
+
+
+RULES = (Instance("A", 0), Instance("A", 1), Instance("B", frozenset({0, 1})))
+BOOKKEEPING, HELP = "define", "redundant"
+
+
+class Rulebook(NamedTuple):
+    """A model with several constraints, and for each who states it: a rule instance, BOOKKEEPING or HELP."""
+
+    pool: Pool
+    stated: list[tuple[Instance | str, Stated]]
+
+    @property
+    def model(self) -> Model:
+        return self.pool.model
+
+    def meaning(self, left_out: Collection[Instance | str]) -> set[World]:
+        return self.pool.where(*(stated.holds for owner, stated in self.stated if owner not in left_out))
+
+
+def rulebook(random: Random, names: Sequence[str] = tuple(WORDS)) -> Rulebook:
+    pool = pool_of(random, 4, 2)
+    owners: list[list[Instance | str]] = [[*RULES, BOOKKEEPING, HELP], [*RULES], [BOOKKEEPING, HELP]]
+    book = Rulebook(pool, [])
+    for owner in random.choices(random.choice(owners), k=random.randint(0, 5)):
+        stated = WORDS[random.choice(names)](random, pool)
+        book.stated.append((owner, stated))
+        if isinstance(owner, Instance):
+            pool.model.post(*owner, stated.constraint)
+        elif owner == BOOKKEEPING:
+            pool.model.define(stated.constraint)
+        else:
+            pool.model.redundant(stated.constraint)
+    return book
+
+
+@every_engine
+def test_a_plain_model_holds_all_that_was_stated(engine: str) -> None:
+    random = Random("plain")
+    for book in (rulebook(random) for _ in range(100)):
+        solutions = solutions_of(engine, book.model, book.pool.variables)
+        assert_each_once(solutions, book.meaning(left_out=()), book.stated)
+
+
+@every_engine
+def test_a_guarded_model_holds_all_but_what_is_redundant(engine: str) -> None:
+    random = Random("guarded")
+    for book in (rulebook(random) for _ in range(100)):
+        solutions = solutions_of(engine, book.model, book.pool.variables, guarded=True)
+        assert_each_once(solutions, book.meaning(left_out=[HELP]), book.stated)
+
+
+def satisfiable(session: Session, pool: Pool, without: Collection[Instance]) -> set[World]:
+    return {world for world in pool.worlds() if session.solve(world, without=without).status is Status.SOLVED}
+
+
+@every_engine
+def test_what_is_left_out_might_never_have_been_stated(engine: str) -> None:
+    """Whereas definitions hold whatever is left out."""
+    random = Random("without")
+    for book in (rulebook(random) for _ in range(60)):
+        with engines.open_session(engine, book.model, guarded=True) as session:
+            for without in (random.sample(RULES, 1), random.sample(RULES, 2), RULES):
+                holding = work(partial(satisfiable, session, book.pool, without))
+                assert holding == book.meaning(left_out=[*without, HELP]), (book.stated, without)
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_counts_can_be_kept_as_counts(guarded: bool) -> None:
+    """For an engine that knows them: what is compiled then, clauses and counts, means the same."""
+    random = Random("counts")
+    for book in (rulebook(random, names=tuple(COUNTS)) for _ in range(40)):
+        made = compiled(book.model, guarded=guarded, counts=True)
+        helpers = set(range(TRUE + 1, made.variables + 1)).difference(book.pool.variables, made.selectors)
+        choices = [World((*made.selectors, *chosen)) for chosen in product(*((v, -v) for v in helpers))]
+        holding = {world for world in book.pool.worlds() if any(satisfied(made, world | more) for more in choices)}
+        assert holding == book.meaning(left_out=[HELP] if guarded else []), book.stated
+
+
+def satisfied(made: Compiled, world: World) -> bool:
+    def fits(count: Count) -> bool:
+        weight = sum(w for literal, w in zip(count.literals, count.weights, strict=True) if literal in world)
+        return count.when not in world or count.low <= weight <= count.high
+
+    return not any(world.isdisjoint(clause) for clause in made.clauses) and all(map(fits, made.counts))
+
+
+def test_an_instance_is_numbered_once_however_often_it_is_posted() -> None:
+    model = Model()
+    for literal in model.new(2):
+        for instance in RULES:
+            model.post(*instance, any_of(literal))
+    assert tuple(model.instances) == RULES
+    assert len(compiled(model, guarded=True).selectors) == len(RULES)
+
+
+GRAPH = Graph(2, [(0, 1)])
+
+
+def outgrown(model: Model) -> None:
+    """Do to a model all that can be done to it."""
+    model.post(*RULES[0], any_of(FALSE), connected(GRAPH, model.new(2)), region(GRAPH, model.new(2), (0,), least=1))
+    model.post("Z", 9, exactly(1, model.new(8)))
+    model.define(any_of(*model.new(1)))
+    model.redundant(at_most(0, model.new(1)))
+    model.marks("more marks", [0, 1], "yes", "no")
+    model.integers("more numbers", [0, 1], range(1, 4))
+    model.place([model.new(2)])
+
+
+def form(model: Model) -> tuple[object, ...]:
+    """All that an engine or a caller can see of a model."""
+    return dict(model.markings), list(model.instances), compiled(model), compiled(model, guarded=True)
+
+
+def test_a_copy_and_its_original_grow_on_their_own() -> None:
+    random = Random("copies")
+    for original in (rulebook(random).model for _ in range(20)):
+        before, twin = form(original), original.copy()
+        assert form(twin) == before
+        outgrown(twin)
+        assert form(original) == before
+        after = form(twin)
+        outgrown(original)
+        assert form(original) == after
+        outgrown(original)
+        assert form(twin) == after != before
+
+
+def test_a_skeleton_is_built_once_per_grid_and_options() -> None:
+    built: list[tuple[Grid, str]] = []
+
+    @skeleton
+    def bones(grid: Grid, options: Options) -> Model:
+        """Some bones."""
+        built.append((grid, str(options)))
+        model = Model()
+        model.post(*RULES[0], any_of(*model.marks("shade", grid.cells, "black", "white").values()))
+        return model
+
+    every: list[dict[str, Value]] = [{}, {"size": 1}, {"size": 2}]
+    asked = list(product((square(2, 2), square(2, 3)), every))
+    fresh = [form(bones(grid, options)) for grid, options in asked]
+    for _ in range(2):
+        for (grid, options), before in zip(asked, fresh, strict=True):
+            model = bones(grid, dict(options))
+            assert form(model) == before
+            outgrown(model)
+    assert built == [(grid, str(options)) for grid, options in asked]
+    assert bones.__doc__ == "Some bones."
+
+
+def marked_model(random: Random, most_places: int) -> Model:
+    """A model with a layer of each sort."""
+    model, low = Model(), random.randint(-1, 2)
+    shaded, numbered = (sorted(random.sample(range(30), random.randint(0, most_places))) for _ in range(2))
+    model.new(random.randint(0, 2))
+    model.marks("shade", shaded, "black", "white")
+    model.integers("digits", numbered, range(low, low + random.randint(1, 4)))
+    return model
+
+
+def test_marks_that_are_said_are_read_again() -> None:
+    random = Random("marks")
+    for model in (marked_model(random, 6) for _ in range(50)):
+        marks: dict[str, dict[Place, Mark]] = {
+            layer: {place: random.choice(marking.values) for place in marking.places}
+            for layer, marking in model.markings.items()
+        }
+        said = set(model.literals_of(marks))
+        assert {abs(literal) for literal in said} <= set(model.answer(marks))
+        assert model.read_marks(said.__contains__) == marks
+
+
+def test_outside_a_layer_a_mark_is_the_last_of_two_values_and_no_number() -> None:
+    random = Random("outside")
+    for model in (marked_model(random, 6) for _ in range(20)):
+        shade, digits = model.markings["shade"], model.markings["digits"]
+        for place in set(range(-1, 31)).difference(shade.places):
+            assert shade.literals(place) == {"black": FALSE, "white": TRUE}
+        for place in set(range(-1, 31)).difference(digits.places):
+            assert digits.literals(place) == dict.fromkeys(digits.values, FALSE)
+
+
+@every_engine
+def test_a_mark_leaves_just_the_values_it_does_not_rule_out(engine: str) -> None:
+    random = Random("ruled out")
+    for model in (marked_model(random, 2) for _ in range(10)):
+        with engines.open_session(engine, model) as session:
+            for layer, marking in model.markings.items():
+                for place, size in product(marking.places, range(len(marking.values) + 1)):
+                    out = RuledOut(random.sample(marking.values, size))
+                    said = model.literals_of({layer: {place: out}})
+                    solutions = list(session.solutions(marking.variables, said))
+                    left = [model.read_marks(solution.true)[layer][place] for solution in solutions]
+                    assert set(left) == set(marking.values) - out
+                    assert len(left) == len(set(left)) * len(marking.values) ** (len(marking.places) - 1)
