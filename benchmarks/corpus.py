@@ -2,8 +2,8 @@
 
     python benchmarks/corpus.py [--cells 150] [--seconds 10] [--engine lazy] [--jobs 2]
 
-Each board once, in shuffled order, with the process warm; counted are building the model, the first solution, the proof of
-uniqueness and the check of the answer, on the clock.
+Each board once, in shuffled order, with the process warm; counted are building the model, the first solution, the proof
+of uniqueness and the check of the answer, on the clock.
 """
 
 import argparse
@@ -43,7 +43,9 @@ def timed(genre: str, line: str, seconds: float, engine: str | None) -> Timed:
 
 def report(results: list[Timed]) -> None:
     """Print the table and the boards that were late or wrong."""
-    print("| genre | cells | boards | wrong | late | median ms | 95 % ms | total s |\n|---|---|---|---|---|---|---|---|")
+    print(
+        "| genre | cells | boards | wrong | late | median ms | 95 % ms | total s |\n|---|---|---|---|---|---|---|---|"
+    )
     for genre in sorted({result.genre for result in results}):
         for low, high in BANDS:
             band = [result for result in results if result.genre == genre and low < result.cells <= high]

@@ -13,6 +13,7 @@ from masume.modelling.kernel import Structure
 
 World: TypeAlias = frozenset[int]  # the literals that are true
 VARIABLES = range(2, 11)
+LITERALS = [sign * v for sign in (1, -1) for v in (TRUE, *VARIABLES)]
 
 
 class Case(NamedTuple):
@@ -38,15 +39,11 @@ def a_graph(random: Random) -> Graph:
     return Graph(size, random.choices(pairs, k=random.randint(0, 9)) if pairs else [])
 
 
-def a_literal(random: Random) -> int:
-    return random.choice((TRUE, -TRUE, *VARIABLES, *(-v for v in VARIABLES)))
-
-
 def literals_for(random: Random, size: int) -> list[int]:
     """Variables of their own, or any literals: these may repeat, contradict each other or be constants."""
     if random.random() < 0.6:
         return random.sample(VARIABLES, size)
-    return [a_literal(random) for _ in range(size)]
+    return random.choices(LITERALS, k=size)
 
 
 def true_in(world: World, literals: Sequence[int]) -> list[int]:

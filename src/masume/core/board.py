@@ -70,11 +70,13 @@ class Board:
         filled: dict[str, Marks] = {}
         for layer in self.genre.mark_layers:
             known: dict[Any, Mark] = {**self.given[layer.name], **self.marks[layer.name]}
-            filled[layer.name] = dict(self.marks[layer.name])
+            entries = dict(self.marks[layer.name])
             if layer.default is not None:
                 for place in places_of(self.grid, layer.kind):
-                    if place not in known or (isinstance(out := known[place], RuledOut) and layer.default not in out):
-                        filled[layer.name][place] = layer.default
+                    mark = known.get(place, RuledOut())
+                    if isinstance(mark, RuledOut) and layer.default not in mark:
+                        entries[place] = layer.default
+            filled[layer.name] = entries
         return self.with_marks(filled)
 
     def _layers(

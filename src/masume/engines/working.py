@@ -29,28 +29,33 @@ class _Job(threading.Thread):
         self._job = job
         self._lock = threading.Lock()
         self._preemptible = False
+        self.done = threading.Event()  # Thread.join would take a thread for ended after Ctrl-C (bpo-45274)
         self.stopped = False
         self.result: object = None
         self.error: BaseException | None = None
         self.interrupt: Callable[[], None] | None = None
 
     def run(self) -> None:
-        _here.job = self
         try:
-            self.result = self._job()
-        except BaseException as error:
-            self.error = error
+            _here.job = self
+            try:
+                self.result = self._job()
+            except BaseException as error:
+                self.error = error
+            self.shut()  # in case the end of `preemptible` itself was broken off
+        finally:
+            self.done.set()
 
     def stop(self) -> None:
         """Ask until it ends: an interrupt can come too early, an exception can be lost in a callback."""
         self.stopped = True
-        while self.is_alive():
+        while not self.done.is_set():
             if interrupt := self.interrupt:
                 interrupt()
             with self._lock:
                 if self._preemptible:
                     self._raise(ctypes.py_object(Stopped))
-            self.join(_PATIENCE)
+            self.done.wait(_PATIENCE)
 
     def open(self) -> None:
         """From now on `Stopped` may come at any instruction."""
@@ -58,10 +63,13 @@ class _Job(threading.Thread):
             self._preemptible = True
 
     def shut(self) -> None:
-        """From now on it will not, and one that is on its way is called back."""
-        with self._lock:
-            self._preemptible = False
-            self._raise(None)
+        """From now on it will not, and one that is on its way is called back or comes to nothing here."""
+        try:
+            with self._lock:
+                self._preemptible = False
+                self._raise(None)
+        except Stopped:
+            self.shut()
 
     def _raise(self, exception: "ctypes.py_object[type[Stopped]] | None") -> None:
         if self.ident is not None:
@@ -82,12 +90,12 @@ def work(job: Callable[[], T], deadline: float | None = None) -> T:
     running = _Job(job)
     running.start()
     try:
-        while running.is_alive():
+        while not running.done.is_set():
             breathe()
             left = _PATIENCE if deadline is None else min(_PATIENCE, deadline - monotonic())
             if left <= 0:
                 raise OutOfTimeError("out of time")
-            running.join(left)
+            running.done.wait(left)
     finally:
         running.stop()
     if running.error is not None:
@@ -122,11 +130,13 @@ def preemptible(build: Callable[[], T]) -> T:
     job = _here.job
     if job is None:
         return build()
-    job.open()
     try:
-        return build()
+        job.open()
+        built = build()
     finally:
         job.shut()
+    breathe()
+    return built
 
 
 def undisturbed(release: Callable[[], None]) -> None:

@@ -38,7 +38,7 @@ class Compiled:
 def compiled(model: Model, *, guarded: bool = False, counts: bool = False) -> Compiled:
     """Compile a model; without `counts` they become clauses too."""
     selectors = range(model.variables + 1, model.variables + 1 + (len(model.instances) if guarded else 0))
-    made = Compiled(model.variables + len(selectors), _clauses(model, selectors), [], [], selectors)
+    made = Compiled(model.variables + len(selectors), _clauses(model, guarded, selectors), [], [], selectors)
     for owner, constraint in model.others:
         if guarded and owner == Owner.REDUNDANT:
             continue
@@ -48,10 +48,10 @@ def compiled(model: Model, *, guarded: bool = False, counts: bool = False) -> Co
     return made
 
 
-def _clauses(model: Model, selectors: range) -> list[list[int]]:
-    """The model's flat clauses as lists, guarded if there are selectors."""
+def _clauses(model: Model, guarded: bool, selectors: range) -> list[list[int]]:
+    """The model's flat clauses as lists."""
     made: list[list[int]] = []
-    flat, start, guarded = model.clauses, 0, bool(selectors)
+    flat, start = model.clauses, 0
     for owner in model.owners:
         end = flat.index(0, start)
         if not guarded or owner == Owner.DEFINITION:

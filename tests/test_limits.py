@@ -1,0 +1,370 @@
+"""Limits and Ctrl-C: they act at once, whatever is being done, and nothing goes on behind the caller's back."""
+
+import math
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from types import ModuleType
+from typing import NamedTuple
+
+import pytest
+
+import masume
+from masume import engines
+from masume.core.errors import InputError, OutOfTimeError
+from masume.core.genre import Genre
+from masume.core.layers import Layer, Symbols
+from masume.core.outcome import NO_LIMITS, Limits, Status
+from masume.core.places import PlaceKind
+from masume.core.square import square
+from masume.engines.session import Core, Solution
+from masume.engines.working import breathe, preemptible, undisturbed, work
+from masume.modelling import Model, any_of, at_most, exactly
+
+PIGEONS = 16  # as many pigeons in one hole less than that keep any engine busy for long
+SHORT = 0.3  # seconds asked for
+TOLERANCE = 0.5  # seconds; 0.2 is what is promised, but machines that run tests are busy
+
+every_engine = pytest.mark.parametrize("engine", engines.names())
+
+
+@pytest.fixture(autouse=True)
+def _nothing_runs_on() -> Iterator[None]:
+    yield
+    assert not jobs_after(0.2)
+
+
+def jobs_after(seconds: float) -> list[threading.Thread]:
+    """The jobs that still run; one that has just ended may need a moment to go."""
+    end = monotonic() + seconds
+    while (jobs := [thread for thread in threading.enumerate() if thread.name == "masume-job"]) and monotonic() < end:
+        sleep(0.005)
+    return jobs
+
+
+def pigeons(model: Model) -> int:
+    """Pigeons that find a hole each, unless the literal returned is true: then one hole is closed."""
+    (closed,) = model.new(1)
+    sits = [model.new(PIGEONS) for _ in range(PIGEONS)]
+    for number, holes in enumerate(sits):
+        model.post("pigeon", number, exactly(1, holes), any_of(-closed, -holes[-1]))
+    for hole in range(PIGEONS):
+        model.post("hole", hole, at_most(1, [holes[hole] for holes in sits]))
+    return closed
+
+
+@pytest.fixture
+def hard() -> tuple[Model, int]:
+    """A model with a literal that makes it hard."""
+    model = Model()
+    return model, pigeons(model)
+
+
+def spin(seconds: float = math.inf) -> None:
+    end = monotonic() + seconds
+    while monotonic() < end:
+        pass
+
+
+def building() -> None:
+    preemptible(spin)
+
+
+def breathing() -> None:
+    while True:
+        breathe()
+        sleep(0.001)
+
+
+def assert_in_time(what: str, begin: float, asked: float) -> None:
+    late = monotonic() - begin - asked
+    print(f"{what}: {late:+.3f} s")
+    assert -0.001 <= late < TOLERANCE
+
+
+@pytest.mark.parametrize("seconds", [-1, -0.001, math.nan, -math.inf])
+def test_limits_refuse_what_is_no_time(seconds: float) -> None:
+    with pytest.raises(InputError, match="seconds"):
+        Limits(seconds=seconds)
+
+
+@pytest.mark.parametrize("solutions", [0, -1])
+def test_limits_refuse_what_is_no_number_of_solutions(solutions: int) -> None:
+    with pytest.raises(InputError, match="solution"):
+        Limits(solutions=solutions)
+
+
+def test_a_deadline_is_so_many_seconds_from_now() -> None:
+    assert NO_LIMITS.deadline() is None
+    assert Limits(solutions=3).deadline() is None
+    for seconds in (0, 0.5, 100, math.inf):
+        before = monotonic()
+        deadline = Limits(seconds=seconds).deadline()
+        assert deadline is not None
+        assert before + seconds <= deadline <= monotonic() + seconds
+
+
+@every_engine
+def test_solve_ends_in_time_and_the_session_goes_on(engine: str, hard: tuple[Model, int]) -> None:
+    model, closed = hard
+    with engines.open_session(engine, model) as session:
+        for _ in range(2):
+            begin = monotonic()
+            answer = session.solve([closed], Limits(seconds=SHORT))
+            assert_in_time("solve", begin, SHORT)
+            assert (answer.status, answer.solution, answer.core) == (Status.TIMEOUT, None, None)
+            assert session.solve([-closed]).status is Status.SOLVED
+            assert session.solve([-closed, closed]).status is Status.UNSOLVABLE
+
+
+@every_engine
+def test_enumeration_ends_in_time_and_the_session_goes_on(engine: str, hard: tuple[Model, int]) -> None:
+    """Told apart on that literal alone, there is one solution; that there is no other is hard to know."""
+    model, closed = hard
+    with engines.open_session(engine, model) as session:
+        begin, found = monotonic(), list[Solution]()
+        with pytest.raises(OutOfTimeError):
+            found.extend(session.solutions([closed], limits=Limits(seconds=SHORT)))  # it keeps what came in time
+        assert_in_time("solutions", begin, SHORT)
+        assert [solution.signed(closed) for solution in found] in ([], [-closed])
+        assert [solution.signed(closed) for solution in session.solutions([closed], [-closed])] == [-closed]
+
+
+@every_engine
+def test_the_backbone_ends_in_time_and_the_session_goes_on(engine: str, hard: tuple[Model, int]) -> None:
+    model, closed = hard
+    with engines.open_session(engine, model) as session:
+        begin = monotonic()
+        with pytest.raises(OutOfTimeError):
+            session.backbone([closed], limits=Limits(seconds=SHORT))
+        assert_in_time("backbone", begin, SHORT)
+        assert session.backbone([closed], [-closed]) == [-closed]
+
+
+@every_engine
+def test_shrinking_a_core_ends_in_time(engine: str, hard: tuple[Model, int]) -> None:
+    model, closed = hard
+    with engines.open_session(engine, model, guarded=True) as session:
+        core = session.solve([-closed, closed]).core
+        assert core is not None
+        begin = monotonic()
+        with pytest.raises(OutOfTimeError):
+            session.minimal(Core(tuple(model.instances), (closed,)), Limits(seconds=SHORT))
+        assert_in_time("minimal", begin, SHORT)
+        assert session.minimal(core).assumptions in ((-closed, closed), (closed, -closed))
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> masume.Board:
+    """A board of a genre that has one mark, and a model that `stated` tells."""
+    package, module = ModuleType("pigeonry"), ModuleType("pigeonry.model")
+    module.state = lambda board: stated(board)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, package.__name__, package)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    layer = Layer("hole", PlaceKind.CELL, Symbols({"closed": "#", "open": "."}))
+    genre = Genre(("pigeonry",), home=package.__name__, title="Pigeonry", clues=(), marks=(layer,), answer=("hole",))
+    return masume.Board(genre, square(1, 1))
+
+
+def stated(board: masume.Board) -> Model:
+    model = Model()
+    model.marks("hole", board.grid.cells, "closed", "open")
+    model.post("shut", board.grid.board, any_of(pigeons(model)))
+    return model
+
+
+@every_engine
+def test_a_hard_board_is_given_up_in_time(engine: str, board: masume.Board) -> None:
+    begin = monotonic()
+    outcome = masume.solve(board, engine, Limits(seconds=SHORT))
+    assert_in_time("masume.solve", begin, SHORT)
+    assert (outcome.status, outcome.unique, outcome.board, outcome.boards) == (Status.TIMEOUT, None, None, ())
+
+
+@every_engine
+@pytest.mark.parametrize("question", [masume.common, masume.count])
+def test_what_cannot_be_said_in_time_is_not_said(
+    engine: str, board: masume.Board, question: Callable[..., object]
+) -> None:
+    begin = monotonic()
+    with pytest.raises(OutOfTimeError):
+        question(board, engine=engine, limits=Limits(seconds=SHORT))
+    assert_in_time(question.__name__, begin, SHORT)
+
+
+def test_building_a_model_counts_too(board: masume.Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["pigeonry.model"], "state", lambda board: spin())
+    begin = monotonic()
+    outcome = masume.solve(board, limits=Limits(seconds=SHORT))
+    assert_in_time("building", begin, SHORT)
+    assert (outcome.status, outcome.unique) == (Status.TIMEOUT, None)
+
+
+@pytest.mark.parametrize("endless", [building, breathing])
+def test_work_ends_at_its_deadline(endless: Callable[[], None]) -> None:
+    for seconds in (0, 0.01, SHORT):
+        begin = monotonic()
+        with pytest.raises(OutOfTimeError):
+            work(endless, begin + seconds)
+        assert_in_time(endless.__name__, begin, seconds)
+
+
+@pytest.mark.parametrize("endless", [building, breathing])
+@pytest.mark.parametrize("longer", [None, 60.0])
+def test_an_outer_deadline_ends_inner_work(endless: Callable[[], None], longer: float | None) -> None:
+    def outer() -> None:
+        work(endless, None if longer is None else monotonic() + longer)
+
+    begin = monotonic()
+    with pytest.raises(OutOfTimeError):
+        work(outer, begin + SHORT)
+    assert_in_time("inner work", begin, SHORT)
+
+
+def test_an_inner_deadline_leaves_outer_work_alone() -> None:
+    def outer() -> str:
+        with pytest.raises(OutOfTimeError):
+            work(building, monotonic() + 0.05)
+        return "went on"
+
+    assert work(outer) == work(outer, monotonic() + 60) == "went on"
+
+
+def test_only_what_allows_it_is_broken_off_and_work_has_ended_when_its_caller_goes_on() -> None:
+    """So what a job uses may be closed next."""
+    done: list[str] = []
+
+    def closing() -> None:
+        spin(0.15)
+        sleep(0.05)
+        done.append("closed")
+
+    def building_and_closing() -> None:
+        preemptible(lambda: undisturbed(closing))
+
+    def waiting() -> None:
+        work(closing, monotonic() + 60)
+
+    for job in (closing, building_and_closing, waiting):
+        done.clear()
+        with pytest.raises(OutOfTimeError):
+            work(job, monotonic() + 0.02)
+        assert done == ["closed"]
+
+
+class OddError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("error", [OddError, KeyboardInterrupt, SystemExit, OutOfTimeError])
+@pytest.mark.parametrize("deadline", [None, math.inf])
+def test_an_error_in_work_comes_out_as_it_is(error: type[BaseException], deadline: float | None) -> None:
+    def fail() -> None:
+        raise error("of this sort")
+
+    for job in (fail, lambda: work(fail, deadline)):
+        with pytest.raises(error, match="of this sort"):
+            work(job, deadline)
+
+
+def test_work_gives_back_what_its_job_does() -> None:
+    assert [work(lambda: None), work(lambda: work(lambda: 1)), work(lambda: 2, math.inf)] == [None, 1, 2]
+
+
+def test_work_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in the first and last instructions of its thread, and of what may be broken off."""
+    noise: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", noise.append)
+    monkeypatch.setattr(threading, "excepthook", noise.append)
+    random, stopped, interval = Random(0), 0, sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)  # so that threads take turns in unlikely places
+    try:
+        for _ in range(3000):
+            job = partial(preemptible, partial(spin, random.random() * 1e-4))
+            try:
+                work(job, monotonic() + random.random() * 1e-4)
+            except OutOfTimeError:
+                stopped += 1
+    finally:
+        sys.setswitchinterval(interval)
+    print(f"{stopped} of 3000 were stopped")
+    assert 0 < stopped < 3000
+    assert noise == []
+
+
+INTERRUPTED = """
+import sys
+from masume import engines
+from masume.modelling import Model
+from test_limits import jobs_after, pigeons
+
+model = Model()
+closed = pigeons(model)
+session = engines.open_session(sys.argv[1], model)
+print("ready", flush=True)
+try:
+    session.solve([closed])
+except KeyboardInterrupt:
+    if sys.argv[2] == "go on":
+        print("stopped", flush=True)
+        assert not jobs_after(0.2)
+        assert session.solve([-closed]).solution is not None
+        session.close()
+        print("closed", flush=True)
+    else:
+        raise
+"""
+
+
+class Ended(NamedTuple):
+    """How a process ended, and how long after Ctrl-C."""
+
+    said: list[str]
+    errors: list[str]
+    status: int
+    seconds: float
+
+
+def interrupted(engine: str, then: str) -> Ended:
+    """Send Ctrl-C to a process that has been in a hard search for half a second."""
+    folders = (Path(masume.__file__).parent.parent, Path(__file__).parent)
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED, engine, then],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            sleep(0.5)
+            assert process.poll() is None, "the search was not hard enough"
+            process.send_signal(signal.SIGINT)
+            begin = monotonic()
+            said, errors = process.communicate(timeout=10)
+            return Ended(said.split(), errors.splitlines(), process.returncode, monotonic() - begin)
+        finally:
+            process.kill()
+
+
+@every_engine
+def test_ctrl_c_ends_a_search_at_once(engine: str) -> None:
+    ended = interrupted(engine, "end")
+    print(f"Ctrl-C: {ended.seconds:+.3f} s")
+    assert ended.seconds < TOLERANCE
+    assert ended.errors[-1] == "KeyboardInterrupt"
+    assert ended.status == -signal.SIGINT
+
+
+@every_engine
+def test_after_ctrl_c_the_session_can_be_used_and_closed(engine: str) -> None:
+    ended = interrupted(engine, "go on")
+    assert (ended.said, ended.errors, ended.status) == (["stopped", "closed"], [], 0)
