@@ -50,7 +50,7 @@ def broken_in_words(board: masume.Board, broken: Sequence[Broken], unfinished: b
     if not broken:
         return "No rule is broken for good." if unfinished else "Right: no rule is broken."
     sentences = {rule.id: rule.sentence for rule in board.genre.rules(board.options)}
-    return "\n".join(f"{rule} is broken at {_names(board, places)}: {sentences[rule]}" for rule, places in broken)
+    return "\n".join(f"{rule} is broken{_where(board, places)}: {sentences[rule]}" for rule, places in broken)
 
 
 def broken_to_json(board: masume.Board, broken: Sequence[Broken]) -> dict[str, Any]:
@@ -86,6 +86,10 @@ def _differences(one: masume.Board, other: masume.Board) -> list[Any]:
         for place, mark in one.marks[layer].items()
         if other.marks[layer].get(place) != mark
     ]
+
+
+def _where(board: masume.Board, places: Sequence[Any]) -> str:
+    return "" if set(places) == {board.grid.board} else f" at {_names(board, places)}"
 
 
 def _names(board: masume.Board, places: Sequence[Any]) -> str:
