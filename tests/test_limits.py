@@ -26,9 +26,9 @@ from masume.core.places import PlaceKind
 from masume.core.square import square
 from masume.engines.session import Core, Solution
 from masume.engines.working import breathe, preemptible, undisturbed, work
-from masume.modelling import Model, any_of, at_most, exactly
+from masume.modelling import Graph, Model, any_of, at_most, connected, exactly
 
-PIGEONS = 16  # as many pigeons in one hole less than that keep any engine busy for long
+PIGEONS = 13  # so many in one hole less keep any engine busy for long
 SHORT = 0.3  # seconds asked for
 TOLERANCE = 0.5  # seconds; 0.2 is what is promised, but machines that run tests are busy
 
@@ -67,7 +67,8 @@ def hard() -> tuple[Model, int]:
     return model, pigeons(model)
 
 
-def spin(seconds: float = math.inf) -> None:
+def spin(seconds: float = 10) -> None:
+    """Be busy, and if not stopped come to an end all the same: a test must not hang."""
     end = monotonic() + seconds
     while monotonic() < end:
         pass
@@ -78,7 +79,8 @@ def building() -> None:
 
 
 def breathing() -> None:
-    while True:
+    end = monotonic() + 10
+    while monotonic() < end:
         breathe()
         sleep(0.001)
 
@@ -199,11 +201,33 @@ def test_what_cannot_be_said_in_time_is_not_said(
     assert_in_time(question.__name__, begin, SHORT)
 
 
-def test_building_a_model_counts_too(board: masume.Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["pigeonry.model"], "state", lambda board: spin())
+class SlowLiterals(list[int]):
+    def __iter__(self) -> Iterator[int]:
+        spin()
+        return super().__iter__()
+
+
+def slowly_stated(board: masume.Board) -> Model:
+    spin()
+    return Model()
+
+
+def slowly_read(board: masume.Board) -> Model:
+    model = Model()
+    literals = model.marks("hole", board.grid.cells, "closed", "open").values()
+    model.post("slow", board.grid.board, connected(Graph(1, []), SlowLiterals(literals)))
+    return model
+
+
+@every_engine
+@pytest.mark.parametrize("state", [slowly_stated, slowly_read])
+def test_stating_and_reading_a_model_count_too(
+    engine: str, state: Callable[[masume.Board], Model], board: masume.Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["pigeonry.model"], "state", state)
     begin = monotonic()
-    outcome = masume.solve(board, limits=Limits(seconds=SHORT))
-    assert_in_time("building", begin, SHORT)
+    outcome = masume.solve(board, engine, Limits(seconds=SHORT))
+    assert_in_time(state.__name__, begin, SHORT)
     assert (outcome.status, outcome.unique) == (Status.TIMEOUT, None)
 
 
@@ -299,6 +323,28 @@ def test_work_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch
     assert noise == []
 
 
+PROFILED = """
+import cProfile
+from time import monotonic
+from masume.core.errors import OutOfTimeError
+from masume.engines.working import preemptible, work
+from test_limits import building, spin
+
+for _ in range(20):
+    work(lambda: preemptible(lambda: spin(0.001)))
+    try:
+        work(building, monotonic() + 0.01)
+    except OutOfTimeError:
+        pass
+cProfile.runctx("[len(str(number)) for number in range(1000)]", {}, {})
+"""
+
+
+def test_a_profiler_can_be_used_after_work_was_stopped() -> None:
+    """An exception that was called back, rather than caught, would make it run forever (in CPython 3.11)."""
+    subprocess.run([sys.executable, "-c", PROFILED], env=environment(), timeout=20, check=True, capture_output=True)
+
+
 INTERRUPTED = """
 import sys
 from masume import engines
@@ -323,6 +369,12 @@ except KeyboardInterrupt:
 """
 
 
+def environment() -> dict[str, str]:
+    """One in which masume and this file can be imported."""
+    folders = (Path(masume.__file__).parent.parent, Path(__file__).parent)
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))}
+
+
 class Ended(NamedTuple):
     """How a process ended, and how long after Ctrl-C."""
 
@@ -334,10 +386,9 @@ class Ended(NamedTuple):
 
 def interrupted(engine: str, then: str) -> Ended:
     """Send Ctrl-C to a process that has been in a hard search for half a second."""
-    folders = (Path(masume.__file__).parent.parent, Path(__file__).parent)
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED, engine, then],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))},
+        env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

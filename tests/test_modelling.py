@@ -337,6 +337,23 @@ def test_a_count_needs_one_weight_per_literal(word: Callable[[int, list[int], li
 
 
 @every_engine
+@pytest.mark.parametrize("size", [1, 2, 3, 16, 17, 18, 40])
+def test_integers_are_one_value_and_differ_however_many_values_there_are(engine: str, size: int) -> None:
+    """Where there are many, not every pair of them is told apart by a clause of its own."""
+    model = Model()
+    integers = [model.integer(5, 4 + size) for _ in range(size)]
+    model.post("R", 0, all_different(integers))
+    with engines.open_session(engine, model) as session:
+        fixed = [integer.equals(5 + number) for number, integer in enumerate(integers[:-2])]
+        variables = [literal for integer in integers for literal in integer.literals]
+        for solution in (solutions := list(session.solutions(variables, fixed))):
+            values = [[v for v in integer.domain if solution.true(integer.equals(v))] for integer in integers]
+            assert sorted(values) == [[value] for value in integers[0].domain]
+        assert len(solutions) == min(size, 2)
+        assert all(session.solve([integer.equals(4)]).status is Status.UNSOLVABLE for integer in integers)
+
+
+@every_engine
 def test_degrees_and_a_route_make_one_loop(engine: str) -> None:
     random = Random("loops")
     for _ in range(60):

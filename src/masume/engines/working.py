@@ -28,7 +28,7 @@ class _Job(threading.Thread):
         super().__init__(daemon=True, name="masume-job")
         self._job = job
         self._lock = threading.Lock()
-        self._preemptible = False
+        self._preemptible = self._sent = False
         self.done = threading.Event()  # Thread.join would take a thread for ended after Ctrl-C (bpo-45274)
         self.stopped = False
         self.result: object = None
@@ -53,8 +53,9 @@ class _Job(threading.Thread):
             if interrupt := self.interrupt:
                 interrupt()
             with self._lock:
-                if self._preemptible:
-                    self._raise(ctypes.py_object(Stopped))
+                if self._preemptible and self.ident is not None:
+                    self._sent = True
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Stopped))
             self.done.wait(_PATIENCE)
 
     def open(self) -> None:
@@ -63,17 +64,17 @@ class _Job(threading.Thread):
             self._preemptible = True
 
     def shut(self) -> None:
-        """From now on it will not, and one that is on its way is called back or comes to nothing here."""
+        """From now on it will not, and one that is on its way comes to nothing here.
+
+        It cannot be called back instead: CPython 3.11 would go on looking for it, forever if a profiler is on.
+        """
         try:
             with self._lock:
-                self._preemptible = False
-                self._raise(None)
+                self._preemptible, sent, self._sent = False, self._sent, False
+            for _ in range(100 if sent else 0):
+                pass
         except Stopped:
             self.shut()
-
-    def _raise(self, exception: "ctypes.py_object[type[Stopped]] | None") -> None:
-        if self.ident is not None:
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), exception)
 
 
 class _Here(threading.local):
