@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from masume.modelling.counting import clauses_of
+from masume.modelling.counting import Counters
 from masume.modelling.kernel import TRUE, Clause, Connected, Count, Kernel, Region, Route, Structure, at_least, at_most
 from masume.modelling.model import Constraint, Model, Owner
 
@@ -39,12 +39,15 @@ def compiled(model: Model, *, guarded: bool = False, counts: bool = False) -> Co
     """Compile a model; without `counts` they become clauses too."""
     selectors = range(model.variables + 1, model.variables + 1 + (len(model.instances) if guarded else 0))
     made = Compiled(model.variables + len(selectors), _clauses(model, guarded, selectors), [], [], selectors)
+    counters = None if counts else Counters(made.new)
     for owner, constraint in model.others:
         if guarded and owner == Owner.REDUNDANT:
             continue
         guard = selectors[owner] if guarded and owner >= 0 else TRUE
         for kernel in _kernel(constraint, made):
-            _add(kernel, guard, made, counts)
+            _add(kernel, guard, made, counters)
+    if counters is not None:
+        made.clauses += counters.definitions
     return made
 
 
@@ -76,15 +79,15 @@ def _kernel(constraint: Constraint, made: Compiled) -> Iterable[Kernel]:
         yield from constraint.lowered(made.new)
 
 
-def _add(kernel: Kernel, guard: int, made: Compiled, counts: bool) -> None:
+def _add(kernel: Kernel, guard: int, made: Compiled, counters: Counters | None) -> None:
     if isinstance(kernel, tuple):
         made.clauses.append(list(_under(guard, kernel)))
     elif not isinstance(kernel, Count):
         made.structures.append(Guarded(kernel, guard))
-    elif counts:
+    elif counters is None:
         made.counts.append(kernel if guard == TRUE else _counted_under(guard, kernel, made))
     else:
-        made.clauses.extend(list(_under(guard, clause)) for clause in clauses_of(kernel, made.new))
+        made.clauses.extend(list(_under(guard, clause)) for clause in counters.bounds(kernel))
 
 
 def _under(guard: int, clause: Clause) -> Clause:

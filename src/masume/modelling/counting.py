@@ -8,18 +8,57 @@ from masume.modelling.kernel import FALSE, TRUE, Clause, Count
 MOST_COMBINATIONS_OF = 6  # literals; beyond that a counter is smaller
 
 
-def clauses_of(count: Count, new: Callable[[], int]) -> Iterator[Clause]:
-    """The clauses of a count; `new` makes the counter's variables."""
-    positive = _positive(count)
-    if positive.low <= 0 and positive.high >= sum(positive.weights):
-        return
-    unless = () if positive.when == TRUE else (-positive.when,)
-    if positive.low > positive.high:
-        yield unless
-    elif set(positive.weights) <= {1} and _few(positive):
-        yield from _combinations(positive, unless)
-    else:
-        yield from _counter(positive, unless, new)
+class Counters:
+    """Counts as clauses; counts of the same literals share one sequential counter.
+
+    For each prefix of the literals and each sum that matters, the counter has a literal "at least that much".
+    Its clauses are definitions: they hold whether or not the count does.
+    """
+
+    def __init__(self, new: Callable[[], int]) -> None:
+        self._new = new
+        self._sums: dict[tuple[Clause, Clause], list[dict[int, int]]] = {}  # per prefix: sum -> literal
+        self.definitions: list[list[int]] = []
+
+    def bounds(self, count: Count) -> Iterator[Clause]:
+        """The clauses of a count, on top of the definitions."""
+        count = _positive(count)
+        unless = () if count.when == TRUE else (-count.when,)
+        if count.low > count.high:
+            yield unless
+        elif set(count.weights) <= {1} and _few(count):
+            yield from _combinations(count, unless)
+        else:
+            for wanted in (self._at_least(count, count.low), -self._at_least(count, count.high + 1)):
+                if wanted != TRUE:
+                    yield (*unless, wanted)
+
+    def _at_least(self, count: Count, amount: int) -> int:
+        """The literal "the literals weigh at least `amount`"."""
+        size, prefix = len(count.literals), [0, *accumulate(count.weights)]
+        if amount <= 0 or amount > prefix[-1]:
+            return TRUE if amount <= 0 else FALSE
+        known = self._sums.setdefault((count.literals, count.weights), [{} for _ in range(size + 1)])
+        missing = [{amount} - known[size].keys()]  # the sums to define, from the whole back to the empty prefix
+        for end in range(size - 1, -1, -1):
+            before = {s - w for s in missing[-1] for w in (0, count.weights[end])}
+            missing.append({s for s in before if 0 < s <= prefix[end] and s not in known[end]})
+        for end, sums in enumerate(reversed(missing[:-1]), 1):
+            literal, weight, before_here = count.literals[end - 1], count.weights[end - 1], known[end - 1]
+            for total in sorted(sums):
+                here = known[end][total] = self._new()
+                alone = FALSE if total > prefix[end - 1] else before_here[total]
+                rest = total - weight
+                helped = TRUE if rest <= 0 else FALSE if rest > prefix[end - 1] else before_here[rest]
+                self._define(here, literal, alone, helped)
+        return known[size][amount]
+
+    def _define(self, here: int, literal: int, alone: int, helped: int) -> None:
+        """Say that `here` is `alone or (literal and helped)`."""
+        clauses = ((here, -alone), (here, -literal, -helped), (-here, alone, literal), (-here, alone, helped))
+        for clause in clauses:
+            if TRUE not in clause:
+                self.definitions.append([literal for literal in clause if literal != FALSE])
 
 
 def _positive(count: Count) -> Count:
@@ -50,34 +89,3 @@ def _combinations(count: Count, unless: Clause) -> Iterator[Clause]:
     if count.low > 0:
         for few in combinations(literals, max(size - count.low + 1, 0)):
             yield (*unless, *few)
-
-
-def _counter(count: Count, unless: Clause, new: Callable[[], int]) -> Iterator[Clause]:
-    """A sequential counter: for each prefix and each sum that matters, a literal "at least that much"."""
-    prefix = [0, *accumulate(count.weights)]
-    needed = [{count.low, count.high + 1}]  # the sums that matter, from the whole back to the empty prefix
-    for weight in reversed(count.weights):
-        needed.append({s - w for s in needed[-1] for w in (0, weight) if s - w > 0})
-    before: dict[int, int] = {}
-    for i, (literal, weight) in enumerate(zip(count.literals, count.weights, strict=True)):
-        now = {s: new() for s in sorted(needed[-2 - i]) if 0 < s <= prefix[i + 1]}
-        for amount, here in now.items():
-            alone = _at_least(amount, before, prefix[i])
-            helped = _at_least(amount - weight, before, prefix[i])
-            # here <-> alone or (literal and helped)
-            carried = ((here, -alone), (here, -literal, -helped), (-here, alone, literal), (-here, alone, helped))
-            yield from filter(None, map(_without_constants, carried))
-        before = now
-    for wanted in (_at_least(count.low, before, prefix[-1]), -_at_least(count.high + 1, before, prefix[-1])):
-        if wanted != TRUE:
-            yield (*unless, wanted)
-
-
-def _at_least(amount: int, known: dict[int, int], most: int) -> int:
-    """The literal "this prefix weighs at least `amount`"."""
-    return TRUE if amount <= 0 else FALSE if amount > most else known[amount]
-
-
-def _without_constants(clause: Clause) -> Clause | None:
-    """The clause without literals that are false anyway; None if it is true anyway."""
-    return None if TRUE in clause else tuple(literal for literal in clause if literal != FALSE)
