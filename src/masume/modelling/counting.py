@@ -1,7 +1,7 @@
 """Counts as clauses, for engines that know only clauses: all combinations where few, else a counter."""
 
 from collections.abc import Callable, Iterator
-from itertools import accumulate, combinations
+from itertools import combinations, pairwise
 
 from masume.modelling.kernel import FALSE, TRUE, Clause, Count
 
@@ -9,15 +9,15 @@ MOST_COMBINATIONS_OF = 6  # literals; beyond that a counter is smaller
 
 
 class Counters:
-    """Counts as clauses; counts of the same literals share one sequential counter.
+    """Counts as clauses; counts of the same literals share one counter, a tree that adds up halves (a totalizer).
 
-    For each prefix of the literals and each sum that matters, the counter has a literal "at least that much".
-    Its clauses are definitions: they hold whether or not the count does.
+    A node of the tree has, for each sum that its literals can have, a literal "at least that much"; sums beyond what is
+    asked for are one.  Its clauses are definitions: they hold whether or not the count does.
     """
 
     def __init__(self, new: Callable[[], int]) -> None:
         self._new = new
-        self._sums: dict[tuple[Clause, Clause], list[dict[int, int]]] = {}  # per prefix: sum -> literal
+        self._trees: dict[tuple[Clause, Clause], dict[int, int]] = {}  # of the whole: sum -> literal
         self.definitions: list[list[int]] = []
 
     def bounds(self, count: Count) -> Iterator[Clause]:
@@ -29,36 +29,49 @@ class Counters:
         elif set(count.weights) <= {1} and _few(count):
             yield from _combinations(count, unless)
         else:
-            for wanted in (self._at_least(count, count.low), -self._at_least(count, count.high + 1)):
+            for wanted in (-self._at_least(count, count.high + 1), self._at_least(count, count.low)):
                 if wanted != TRUE:
                     yield (*unless, wanted)
 
     def _at_least(self, count: Count, amount: int) -> int:
         """The literal "the literals weigh at least `amount`"."""
-        size, prefix = len(count.literals), [0, *accumulate(count.weights)]
-        if amount <= 0 or amount > prefix[-1]:
+        if amount <= 0 or amount > sum(count.weights):
             return TRUE if amount <= 0 else FALSE
-        known = self._sums.setdefault((count.literals, count.weights), [{} for _ in range(size + 1)])
-        missing = [{amount} - known[size].keys()]  # the sums to define, from the whole back to the empty prefix
-        for end in range(size - 1, -1, -1):
-            before = {s - w for s in missing[-1] for w in (0, count.weights[end])}
-            missing.append({s for s in before if 0 < s <= prefix[end] and s not in known[end]})
-        for end, sums in enumerate(reversed(missing[:-1]), 1):
-            literal, weight, before_here = count.literals[end - 1], count.weights[end - 1], known[end - 1]
-            for total in sorted(sums):
-                here = known[end][total] = self._new()
-                alone = FALSE if total > prefix[end - 1] else before_here[total]
-                rest = total - weight
-                helped = TRUE if rest <= 0 else FALSE if rest > prefix[end - 1] else before_here[rest]
-                self._define(here, literal, alone, helped)
-        return known[size][amount]
+        key = (count.literals, count.weights)
+        if amount > max(self._trees.get(key, ()), default=0):
+            self._trees[key] = self._tree(count.literals, count.weights, amount)
+        known = self._trees[key]
+        return known[min(reached for reached in known if reached >= amount)]
 
-    def _define(self, here: int, literal: int, alone: int, helped: int) -> None:
-        """Say that `here` is `alone or (literal and helped)`."""
-        clauses = ((here, -alone), (here, -literal, -helped), (-here, alone, literal), (-here, alone, helped))
-        for clause in clauses:
-            if TRUE not in clause:
-                self.definitions.append([literal for literal in clause if literal != FALSE])
+    def _tree(self, literals: Clause, weights: Clause, most: int) -> dict[int, int]:
+        """The sums of some literals, in ascending order; `most` stands for itself and all above."""
+        if len(literals) == 1:
+            return {min(weights[0], most): literals[0]}
+        half = len(literals) // 2
+        one = self._tree(literals[:half], weights[:half], most)
+        other = self._tree(literals[half:], weights[half:], most)
+        sums = sorted({min(a + b, most) for a in (0, *one) for b in (0, *other)} - {0})
+        added = {amount: self._new() for amount in sums}
+        for less, more in pairwise(added.values()):
+            self._define(-more, less)
+        self._add_up([(0, TRUE), *one.items()], [(0, TRUE), *other.items()], added, most)
+        return added
+
+    def _add_up(
+        self, one: list[tuple[int, int]], other: list[tuple[int, int]], added: dict[int, int], most: int
+    ) -> None:
+        """Say that `added` are the sums of one and other: at least what both have, and no more."""
+        above = dict(zip((0, *added), added, strict=False))  # the next sum
+        for (a, has_a), (_, more_a) in zip(one, [*one[1:], (0, FALSE)], strict=True):
+            for (b, has_b), (_, more_b) in zip(other, [*other[1:], (0, FALSE)], strict=True):
+                both = min(a + b, most)
+                if both:
+                    self._define(-has_a, -has_b, added[both])
+                if both in above:
+                    self._define(more_a, more_b, -added[above[both]])
+
+    def _define(self, *clause: int) -> None:
+        self.definitions.append([literal for literal in clause if literal != FALSE])
 
 
 def _positive(count: Count) -> Count:
