@@ -25,7 +25,7 @@ from masume.core.outcome import NO_LIMITS, Limits, Status
 from masume.core.places import PlaceKind
 from masume.core.square import square
 from masume.engines.session import Core, Solution
-from masume.engines.working import breathe, preemptible, undisturbed, work
+from masume.engines.working import breathe, interruptible, preemptible, undisturbed, work
 from masume.modelling import Graph, Model, any_of, at_most, connected, exactly
 
 PIGEONS = 13  # so many in one hole less keep any engine busy for long
@@ -281,6 +281,23 @@ def test_only_what_allows_it_is_broken_off_and_work_has_ended_when_its_caller_go
         with pytest.raises(OutOfTimeError):
             work(job, monotonic() + 0.02)
         assert done == ["closed"]
+
+
+def test_a_solver_that_does_not_heed_its_interrupt_is_left_and_its_job_goes_no_further() -> None:
+    went_on: list[str] = []
+
+    def deaf() -> None:
+        with interruptible(lambda: None):
+            sleep(0.8)
+        breathe()
+        went_on.append("went on")
+
+    begin = monotonic()
+    with pytest.raises(OutOfTimeError):
+        work(deaf, begin + 0.1)
+    assert_in_time("deaf solver", begin, 0.1)
+    assert not jobs_after(2)
+    assert went_on == []
 
 
 class OddError(Exception):

@@ -58,7 +58,8 @@ def solve(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, f
     status = Status.SOLVED if found else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
     unique = None if not found else False if len(found) > 1 else True if complete else None
     first = found[0] if found else None
-    return Outcome(status, unique, first, perf_counter() - begin, statistics, tuple(found))
+    # Copies: a job that was given up may still write into its own.
+    return Outcome(status, unique, first, perf_counter() - begin, dict(statistics), tuple(found))
 
 
 def common(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, from_marks: bool = False) -> Board:

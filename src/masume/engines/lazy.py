@@ -1,8 +1,11 @@
 """lazy: Glucose 4 through PySAT, with cuts added when a solution breaks connected, route or region."""
 
-from collections.abc import Collection, Mapping
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from threading import Lock
+from typing import Any
 
 from pysat.solvers import Glucose4
 
@@ -14,44 +17,34 @@ from masume.modelling.compiling import compiled
 from masume.modelling.kernel import TRUE
 
 _BREATH = 1000  # clauses handed over between two breaths
+_PATIENCE = 0.01  # seconds between two breaths while an earlier search ends
 
 
 class LazySession(Session):
-    """One Glucose solver; every cut it was taught stays true, so it keeps them all."""
+    """One Glucose solver; every cut it was taught stays true, so it keeps them all.
+
+    Glucose heeds an interrupt only when it restarts, perhaps after its job was given up.  So nothing touches the
+    solver outside `_alone`, and it is freed by whoever lets go of it last.
+    """
 
     def __init__(self, model: Model, guarded: bool) -> None:
         super().__init__(model, preemptible(lambda: compiled(model, guarded=guarded)))
-        self._clauses, self._cuts, self._searches = len(self._compiled.clauses), 0, 0
-        self._gate = Lock()
-        self._solver = Glucose4()
-        try:
-            self._fill(self._compiled.clauses)
-        except Stopped:
-            self.close()
-            raise
-        self._compiled.clauses = []  # the solver has them now
-
-    def _fill(self, clauses: list[list[int]]) -> None:
-        for index, clause in enumerate(clauses):
-            if index % _BREATH == 0:
-                breathe()
-            self._solver.add_clause(clause)
+        self._new_clauses, self._compiled.clauses = deque(self._compiled.clauses), []
+        self._clauses, self._cuts, self._searches = len(self._new_clauses), 0, 0
+        self._busy = Lock()
+        self._solver: Any = Glucose4()
+        with self._alone():
+            pass
 
     def close(self) -> None:
-        undisturbed(self._delete)
+        undisturbed(self._let_go)
 
-    def _delete(self) -> None:
-        with self._gate:
-            self._solver.delete()
-
-    def _interrupt(self) -> None:
-        """Called from another thread, perhaps when this session is being closed."""
-        with self._gate:
-            self._solver.interrupt()
+    def _let_go(self) -> None:
+        self._solver = None
 
     @property
     def statistics(self) -> Mapping[str, int | float | str]:
-        counted = self._solver.accum_stats() or {}
+        counted = self._solver.accum_stats() if self._solver is not None else {}
         return {
             "engine": "lazy",
             "variables": self._compiled.variables,
@@ -64,24 +57,42 @@ class LazySession(Session):
     def _search(self, assumptions: list[int]) -> Solution | None:
         while True:
             self._searches += 1
-            if not self._satisfiable(assumptions):
+            values = self._model(assumptions)
+            if values is None:
                 return None
-            values: list[int] = self._solver.get_model()
             values += range(-len(values) - 1, -self._compiled.variables - 1, -1)  # what no clause mentions
             broken = preemptible(partial(self._broken, values))
             if not broken:
                 return Solution(values)
             self._cuts += len(broken)
-            for clause in broken:
-                self._solver.add_clause(clause)
+            self._new_clauses += broken
 
-    def _satisfiable(self, assumptions: list[int]) -> bool:
-        self._solver.clear_interrupt()
-        with interruptible(self._interrupt):
-            verdict: bool | None = self._solver.solve_limited(assumptions, expect_interrupt=True)
-        if verdict is None:
-            raise Stopped
-        return verdict
+    def _model(self, assumptions: list[int]) -> list[int] | None:
+        """A model of the clauses, as signed variables; None if there is none."""
+        with self._alone() as solver:
+            solver.clear_interrupt()
+            with interruptible(solver.interrupt):
+                verdict: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
+            if verdict is None:
+                raise Stopped
+            breathe()
+            model: list[int] | None = solver.get_model() if verdict else None
+            return model
+
+    @contextmanager
+    def _alone(self) -> Iterator[Any]:
+        """The solver, with all clauses, once no interrupted search goes on in it."""
+        while not self._busy.acquire(timeout=_PATIENCE):
+            breathe()
+        try:
+            solver = self._solver
+            while self._new_clauses:
+                breathe()
+                for _ in range(min(_BREATH, len(self._new_clauses))):
+                    solver.add_clause(self._new_clauses.popleft())
+            yield solver
+        finally:
+            self._busy.release()
 
     def _broken(self, values: list[int]) -> list[list[int]]:
         found: list[list[int]] = []
@@ -97,7 +108,7 @@ class LazySession(Session):
         return core
 
     def _add_clause(self, clause: list[int]) -> None:
-        self._solver.add_clause(clause)
+        self._new_clauses.append(clause)
 
 
 def open_session(model: Model, *, guarded: bool = False) -> LazySession:

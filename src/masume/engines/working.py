@@ -17,6 +17,7 @@ from masume.core.errors import OutOfTimeError
 
 T = TypeVar("T")
 _PATIENCE = 0.02  # seconds between two looks at the clock or two attempts to stop
+_LONGEST_INTERRUPT = 0.1  # seconds a caller waits for a solver to heed its interrupt
 
 
 class Stopped(BaseException):
@@ -47,10 +48,16 @@ class _Job(threading.Thread):
             self.done.set()
 
     def stop(self) -> None:
-        """Ask until it ends: an interrupt can come too early, an exception can be lost in a callback."""
+        """Ask until it ends: an interrupt can come too early, an exception can be lost in a callback.
+
+        A solver that does not heed its interrupt soon is left to end by itself: its job then goes no further.
+        """
         self.stopped = True
+        given_up = monotonic() + _LONGEST_INTERRUPT
         while not self.done.is_set():
             if interrupt := self.interrupt:
+                if monotonic() > given_up:
+                    return
                 interrupt()
             with self._lock:
                 if self._preemptible and self.ident is not None:
