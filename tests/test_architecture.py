@@ -27,7 +27,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "": ({"core", "genres", "checking", "examples", "drawing", "formats", "solving", "engines"}, set()),
 }
 STANDARD = {
-    "abc", "ast", "bisect", "collections", "contextlib", "ctypes", "dataclasses", "enum", "functools", "importlib",
+    "abc", "ast", "bisect", "collections", "contextlib", "dataclasses", "enum", "functools", "importlib",
     "itertools", "json", "os", "pathlib", "pkgutil", "re", "sys", "tempfile", "threading", "time", "types", "typing",
     "warnings",
 }  # fmt: skip

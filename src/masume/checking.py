@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from masume.core.board import Board
 from masume.core.places import Place
+from masume.core.stopping import breathe
 
 
 class Broken(NamedTuple):
@@ -22,6 +23,7 @@ def check(board: Board, finished: bool = True) -> list[Broken]:
     judged = board.finished() if finished else board
     found = []
     for rule in board.genre.rules(board.options):
+        breathe()
         places = [place for check in rule.checks for place in check.find(judged, finished)]
         if places:
             found.append(Broken(rule.id, tuple(places)))

@@ -1,7 +1,6 @@
 """Solving: the one place where a genre meets an engine."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from time import perf_counter
 from typing import TypeVar
 
@@ -14,7 +13,7 @@ from masume.core.layers import Mark, RuledOut
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
 from masume.core.places import Place
 from masume.engines.session import Session, Solution
-from masume.engines.working import preemptible, work
+from masume.engines.working import work
 from masume.modelling import Model
 
 T = TypeVar("T")
@@ -43,7 +42,7 @@ def solve(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, f
         """Collect solutions; say whether these are all."""
         try:
             for solution in solutions:
-                found.append(preemptible(partial(_solved, board, session.model, solution)))
+                found.append(_solved(board, session.model, solution))
                 if len(found) == wanted:
                     return False
             return True
@@ -89,7 +88,7 @@ def count(
     def search(session: Session, solutions: Iterator[Solution]) -> int:
         counted = 0
         for solution in solutions:
-            preemptible(partial(_solved, board, session.model, solution))  # no wrong solution is counted either
+            _solved(board, session.model, solution)  # a wrong solution must not be counted either
             counted += 1
             if counted == most:
                 break
@@ -108,7 +107,7 @@ def _session_job(
     """Build the model, open a session and search in it, all within the limits."""
 
     def job() -> T:
-        model = preemptible(lambda: state(board))
+        model = state(board)
         with engines.open_session(engine, model) as session:
             assumptions = model.literals_of(board.marks) if from_marks else []
             return search(session, session.solutions(model.answer(board.genre.answer), assumptions))

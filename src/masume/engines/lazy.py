@@ -3,15 +3,15 @@
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from threading import Lock
 from typing import Any
 
 from pysat.solvers import Glucose4
 
+from masume.core.stopping import Stopped, breathe
 from masume.engines.cuts import cuts
 from masume.engines.session import Session, Solution
-from masume.engines.working import Stopped, breathe, interruptible, preemptible, undisturbed
+from masume.engines.working import interruptible
 from masume.modelling import Model
 from masume.modelling.compiling import compiled
 from masume.modelling.kernel import TRUE
@@ -28,7 +28,7 @@ class LazySession(Session):
     """
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(model, preemptible(lambda: compiled(model, guarded=guarded)))
+        super().__init__(model, compiled(model, guarded=guarded))
         self._new_clauses, self._compiled.clauses = deque(self._compiled.clauses), []
         self._clauses, self._cuts, self._searches = len(self._new_clauses), 0, 0
         self._busy = Lock()
@@ -37,9 +37,6 @@ class LazySession(Session):
             pass
 
     def close(self) -> None:
-        undisturbed(self._let_go)
-
-    def _let_go(self) -> None:
         self._solver = None
 
     @property
@@ -61,7 +58,7 @@ class LazySession(Session):
             if values is None:
                 return None
             values += range(-len(values) - 1, -self._compiled.variables - 1, -1)  # what no clause mentions
-            broken = preemptible(partial(self._broken, values))
+            broken = self._broken(values)
             if not broken:
                 return Solution(values)
             self._cuts += len(broken)
@@ -75,7 +72,6 @@ class LazySession(Session):
                 verdict: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
             if verdict is None:
                 raise Stopped
-            breathe()
             model: list[int] | None = solver.get_model() if verdict else None
             return model
 
@@ -97,6 +93,7 @@ class LazySession(Session):
     def _broken(self, values: list[int]) -> list[list[int]]:
         found: list[list[int]] = []
         for structure, guard in self._compiled.structures:
+            breathe()
             if guard == TRUE:
                 found += cuts(structure, values)
             elif values[guard - 1] > 0:

@@ -76,7 +76,7 @@ class Session(ABC):
 
     @abstractmethod
     def _search(self, assumptions: list[int]) -> Solution | None:
-        """Find a solution or prove that there is none; may be stopped by working.Stopped."""
+        """Find a solution or prove that there is none; may be stopped by `stopping.Stopped`."""
 
     @abstractmethod
     def _core(self) -> Collection[int]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from masume.core.stopping import breathe
 from masume.modelling.counting import Counters
 from masume.modelling.kernel import TRUE, Clause, Connected, Count, Kernel, Region, Route, Structure, at_least, at_most
 from masume.modelling.model import Constraint, Model, Owner
@@ -41,6 +42,7 @@ def compiled(model: Model, *, guarded: bool = False, counts: bool = False) -> Co
     made = Compiled(model.variables + len(selectors), _clauses(model, guarded, selectors), [], [], selectors)
     counters = None if counts else Counters(made.new)
     for owner, constraint in model.others:
+        breathe()
         if guarded and owner == Owner.REDUNDANT:
             continue
         guard = selectors[owner] if guarded and owner >= 0 else TRUE

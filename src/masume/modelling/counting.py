@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
+from masume.core.stopping import breathe
 from masume.modelling.kernel import FALSE, TRUE, Clause, Count
 
 MOST_COMBINATIONS_OF = 6  # literals; beyond that a counter is smaller
@@ -45,6 +46,7 @@ class Counters:
 
     def _tree(self, literals: Clause, weights: Clause, most: int) -> dict[int, int]:
         """The sums of some literals, in ascending order; `most` stands for itself and all above."""
+        breathe()
         if len(literals) == 1:
             return {min(weights[0], most): literals[0]}
         half = len(literals) // 2

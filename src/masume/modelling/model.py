@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol, TypeAlias, cast
 from masume.core.grid import Grid
 from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.places import Place
+from masume.core.stopping import breathe
 from masume.modelling.integers import Integer
 from masume.modelling.kernel import FALSE, TRUE, Clause, Connected, Count, Kernel, Region, Route
 
@@ -142,6 +143,7 @@ class Model:
         self._add(Owner.REDUNDANT, constraints)
 
     def _add(self, owner: int, constraints: Iterable[Constraint]) -> None:
+        breathe()
         for constraint in constraints:
             if isinstance(constraint, tuple):
                 self.clauses += constraint
