@@ -1,5 +1,7 @@
 """Laws every genre keeps, whatever it is."""
 
+import pickle
+from dataclasses import FrozenInstanceError
 from random import Random
 
 import pytest
@@ -168,3 +170,18 @@ def test_any_size_can_be_stated_and_drawn(genre: Genre, shape: tuple[int, int]) 
     assert masume.render(board).count("\n") == 2 * shape[0]
     for layer in genre.mark_layers:
         assert len(model.markings[layer.name].places) <= len(places_of(board.grid, layer.kind))
+
+
+@every_genre
+def test_boards_are_values(genre: Genre) -> None:
+    random = Random(genre.name)
+    for _ in range(10):
+        board = random_board(genre, square(3, 4, frozenset({5})), random, marks=0.3, given=0.2)
+        again = pickle.loads(pickle.dumps(board))
+        assert again == board
+        assert hash(again) == hash(board)
+        assert again.genre is genre
+        with pytest.raises(TypeError):
+            again.marks[genre.mark_layers[0].name][0] = None
+        with pytest.raises(FrozenInstanceError):
+            again.marks = {}

@@ -198,6 +198,28 @@ def test_what_cannot_be_said_in_time_is_not_said(
     assert_in_time(question.__name__, begin, SHORT)
 
 
+def partly_hard(board: masume.Board) -> Model:
+    """A model with one solution, of which it is hard to know that there is no other."""
+    model = Model()
+    (hole,) = model.marks("hole", board.grid.cells, "closed", "open").values()
+    closed = pigeons(model)
+    model.post("same", board.grid.board, any_of(-hole, closed), any_of(hole, -closed))
+    return model
+
+
+@every_engine
+def test_a_solution_is_not_called_unique_before_that_is_known(
+    engine: str, board: masume.Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["pigeonry.model"], "state", partly_hard)
+    for limits in (Limits(seconds=SHORT), Limits(seconds=SHORT, solutions=1)):
+        outcome = masume.solve(board, engine, limits)
+        print(outcome.status)
+        assert outcome.unique is None
+        assert outcome.status is (Status.SOLVED if outcome.boards else Status.TIMEOUT)
+        assert [solved.marks["hole"] for solved in outcome.boards] in ([], [{0: "open"}])
+
+
 class SlowLiterals(list[int]):
     def __iter__(self) -> Iterator[int]:
         breathless()
@@ -312,6 +334,19 @@ def test_work_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch
     print(f"{stopped} of 3000 were stopped")
     assert 0 < stopped < 3000
     assert noise == []
+
+
+def test_ctrl_c_while_work_is_being_started_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = threading.Thread.start
+
+    def start_and_be_interrupted(thread: threading.Thread) -> None:
+        start(thread)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading.Thread, "start", start_and_be_interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        work(breathing)
+    assert not jobs_after(0.2)
 
 
 INTERRUPTED = """

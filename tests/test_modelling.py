@@ -7,6 +7,7 @@ integers, together with a function that says of a world whether the word holds t
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, product
+from operator import eq, ge, le
 from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -148,17 +149,36 @@ def implication(random: Random, pool: Pool) -> Stated:
     return Stated(implies(condition, *literals), lambda world: condition not in world or not world.isdisjoint(literals))
 
 
-def count(random: Random, pool: Pool, word: Callable[..., Count], fits: Callable[[int, int], bool]) -> Stated:
-    literals, when = some_literals(random, pool, random.randint(0, 9)), a_condition(random, pool)
-    unit = random.random() < 0.5
-    weights = [1 if unit else random.randint(-3, 3) for _ in literals]
-    bound = random.randint(min(0, *weights, -2), max(2, sum(map(abs, weights))))
+BOUNDS: dict[str, tuple[Callable[..., Count], Callable[[int, int], bool]]] = {
+    "at_least": (at_least, ge),
+    "at_most": (at_most, le),
+    "exactly": (exactly, eq),
+}
+
+
+def weighted(random: Random, pool: Pool, size: int) -> dict[str, list[int]]:
+    """Literals to count, with weights of any sign or without."""
+    literals = some_literals(random, pool, size)
+    if random.random() < 0.5:
+        return {"literals": literals}
+    return {"literals": literals, "weights": [random.randint(-3, 3) for _ in literals]}
+
+
+def bounded(random: Random, pool: Pool, name: str, literals: list[int], weights: list[int] | None = None) -> Stated:
+    """A count of given literals."""
+    word, fits = BOUNDS[name]
+    each, when = weights or [1] * len(literals), a_condition(random, pool)
+    bound = random.randint(min(0, *each, -2), max(2, sum(map(abs, each))))
 
     def holds(world: World) -> bool:
-        weight = sum(w for literal, w in zip(literals, weights, strict=True) if literal in world)
+        weight = sum(w for literal, w in zip(literals, each, strict=True) if literal in world)
         return when not in world or fits(weight, bound)
 
-    return Stated(word(bound, literals, None if unit else weights, when), holds)
+    return Stated(word(bound, literals, weights, when), holds)
+
+
+def count(random: Random, pool: Pool, name: str) -> Stated:
+    return bounded(random, pool, name, **weighted(random, pool, random.randint(0, 9)))
 
 
 def connection(random: Random, pool: Pool) -> Stated:
@@ -263,11 +283,7 @@ def running(random: Random, pool: Pool) -> Stated:
     return Stated(run(rays, low, high, when), holds)
 
 
-COUNTS: dict[str, Word] = {
-    "at_least": partial(count, word=at_least, fits=lambda weight, bound: weight >= bound),
-    "at_most": partial(count, word=at_most, fits=lambda weight, bound: weight <= bound),
-    "exactly": partial(count, word=exactly, fits=lambda weight, bound: weight == bound),
-}
+COUNTS: dict[str, Word] = {name: partial(count, name=name) for name in BOUNDS}
 ON_BOOLEANS: dict[str, Word] = {
     "any_of": clause,
     "implies": implication,
@@ -449,6 +465,24 @@ def test_what_is_left_out_might_never_have_been_stated(engine: str) -> None:
             for without in (random.sample(RULES, 1), random.sample(RULES, 2), RULES):
                 holding = work(partial(satisfiable, session, book.pool, without))
                 assert holding == book.meaning(left_out=[*without, HELP]), (book.stated, without)
+
+
+@every_engine
+def test_counts_of_the_same_literals_keep_apart(engine: str) -> None:
+    """They may share what counts for them, but each has its own bound, condition and rule."""
+    random = Random("same literals")
+    for _ in range(60):
+        pool = pool_of(random, 6, 0)
+        same = weighted(random, pool, random.randint(3, 9))
+        stated = {rule: bounded(random, pool, random.choice(list(BOUNDS)), **same) for rule in RULES}
+        for rule, (constraint, _) in stated.items():
+            pool.model.post(*rule, constraint)
+        book = Rulebook(pool, [*stated.items()])
+        assert_each_once(solutions_of(engine, pool.model, pool.variables), book.meaning(left_out=()), book.stated)
+        with engines.open_session(engine, pool.model, guarded=True) as session:
+            for without in ([], *([rule] for rule in RULES), RULES):
+                holding = work(partial(satisfiable, session, pool, without))
+                assert holding == book.meaning(left_out=without), (book.stated, without)
 
 
 @pytest.mark.parametrize("guarded", [False, True])

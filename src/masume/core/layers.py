@@ -135,7 +135,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made per board, such as "visit every corner"; yes/no options are the values 0 and 1."""
+    """A choice made per board, such as "visit every corner": yes or no, if nothing else is said."""
 
     name: str
     sentence: str
