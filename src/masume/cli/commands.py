@@ -12,7 +12,7 @@ import masume
 from masume import engines, examples, formats
 from masume.cli import reports
 from masume.cli.progress import progress
-from masume.cli.session import BoardSource, Commands, Exit, has_colour, needs_ascii
+from masume.cli.session import Commands, Exit, board_from, has_colour, needs_ascii
 
 _EXIT = {
     masume.Status.SOLVED: Exit.FINE,
@@ -20,7 +20,7 @@ _EXIT = {
     masume.Status.TIMEOUT: Exit.OUT_OF_TIME,
 }
 
-source = click.argument("board", metavar="BOARD", type=BoardSource())
+source = click.argument("board", metavar="BOARD", callback=board_from)
 engine = click.option("--engine", metavar="NAME", help="The engine that searches; the fastest there is if not said.")
 time_limit = click.option(
     "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up after so many seconds."

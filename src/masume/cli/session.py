@@ -54,25 +54,19 @@ class Commands(click.Group):
             ctx.exit(status)
 
 
-class BoardSource(click.ParamType[masume.Board]):
-    """A board from a URL, a file, standard input or the name of a shipped example."""
-
-    name = "board"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> masume.Board:
-        if isinstance(value, masume.Board):
-            return value
-        if value == "-":
-            return _read_input()
-        if _is_file(value):
-            return masume.load(value)
-        if any(sign in value for sign in "/?{\n"):
-            return masume.read(value)
-        try:
-            return examples.find(value)
-        except InputError:
-            known = ", ".join(examples.names())
-            raise InputError(f"no file and no example is called {value!r:.60}: the examples are {known}") from None
+def board_from(ctx: click.Context, param: click.Parameter, source: str) -> masume.Board:
+    """The board of a URL, a file, standard input or a shipped example: the callback of every BOARD argument."""
+    if source == "-":
+        return _read_input()
+    if _is_file(source):
+        return masume.load(source)
+    if any(sign in source for sign in "/?{\n"):
+        return masume.read(source)
+    try:
+        return examples.find(source)
+    except InputError:
+        known = ", ".join(examples.names())
+        raise InputError(f"no file and no example is called {source!r:.60}: the examples are {known}") from None
 
 
 def _read_input() -> masume.Board:
