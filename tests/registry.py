@@ -55,10 +55,11 @@ def specimens_of(genre: Genre) -> list[Specimen]:
 
 
 def small_grids(genre: Genre) -> list[Grid]:
-    """Degenerate grids, and the largest square one whose fillings can be listed."""
+    """Degenerate grids, one with a hole, and the largest square one whose fillings can be listed."""
     shapes = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1)]
     largest = next(n for n in (3, 2, 1) if fillings_number(genre, square(n, n)) <= MOST_FILLINGS)
-    grids = [square(rows, cols) for rows, cols in (*shapes, (largest, largest))]
+    holed = square(2, 2, frozenset({0}))
+    grids = [*(square(rows, cols) for rows, cols in shapes), holed, square(largest, largest)]
     return [grid for grid in grids if fillings_number(genre, grid) <= MOST_FILLINGS]
 
 
