@@ -130,6 +130,12 @@ def test_ten_megabytes_are_refused_in_linear_time(start: str, filling: str) -> N
     assert time.perf_counter() - begin < 10
 
 
+def test_limits_of_a_count() -> None:
+    for limit in (0, -1):
+        with pytest.raises(masume.MasumeError, match="count: expected a limit of 1 or more"):
+            masume.count(masume.read("template/2/2/"), limit)
+
+
 def test_a_claimed_size_takes_no_memory() -> None:
     begin = time.perf_counter()
     assert masume.read("template/1000/1000/").grid.board > 1_000_000

@@ -412,3 +412,14 @@ def test_an_unknown_engine_is_named_with_those_there_are(name: str) -> None:
         engines.open_session(name, Model())
     assert all(known in str(error.value) for known in engines.names())
     assert len(str(error.value)) < 200
+
+
+@every_engine
+def test_what_a_session_cannot_do_is_refused(engine: str) -> None:
+    model = Model()
+    (a,) = model.new(1)
+    model.post("R", 0, any_of(a))
+    with engines.open_session(engine, model) as session, pytest.raises(ValueError, match="guarded"):
+        session.solve(without=[Instance("R", 0)])
+    with pytest.raises(ValueError, match="closed"):
+        session.solve()

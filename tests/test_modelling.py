@@ -367,6 +367,16 @@ def test_integers_are_one_value_and_differ_however_many_values_there_are(engine:
         assert all(session.solve([integer.equals(4)]).status is Status.UNSOLVABLE for integer in integers)
 
 
+def test_words_refuse_what_they_cannot_mean() -> None:
+    with pytest.raises(ValueError, match="single root"):
+        region(Graph(2, []), [2, 3], roots=(0, 1), least=1)
+    with pytest.raises(ValueError, match="single root"):
+        region(Graph(2, []), [2, 3], roots=(), most=1)
+    for domain in (range(0), range(0, 6, 2)):
+        with pytest.raises(ValueError, match="without gaps"):
+            Model().integers("digits", [0], domain)
+
+
 @every_engine
 def test_degrees_and_a_route_make_one_loop(engine: str) -> None:
     random = Random("loops")

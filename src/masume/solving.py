@@ -7,7 +7,7 @@ from typing import TypeVar
 from masume import engines, genres
 from masume.checking import check
 from masume.core.board import Board
-from masume.core.errors import InternalError, NoSolutionError, OutOfTimeError
+from masume.core.errors import InputError, InternalError, NoSolutionError, OutOfTimeError
 from masume.core.grid import describe
 from masume.core.layers import Mark, RuledOut
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
@@ -54,11 +54,10 @@ def solve(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, f
         complete = _session_job(board, engine, limits, from_marks, search)
     except OutOfTimeError:
         complete = None
-    status = Status.SOLVED if found else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
-    unique = None if not found else False if len(found) > 1 else True if complete else None
-    first = found[0] if found else None
-    # Copies: a job that was given up may still write into its own.
-    return Outcome(status, unique, first, perf_counter() - begin, dict(statistics), tuple(found))
+    boards, counted = tuple(found), dict(statistics)  # a job that was given up may still write into its own
+    status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
+    unique = None if not boards else False if len(boards) > 1 else True if complete else None
+    return Outcome(status, unique, boards[0] if boards else None, perf_counter() - begin, counted, boards)
 
 
 def common(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, from_marks: bool = False) -> Board:
@@ -84,6 +83,8 @@ def count(
 ) -> int:
     """How many solutions a board has; counting stops at `limit`."""
     most = limit if limit is not None else limits.solutions
+    if most is not None and most < 1:
+        raise InputError(f"count: expected a limit of 1 or more, not {most}")
 
     def search(session: Session, solutions: Iterator[Solution]) -> int:
         counted = 0

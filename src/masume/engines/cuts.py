@@ -1,7 +1,8 @@
 """Cuts: clauses that a solution breaks although it satisfies all clauses so far.
 
 Each function takes a structure and which literals are true, and returns clauses that the structure implies
-and that are false there; none just if the structure holds.
+and that are false there; none just if the structure holds.  (That a region has at most so many vertices is a count
+beside it.)
 """
 
 from collections.abc import Iterable, Sequence

@@ -82,6 +82,8 @@ class LazySession(Session):
             breathe()
         try:
             solver = self._solver
+            if solver is None:
+                raise ValueError("the session is closed")
             while self._new_clauses:
                 breathe()
                 for _ in range(min(_BREATH, len(self._new_clauses))):

@@ -90,6 +90,8 @@ class Session(ABC):
         self, assumptions: Iterable[int] = (), limits: Limits = NO_LIMITS, without: Collection[Instance] = ()
     ) -> Answer:
         """Search for a solution under assumptions; a guarded session can leave out instances."""
+        if without and self.model.instances and not self._compiled.selectors:
+            raise ValueError("only a guarded session can leave out instances")
         chosen = list(assumptions)
         try:
             return work(lambda: self._solve(chosen, without), limits.deadline())
@@ -99,7 +101,10 @@ class Session(ABC):
     def solutions(
         self, variables: Sequence[int], assumptions: Iterable[int] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Solution]:
-        """Solutions that differ in some of the variables, one after the other; OutOfTimeError at the limit."""
+        """Solutions that differ in some of the variables, one after the other; OutOfTimeError at the limit.
+
+        The clock starts with the first one and runs while the caller looks at them.
+        """
         chosen, deadline = list(assumptions), limits.deadline()
         activation, found = self._compiled.new(), 0
         try:

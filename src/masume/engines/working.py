@@ -53,8 +53,8 @@ def work(job: Callable[[], T], deadline: float | None = None) -> T:
     if deadline is None and isinstance(threading.current_thread(), _Running):
         return job()  # whoever waits for the outer job can stop this one with it
     running = _Running(job)
-    running.start()
     try:
+        running.start()  # here, lest Ctrl-C leaves behind what was just started
         while not running.done.is_set():
             breathe()
             left = _PATIENCE if deadline is None else min(_PATIENCE, deadline - monotonic())

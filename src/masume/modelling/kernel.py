@@ -117,4 +117,6 @@ def region(
     graph: Graph, literals: Sequence[int], roots: tuple[int, ...], least: int = 0, most: int | None = None
 ) -> Region:
     """The vertices that are on are joined to a root, and are so many."""
+    if (least > 0 or most is not None) and len(roots) != 1:
+        raise ValueError("only a region with a single root has a size")
     return Region(graph, literals, roots, least, most)

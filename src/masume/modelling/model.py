@@ -107,6 +107,8 @@ class Model:
 
     def integers(self, layer: str, places: Sequence[int], domain: range) -> dict[int, Integer]:
         """The integers of a layer of numbers; places in ascending order."""
+        if not domain or domain.step != 1:
+            raise ValueError(f"the domain of {layer} has to be a range without gaps, not {domain}")
         self.markings[layer] = Marking(places, domain, self.variables + 1, one_hot=True)
         return {place: self.integer(domain[0], domain[-1]) for place in places}
 
