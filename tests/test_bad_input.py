@@ -1,5 +1,6 @@
 """Bad input gets one sentence that names the format, the place and what was expected."""
 
+import json
 import time
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 import masume
 from masume.core.genre import Genre
 from masume.core.notation import Notation
-from registry import all_genres
+from masume.core.places import PlaceKind
+from masume.core.square import square
+from registry import all_genres, default_options, genre_ids
 
 
 def addressed() -> list[tuple[str, Genre]]:
@@ -37,6 +40,7 @@ PIDS = pytest.mark.parametrize("pid", [pid for pid, _ in addressed()])
         ("99999999999999999999/5/", "pzpr: size: expected columns/rows"),
         ("nonsense/5/5/", "pzpr: flag: 'nonsense' is not known"),
         ("v:myrules/5/5/", "pzpr: variant: 'myrules'"),
+        ("v:/5/5/", "pzpr: variant: ''"),
         ("2/2/~", "pzpr: body, character 1: '~' stands for nothing"),
         ("2/2/z", "pzpr: body, character 1: the 2 x 2 board has no 20 cells left to skip"),
         ("2/2/j0", "pzpr: body, character 2: the 2 x 2 board is full"),
@@ -67,6 +71,9 @@ def test_addresses(pid: str, tail: str, sentence: str) -> None:
         ('{"masume": 1, "genre": "nosuchgenre"}', "json: board: unknown genre 'nosuchgenre'"),
         ('{"masume": 1, "genre": 5}', "json: genre: expected the name of a genre"),
         ('{"masume": 1, "nonsense": 5}', "json: keys: unknown key 'nonsense'"),
+        ('{"masume": 1, "masume": 1}', "json: keys: 'masume' stands twice"),
+        ('{"masume": NaN}', "json: text: this is not JSON"),
+        ('{"masume": ' + "9" * 5000 + "}", "json: text: this is not JSON"),
         ("[" * 100_000, "no format recognises"),
         ('{"a":' * 100_000, "json: "),
         ("\0\1\2\3", "no format recognises"),
@@ -106,6 +113,37 @@ def test_text_boards(body: str, sentence: str) -> None:
     with pytest.raises(masume.MasumeError) as caught:
         masume.read(f"template\n{body}")
     assert str(caught.value).startswith(sentence)
+
+
+def test_nothing_stands_twice() -> None:
+    start = '{"masume": 1, "genre": "template", "grid": {"kind": "square", "rows": 1, "cols": 1}, '
+    with pytest.raises(masume.MasumeError, match="json: keys: 'r1c1' stands twice"):
+        masume.read(start + '"clues": {"numbers": {"r1c1": 1, "r1c1": 2}}}')
+    with pytest.raises(masume.MasumeError, match="json: "):
+        masume.read(start + '"clues": {"numbers": {"r1c1": ' + "[" * 900 + "]" * 900 + "}}}")
+
+
+@pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
+def test_a_place_with_two_names_stands_once(genre: Genre) -> None:
+    for layer in genre.mark_layers:
+        if layer.kind is PlaceKind.EDGE:
+            value = layer.alphabet(square(2, 1), default_options(genre)).values[0]
+            marks = {layer.name: {"r1c1s": value, "r2c1n": value}}
+            grid = {"kind": "square", "rows": 2, "cols": 1}
+            text = json.dumps({"masume": 1, "genre": genre.name, "grid": grid, "marks": marks})
+            with pytest.raises(masume.MasumeError, match="r2c1n stands twice"):
+                masume.read(text)
+
+
+def test_flags_stand_once() -> None:
+    seen = 0
+    for pid, genre in addressed():
+        for flag in masume.genres.part(genre, "notation", "NOTATION").pzpr.flags:
+            seen += 1
+            for repeated in (2, 1_000_000):
+                with pytest.raises(masume.MasumeError, match=f"pzpr: flag: '{flag}' stands twice"):
+                    masume.read(f"{pid}/" + f"{flag}/" * repeated + "5/5/")
+    assert seen
 
 
 def test_files(tmp_path: Path) -> None:

@@ -14,11 +14,11 @@ from masume import formats
 from masume.core.board import INFO_KEYS
 from masume.core.genre import Genre
 from masume.core.grid import Grid, places_of
-from masume.core.layers import Layer, Options, RuledOut
+from masume.core.layers import LARGEST_NUMBER, Layer, Options, RuledOut
 from masume.core.notation import Notation
 from masume.core.places import Place
 from masume.core.square import square
-from registry import all_genres, clue_values, genre_ids
+from registry import all_genres, clue_values, default_options, genre_ids
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
 every_format = pytest.mark.parametrize("name", formats.names())
@@ -91,6 +91,20 @@ def test_an_address_carries_the_puzzle(genre: Genre, data: st.DataObject) -> Non
         assert masume.read(spelling) == puzzle
     pid, rest = tail.split("/", 1)
     assert masume.read(f"{pid}_edit/{rest}") == masume.read(f"p?{pid}_play/{rest}") == puzzle
+
+
+@every_genre
+def test_the_largest_number_is_carried_or_refused(genre: Genre) -> None:
+    for layer in genre.clue_layers:
+        if not layer.alphabet(square(1, 1), default_options(genre)).accepts(LARGEST_NUMBER):
+            continue
+        board = masume.Board(genre, square(1, 1), {layer.name: {0: LARGEST_NUMBER}})
+        for name in ("json", "text"):
+            assert masume.read(masume.write(board, name)) == board
+        with pytest.raises(masume.MasumeError, match="pzpr: body: it cannot carry numbers above"):
+            masume.write(board, "pzpr")
+        with pytest.raises(masume.MasumeError, match="expected a number"):
+            masume.Board(genre, square(1, 1), {layer.name: {0: LARGEST_NUMBER + 1}})
 
 
 def carried_by_address(genre: Genre) -> set[str] | None:

@@ -150,6 +150,15 @@ def test_a_board_that_is_none_is_refused(text: str, expected: str) -> None:
         masume.read(text)
 
 
+def test_digits_of_any_length_stand_inside_their_cells() -> None:
+    """Given ones, too, which have brackets."""
+    size = 12
+    digits = {cell: (cell // size + cell) % size + 1 for cell in range(size * size)}
+    board = Board(genres.find("sudoku"), square(size, size), given={"digits": digits})
+    for line in masume.render(board, ascii_only=True).splitlines()[1::2]:
+        assert [len(cell) for cell in line.split("|")[1:-1]] == [len(line.split("|")[1])] * size
+
+
 def test_a_grid_without_rows_is_refused() -> None:
     with pytest.raises(InputError, match="sudoku needs a grid with rows, not a hexagon one"):
         Board(genres.find("sudoku"), hexagons(2, 2))

@@ -1,6 +1,6 @@
 """Solving: the one place where a genre meets an engine."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import perf_counter
 from typing import TypeVar
 
@@ -38,10 +38,10 @@ def solve(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, f
     found: list[Board] = []
     statistics: dict[str, int | float | str] = {}
 
-    def search(session: Session, solutions: Iterator[Solution]) -> bool:
+    def search(session: Session, variables: list[int], assumptions: list[int]) -> bool:
         """Collect solutions; say whether these are all."""
         try:
-            for solution in solutions:
+            for solution in session.solutions(variables, assumptions):
                 found.append(_solved(board, session.model, solution))
                 if len(found) == wanted:
                     return False
@@ -63,13 +63,11 @@ def solve(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, f
 def common(board: Board, engine: str | None = None, limits: Limits = NO_LIMITS, from_marks: bool = False) -> Board:
     """The board with the marks that all its solutions share."""
 
-    def search(session: Session, solutions: Iterator[Solution]) -> Board:
-        model = session.model
-        assumptions = model.literals_of(board.marks) if from_marks else []
-        literals = session.backbone(model.answer(board.genre.answer), assumptions)
+    def search(session: Session, variables: list[int], assumptions: list[int]) -> Board:
+        literals = session.backbone(variables, assumptions)
         if literals is None:
             raise NoSolutionError("the board has no solution, so no marks are common to its solutions")
-        return board.with_marks(_decided(model, board, set(literals)))
+        return board.with_marks(_decided(session.model, board, set(literals)))
 
     return _session_job(board, engine, limits, from_marks, search)
 
@@ -86,9 +84,9 @@ def count(
     if most is not None and most < 1:
         raise InputError(f"count: expected a limit of 1 or more, not {most}")
 
-    def search(session: Session, solutions: Iterator[Solution]) -> int:
+    def search(session: Session, variables: list[int], assumptions: list[int]) -> int:
         counted = 0
-        for solution in solutions:
+        for solution in session.solutions(variables, assumptions):
             _solved(board, session.model, solution)  # a wrong solution must not be counted either
             counted += 1
             if counted == most:
@@ -103,15 +101,18 @@ def _session_job(
     engine: str | None,
     limits: Limits,
     from_marks: bool,
-    search: Callable[[Session, Iterator[Solution]], T],
+    search: Callable[[Session, list[int], list[int]], T],
 ) -> T:
-    """Build the model, open a session and search in it, all within the limits."""
+    """Build the model, open a session and search in it, all within the limits.
+
+    The search is told the variables that tell solutions apart and what to assume.
+    """
 
     def job() -> T:
         model = state(board)
         with engines.open_session(engine, model) as session:
             assumptions = model.literals_of(board.marks) if from_marks else []
-            return search(session, session.solutions(model.answer(board.genre.answer), assumptions))
+            return search(session, model.answer(board.genre.answer), assumptions)
 
     return work(job, limits.deadline())
 

@@ -11,8 +11,8 @@ import click
 import masume
 from masume import engines, examples, formats
 from masume.cli import reports
+from masume.cli.entry import Commands, Exit, board_from, has_colour, needs_ascii
 from masume.cli.progress import progress
-from masume.cli.session import Commands, Exit, board_from, has_colour, needs_ascii
 
 _EXIT = {
     masume.Status.SOLVED: Exit.FINE,

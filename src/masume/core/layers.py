@@ -14,6 +14,7 @@ from masume.core.places import PlaceKind
 Value: TypeAlias = int | str | tuple[Any, ...]
 Options: TypeAlias = Mapping[str, Value]
 UNKNOWN_CLUE = "?"  # a clue whose number is not told; not the same as no clue
+LARGEST_NUMBER = 999_999_999  # far beyond what any board can mean, and every format can read it
 
 
 class RuledOut(frozenset[Value]):
@@ -66,7 +67,7 @@ class Numbers:
             return self.unknown
         if not isinstance(value, int) or isinstance(value, bool):
             return False
-        return value >= self.low and (self.high is None or value <= self.high)
+        return self.low <= value <= (LARGEST_NUMBER if self.high is None else self.high)
 
     def token(self, value: Any) -> str:
         return str(value)
@@ -74,7 +75,7 @@ class Numbers:
     def parse(self, token: str) -> Value:
         if token == UNKNOWN_CLUE:
             return token
-        if not (token.isascii() and token.isdigit() and len(token) <= 9):
+        if not (token.isascii() and token.isdigit() and len(token) <= len(str(LARGEST_NUMBER))):
             raise ValueError(token)
         return int(token)
 

@@ -1,6 +1,5 @@
 """Boards as lines of text: box-drawing characters or plain ASCII, with colour if the terminal has it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from masume import genres
@@ -8,7 +7,6 @@ from masume.core.board import Board
 from masume.core.errors import InputError
 from masume.core.grid import places_of
 from masume.core.look import Fill, Lattice, Look, LookPart, Stroke, Symbol, Text
-from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.drawing.canvas import Canvas, Line, Role
 
@@ -35,7 +33,7 @@ class _Picture:
         self.board, self.ascii_only = board, ascii_only
         self.complete = {layer.name: _is_complete(board, layer.name) for layer in board.genre.mark_layers}
         texts = [part.layer for part in look.parts if isinstance(part, Text)]
-        width = max((len(word) for layer in texts for word in self._texts(layer).values()), default=0)
+        width = max((len(word) for layer in texts for word, _ in self._texts(layer).values()), default=0)
         self.canvas = Canvas(board.grid, max(_SMALLEST_WIDTH, width + 1 - width % 2), ascii_only)
         if look.lattice is Lattice.LINES:
             for edge in board.grid.edges:
@@ -60,15 +58,18 @@ class _Picture:
                     self.canvas.cross(edge, "x" if self.ascii_only else "×")
 
     def _add_text(self, layer: str) -> None:
-        given: Mapping[Place, Any] = self.board.given.get(layer, {})
-        is_clue = layer in self.board.clues
-        for cell, word in self._texts(layer).items():
-            role = Role.CLUE if is_clue else Role.GIVEN if cell in given else Role.MARK
-            self.canvas.write(cell, f"[{word}]" if role is Role.GIVEN else word, role)
+        for cell, (word, role) in self._texts(layer).items():
+            self.canvas.write(cell, word, role)
 
-    def _texts(self, layer: str) -> dict[int, str]:
-        entries = self.board.clues[layer] if layer in self.board.clues else self.board.decided(layer)
-        return {cell: str(value) for cell, value in entries.items() if isinstance(cell, int)}
+    def _texts(self, layer: str) -> dict[int, tuple[str, Role]]:
+        """What is written in cells; given marks stand in brackets."""
+        if layer in self.board.clues:
+            return {cell: (str(clue), Role.CLUE) for cell, clue in self.board.clues[layer].items()}
+        given = self.board.given[layer]
+        return {
+            cell: (f"[{mark}]", Role.GIVEN) if cell in given else (str(mark), Role.MARK)
+            for cell, mark in self.board.decided(layer).items()
+        }
 
     def _having(self, layer: str, mark: Any) -> list[tuple[int, bool]]:
         """The places with a mark, and whether it was given; in a complete layer the default goes without saying."""

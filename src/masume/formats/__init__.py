@@ -5,10 +5,10 @@ from pathlib import Path
 from types import ModuleType
 
 from masume.core.board import Board
-from masume.core.errors import FormatError, InputError, UnknownNameError
+from masume.core.errors import InputError, UnknownNameError
 
 # In the order in which `read` asks them whether a text is theirs; text asks least of what it is given.
-_FORMATS = {"json": "json", "pzpr": "pzpr", "text": "text"}
+_FORMATS = ("json", "pzpr", "text")
 LARGEST_INPUT = 32 * 1024 * 1024  # characters: well above a 1,000 x 1,000 board
 
 
@@ -56,7 +56,4 @@ def write(board: Board, format_name: str = "text") -> str:
 
 
 def _module(name: str) -> ModuleType:
-    return importlib.import_module(f"{__name__}.{_FORMATS[name]}")
-
-
-__all__ = ["FormatError", "load", "names", "read", "write"]
+    return importlib.import_module(f"{__name__}.{name}")

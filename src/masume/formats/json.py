@@ -30,11 +30,13 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Board:
     """Read a board from its JSON form."""
     try:
-        data = json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        where = f"line {error.lineno} column {error.colno}" if isinstance(error, json.JSONDecodeError) else "text"
-        raise _error(where, "this is not JSON") from None
-    return from_json(data)
+        return from_json(json.loads(text, parse_constant=_no_constant, object_pairs_hook=_without_repeats))
+    except json.JSONDecodeError as error:
+        raise _error(f"line {error.lineno} column {error.colno}", "this is not JSON") from None
+    except ValueError:  # a constant such as NaN, or a number of thousands of digits
+        raise _error("text", "this is not JSON") from None
+    except RecursionError:
+        raise _error("text", "it is nested too deeply") from None
 
 
 def write(board: Board) -> str:
@@ -85,10 +87,17 @@ def _layers_to_json(grid: Grid, layers: Mapping[str, Mapping[Place, Any]]) -> di
 
 def _layers(grid: Grid, data: dict[str, Any], role: str) -> dict[str, dict[Place, Any]]:
     layers = _object(data, role)
-    return {
-        name: {find_place(grid, place): _value(value) for place, value in _object(layers, name).items()}
-        for name in layers
-    }
+    return {name: _entries(grid, name, _object(layers, name)) for name in layers}
+
+
+def _entries(grid: Grid, layer: str, named: dict[str, Any]) -> dict[Place, Any]:
+    entries: dict[Place, Any] = {}
+    for name, value in named.items():
+        place = find_place(grid, name)
+        if place in entries:  # an edge or a corner has a name from each cell beside it
+            raise _error(layer, f"{place_name(grid, place)} stands twice")
+        entries[place] = _value(value)
+    return entries
 
 
 def _plain(value: Any) -> Any:
@@ -118,6 +127,15 @@ def _object(data: dict[str, Any], key: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise _error(key, "expected an object")
     return found
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in made:
+            raise _error("keys", f"{name!r:.30} stands twice")
+        made[name] = value
+    return made
 
 
 def _no_constant(name: str) -> None:

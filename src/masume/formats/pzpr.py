@@ -44,7 +44,7 @@ def read(text: str) -> Board:
     grid = _size(path)
     if len(path) > 1:
         raise _error("body", f"expected the address to end after it, not with {path[1]!r:.20}")
-    clues = _clues(genre, notation, grid, path[0] if path else "")
+    clues = _clues(notation, grid, path[0] if path else "")
     try:
         return Board(genre, grid, clues, options=options)
     except InputError as error:
@@ -99,6 +99,8 @@ def _flags(notation: Pzpr, path: list[str]) -> dict[str, Value]:
             known = ", ".join(notation.flags) or "none"
             raise _error("flag", f"{flag!r:.30} is not known for {notation.pid}: expected {known} or the size")
         option, value = notation.flags[flag]
+        if option in options:
+            raise _error("flag", f"{flag!r:.30} stands twice")
         options[option] = value
     return options
 
@@ -111,7 +113,7 @@ def _size(path: list[str]) -> SquareGrid:
     return square(rows, cols)
 
 
-def _clues(genre: Genre, notation: Pzpr, grid: SquareGrid, body: str) -> dict[str, Entries]:
+def _clues(notation: Pzpr, grid: SquareGrid, body: str) -> dict[str, Entries]:
     clues: dict[str, Entries] = {}
     at = 0
     for part in notation.body:

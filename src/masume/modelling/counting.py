@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
 from masume.core.stopping import breathe
-from masume.modelling.kernel import FALSE, TRUE, Clause, Count
+from masume.modelling.kernel import FALSE, TRUE, Clause, Count, unless
 
 MOST_COMBINATIONS_OF = 6  # literals; beyond that a counter is smaller
 
@@ -24,15 +24,15 @@ class Counters:
     def bounds(self, count: Count) -> Iterator[Clause]:
         """The clauses of a count, on top of the definitions."""
         count = _positive(count)
-        unless = () if count.when == TRUE else (-count.when,)
+        start = unless(count.when)
         if count.low > count.high:
-            yield unless
+            yield start
         elif set(count.weights) <= {1} and _few(count):
-            yield from _combinations(count, unless)
+            yield from _combinations(count, start)
         else:
             for wanted in (-self._at_least(count, count.high + 1), self._at_least(count, count.low)):
                 if wanted != TRUE:
-                    yield (*unless, wanted)
+                    yield (*start, wanted)
 
     def _at_least(self, count: Count, amount: int) -> int:
         """The literal "the literals weigh at least `amount`"."""
@@ -96,11 +96,11 @@ def _few(count: Count) -> bool:
     return size <= MOST_COMBINATIONS_OF or trivial or count.high == 0 or count.low >= size
 
 
-def _combinations(count: Count, unless: Clause) -> Iterator[Clause]:
+def _combinations(count: Count, start: Clause) -> Iterator[Clause]:
     literals, size = count.literals, len(count.literals)
     if count.high < size:
         for many in combinations(literals, max(count.high, -1) + 1):
-            yield (*unless, *(-literal for literal in many))
+            yield (*start, *(-literal for literal in many))
     if count.low > 0:
         for few in combinations(literals, max(size - count.low + 1, 0)):
-            yield (*unless, *few)
+            yield (*start, *few)

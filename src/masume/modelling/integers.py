@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from masume.modelling.kernel import FALSE, TRUE, Clause, Kernel, at_most, exactly
+from masume.modelling.kernel import FALSE, TRUE, Clause, Kernel, at_most, exactly, unless
 
 MOST_IN_PAIRS = 16
 
@@ -46,10 +46,10 @@ class Relation:
     def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
         for value in self.one.domain:
             support = tuple(self.other.equals(mate) for mate in self.other.domain if self.holds(value, mate))
-            yield (*_unless(self.when), -self.one.equals(value), *support)
+            yield (*unless(self.when), -self.one.equals(value), *support)
         for mate in self.other.domain:
             support = tuple(self.one.equals(value) for value in self.one.domain if self.holds(value, mate))
-            yield (*_unless(self.when), -self.other.equals(mate), *support)
+            yield (*unless(self.when), -self.other.equals(mate), *support)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ class Table:
     def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
         fitting = [row for row in self.rows if all(v in i.domain for v, i in zip(row, self.integers, strict=True))]
         chosen = [new() for _ in fitting]
-        yield (*_unless(self.when), *chosen)
+        yield (*unless(self.when), *chosen)
         for literal, row in zip(chosen, fitting, strict=True):
             yield from ((-literal, i.equals(v)) for i, v in zip(self.integers, row, strict=True))
         for position, integer in enumerate(self.integers):
             for value in integer.domain:
                 support = (c for c, row in zip(chosen, fitting, strict=True) if row[position] == value)
-                yield (*_unless(self.when), -integer.equals(value), *support)
+                yield (*unless(self.when), -integer.equals(value), *support)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +80,15 @@ class AllDifferent:
     when: int
 
     def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
-        unless = _unless(self.when)
+        start = unless(self.when)
         values = sorted({value for integer in self.integers for value in integer.domain})
         for value in values:
             having = [integer.equals(value) for integer in self.integers if value in integer.domain]
             yield from _at_most_one(having, self.when)
             if len(values) == len(self.integers):  # then every value must occur
-                yield (*unless, *having)
+                yield (*start, *having)
         if len(values) < len(self.integers):
-            yield unless
+            yield start
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,26 +114,26 @@ class Sum:
         self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], new: Callable[[], int]
     ) -> Iterator[Clause]:
         """One literal per set of values that has the sum; what all sets share or lack needs no literal."""
-        unless, having = _unless(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
+        start, having = unless(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
         if not sets:
-            yield unless
+            yield start
             return
         always = frozenset.intersection(*sets)
         sometimes = frozenset.union(*sets) - always
         for value in values:
             if value in always:
-                yield (*unless, *having[value])
+                yield (*start, *having[value])
             elif value not in sometimes:
-                yield from ((*unless, -literal) for literal in having[value])
+                yield from ((*start, -literal) for literal in having[value])
         chosen = [new() for _ in sets] if len(sets) > 1 else []
         if chosen:
-            yield (*unless, *chosen)
+            yield (*start, *chosen)
         for literal, members in zip(chosen, sets, strict=bool(chosen)):
             for value in sorted(sometimes):
                 if value in members:
-                    yield (*unless, -literal, *having[value])
+                    yield (*start, -literal, *having[value])
                 else:
-                    yield from ((*unless, -literal, -is_value) for is_value in having[value])
+                    yield from ((*start, -literal, -is_value) for is_value in having[value])
 
 
 def relation(one: Integer, other: Integer, holds: Callable[[int, int], bool], when: int = TRUE) -> Relation:
@@ -166,8 +166,4 @@ def _at_most_one(literals: Sequence[int], when: int) -> Iterator[Kernel]:
     if len(literals) > MOST_IN_PAIRS:
         yield at_most(1, literals, when=when)
     else:
-        yield from ((*_unless(when), -one, -other) for one, other in combinations(literals, 2))
-
-
-def _unless(when: int) -> Clause:
-    return () if when == TRUE else (-when,)
+        yield from ((*unless(when), -one, -other) for one, other in combinations(literals, 2))

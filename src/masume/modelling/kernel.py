@@ -77,6 +77,11 @@ def implies(condition: int, *literals: int) -> Clause:
     return (-condition, *literals)
 
 
+def unless(when: int) -> Clause:
+    """What a clause begins with that holds only if `when` is true."""
+    return () if when == TRUE else (-when,)
+
+
 def at_least(low: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
     """At least `low` literals (or that much weight) are true."""
     return _count(literals, weights, low, None, when)

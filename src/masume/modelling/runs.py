@@ -7,7 +7,7 @@ bounds are put on the last merge: measured faster than a count over the prefixes
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from masume.modelling.kernel import TRUE, Clause
+from masume.modelling.kernel import TRUE, Clause, unless
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Run:
 
     def lowered(self, new: Callable[[], int]) -> Iterator[Clause]:
         if self.high < max(self.low, 0):
-            yield _unless(self.when)
+            yield unless(self.when)
             return
         bound = self.high + 1  # to have more than that is no worse than to have that
         unary: list[list[int]] = []
@@ -42,14 +42,14 @@ class Run:
 
     def _bounded(self, one: list[int], other: list[int]) -> Iterator[Clause]:
         """Put the bounds on the sum of two unary numbers."""
-        unless = _unless(self.when)
+        start = unless(self.when)
         for many in range(self.high + 2):  # not: one >= many and other >= high + 1 - many
             rest = self.high + 1 - many
             if many <= len(one) and rest <= len(other):
-                yield (*unless, *(-x for x in one[many - 1 : many]), *(-x for x in other[rest - 1 : rest]))
+                yield (*start, *(-x for x in one[many - 1 : many]), *(-x for x in other[rest - 1 : rest]))
         for few in range(self.low):  # one > few or other >= low - few
             rest = self.low - few
-            yield (*unless, *one[few : few + 1], *other[rest - 1 : rest])
+            yield (*start, *one[few : few + 1], *other[rest - 1 : rest])
 
 
 def _merge(one: list[int], other: list[int], merged: list[int]) -> Iterator[Clause]:
@@ -61,10 +61,6 @@ def _merge(one: list[int], other: list[int], merged: list[int]) -> Iterator[Clau
                 yield (merged[i + j - 1], *(-x for x in one[i - 1 : i]), *(-x for x in other[j - 1 : j]))
             if i + j < size:
                 yield (-merged[i + j], *one[i : i + 1], *other[j : j + 1])
-
-
-def _unless(when: int) -> Clause:
-    return () if when == TRUE else (-when,)
 
 
 def run(rays: Iterable[Iterable[int]], low: int = 0, high: int | None = None, when: int = TRUE) -> Run:
