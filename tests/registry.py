@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from itertools import product
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import masume
 from masume.core.genre import Genre
-from masume.core.grid import Grid, places_of
-from masume.core.layers import Layer, Numbers, Options, Value
-from masume.core.places import Place
+from masume.core.grid import Grid, parts
+from masume.core.layers import Layer, Numbers, Options, Value, Where
+from masume.core.places import Area, Place
 from masume.core.square import square
 
 TEMPLATE = "template"  # not listed, for nobody plays it, but it must pass all the same
@@ -67,7 +67,7 @@ def fillings_number(genre: Genre, grid: Grid) -> int:
     number = 1
     for layer in genre.mark_layers:
         values = layer.alphabet(grid, default_options(genre)).values
-        number *= len(values) ** len(places_of(grid, layer.kind))
+        number *= len(values) ** len(layer.places(grid))
     return number
 
 
@@ -97,7 +97,8 @@ def degenerate_boards(genre: Genre) -> Iterator[masume.Board]:
             yield masume.Board(genre, grid, options=options)
             for layer in genre.clue_layers:
                 for value in clue_values(layer, grid, options):
-                    full = dict.fromkeys(places_of(grid, layer.kind), value)
+                    places = _singles(grid) if layer.where is Where.ROOMS else layer.places(grid)
+                    full = dict.fromkeys(places, value)
                     yield masume.Board(genre, grid, {layer.name: full}, options=options)
 
 
@@ -106,24 +107,36 @@ def random_board(genre: Genre, grid: Grid, random: Random, marks: float = 0.0, g
     options = random.choice(all_options(genre))
     density = random.choice((0.1, 0.3, 0.6))
     clues = {
-        layer.name: _sprinkled(clue_values(layer, grid, options), places_of(grid, layer.kind), density, random)
+        layer.name: _sprinkled(clue_values(layer, grid, options), clue_places(layer, grid, random), density, random)
         for layer in genre.clue_layers
     }
-    layers = {layer.name: (layer.alphabet(grid, options).values, layer.kind) for layer in genre.mark_layers}
-    set_marks = {
-        name: _sprinkled(values, places_of(grid, kind), marks, random) for name, (values, kind) in layers.items()
-    }
-    set_given = {
-        name: _sprinkled(values, places_of(grid, kind), given, random) for name, (values, kind) in layers.items()
-    }
+    layers = {layer.name: (layer.alphabet(grid, options).values, layer.places(grid)) for layer in genre.mark_layers}
+    set_marks = {name: _sprinkled(values, places, marks, random) for name, (values, places) in layers.items()}
+    set_given = {name: _sprinkled(values, places, given, random) for name, (values, places) in layers.items()}
     for name, entries in set_given.items():
         for place in entries:
             set_marks[name].pop(place, None)
     return masume.Board(genre, grid, clues, set_given, set_marks, options)
 
 
-def _sprinkled(values: Sequence[Value], places: Sequence[int], density: float, random: Random) -> dict[Place, Value]:
+def clue_places(layer: Layer, grid: Grid, random: Random) -> Sequence[Place]:
+    """The places where a clue may stand; rooms are drawn by lot."""
+    return random_rooms(grid, random) if layer.where is Where.ROOMS else layer.places(grid)
 
+
+def random_rooms(grid: Grid, random: Random) -> list[Area]:
+    """A division of the grid: pieces of cells that drew the same lot."""
+    lots = random.choice((1, 2, 3, 5))
+    lot = {cell: random.randrange(lots) for cell in grid.cells}
+    found = parts(grid.cells, lambda cell: (other for other in grid.neighbours(cell) if lot[other] == lot[cell]))
+    return [frozenset(part) for part in found]
+
+
+def _singles(grid: Grid) -> list[Area]:
+    return [frozenset({cell}) for cell in grid.cells]
+
+
+def _sprinkled(values: Sequence[Value], places: Sequence[Any], density: float, random: Random) -> dict[Place, Value]:
     return {place: random.choice(values) for place in places if random.random() < density}
 
 
@@ -132,7 +145,7 @@ def fillings(board: masume.Board) -> Iterator[masume.Board]:
     slots = [
         (layer.name, place, board.alphabet(layer).values)
         for layer in board.genre.mark_layers
-        for place in places_of(board.grid, layer.kind)
+        for place in layer.places(board.grid)
         if place not in board.decided(layer.name)
     ]
     for values in product(*(values for _, _, values in slots)):

@@ -9,7 +9,6 @@ import pytest
 import masume
 from masume import engines
 from masume.core.genre import Genre
-from masume.core.grid import places_of
 from masume.core.layers import Mark, RuledOut
 from masume.core.places import Place
 from masume.core.square import square
@@ -40,7 +39,7 @@ def broken_checks(board: masume.Board, finished: bool = True) -> set[tuple[str, 
 def is_full(board: masume.Board) -> bool:
     """Whether the board, once finished, has every place decided."""
     layers, judged = board.genre.mark_layers, board.finished()
-    return all(len(judged.decided(layer.name)) == len(places_of(board.grid, layer.kind)) for layer in layers)
+    return all(len(judged.decided(layer.name)) == len(layer.places(board.grid)) for layer in layers)
 
 
 @every_specimen
@@ -167,9 +166,9 @@ def test_any_size_can_be_stated_and_drawn(genre: Genre, shape: tuple[int, int]) 
     board = masume.Board(genre, square(*shape))
     model = state(board)
     assert set(model.markings) == {layer.name for layer in genre.mark_layers}
-    assert masume.render(board).count("\n") == 2 * shape[0]
+    assert masume.render(board).count("\n") >= 2 * shape[0]
     for layer in genre.mark_layers:
-        assert len(model.markings[layer.name].places) <= len(places_of(board.grid, layer.kind))
+        assert list(model.markings[layer.name].places) == list(layer.places(board.grid))
 
 
 @every_genre

@@ -16,11 +16,23 @@ from hexagon import hexagons
 from masume.core.board import Board
 from masume.core.errors import InputError
 from masume.core.genre import Genre
-from masume.core.grid import Grid, find_place, parts, place_name, places_of, ray
+from masume.core.grid import (
+    Grid,
+    edge_towards,
+    find_place,
+    inner_edges,
+    opposite,
+    parts,
+    place_name,
+    places_of,
+    ray,
+    runs,
+)
 from masume.core.grids import grid_from_json
 from masume.core.layers import Numbers, Value
 from masume.core.places import Area, Place, PlaceKind
 from masume.core.square import square
+from masume.core.tracks import across_edges, along_edges
 from registry import all_genres, default_options, fillings, genre_ids, random_board
 
 HEXAGONS: list[Grid] = [hexagons(*size) for size in ((1, 1), (1, 4), (3, 1), (2, 2), (3, 5))]
@@ -120,12 +132,44 @@ def test_what_is_no_place_is_refused(grid: Grid) -> None:
 
 
 @every_grid
+def test_every_direction_has_its_edge_and_its_way_back(grid: Grid) -> None:
+    for cell, direction in product(grid.cells, grid.directions):
+        step, back = grid.step(cell, direction), opposite(grid, direction)
+        assert opposite(grid, back) == direction != back
+        assert set(grid.cells_beside(edge_towards(grid, cell, direction))) == {cell, *([] if step is None else [step])}
+        assert step is None or grid.step(step, back) == cell
+
+
+@every_grid
+def test_runs_cover_every_cell_once_in_every_line_and_end_at_both_ends(grid: Grid) -> None:
+    covered = Counter(cell for run in runs(grid).values() for cell in run)
+    assert covered == dict.fromkeys(grid.cells, len(grid.directions) // 2)
+    for edge, run in runs(grid).items():
+        assert list(grid.cells_beside(edge)) == [run[0]]
+        back = next(way for way in grid.directions if edge_towards(grid, run[0], way) == edge)
+        assert list(run[1:]) == list(ray(grid, run[0], opposite(grid, back)))
+
+
+@every_grid
+def test_tracks_go_along_edges_or_across_them(grid: Grid) -> None:
+    for track, stops, steps, at in (
+        (along_edges(grid), grid.corners, grid.edges, grid.edges_at),
+        (across_edges(grid), grid.cells, inner_edges(grid), lambda c: set(grid.edges_of(c)) & set(inner_edges(grid))),
+    ):
+        assert list(track.stops) == list(stops)
+        assert list(track.steps) == list(steps)
+        assert {stop: set(track.steps_at[stop]) for stop in stops} == {stop: set(at(stop)) for stop in stops}
+        assert all(step in track.steps_at[stop] for step, ends in track.ends.items() for stop in ends)
+
+
+@every_grid
 def test_a_step_leads_to_a_neighbour_and_a_ray_is_steps(grid: Grid) -> None:
     for cell in grid.cells:
         steps = [grid.step(cell, direction) for direction in grid.directions]
         assert sorted(step for step in steps if step is not None) == sorted(grid.neighbours(cell))
         for direction, step in zip(grid.directions, steps, strict=True):
-            assert ray(grid, cell, direction) == ([] if step is None else [step, *ray(grid, step, direction)])
+            onward = [] if step is None else [step, *ray(grid, step, direction)]
+            assert list(ray(grid, cell, direction)) == onward
 
 
 @every_grid
@@ -140,7 +184,7 @@ def test_the_two_seats_of_a_line_see_it_from_its_two_ends(grid: Grid) -> None:
 def test_a_line_runs_straight_from_frame_to_frame(grid: Grid) -> None:
     for line in grid.lines:
         first, *rest = grid.cells_on(line)
-        assert not rest or rest in [ray(grid, first, direction) for direction in grid.directions]
+        assert not rest or rest in [list(ray(grid, first, direction)) for direction in grid.directions]
         assert all(other in grid.neighbours(cell) for cell, other in pairwise((first, *rest)))
 
 

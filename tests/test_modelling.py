@@ -35,11 +35,13 @@ from masume.modelling import (
     connected,
     exactly,
     implies,
+    passed_once_or_never,
     region,
     relation,
     route,
     run,
     skeleton,
+    supported,
     table,
     total,
 )
@@ -324,7 +326,29 @@ def assert_each_once(solutions: list[World], expected: set[World], what: object)
 
 def test_every_word_has_its_meaning_here() -> None:
     words = {name for name in modelling.__all__ if name.islower()} - {"skeleton"}
-    assert words == set(WORDS)
+    assert words == set(WORDS) | {"passed_once_or_never", "supported"}
+
+
+@pytest.mark.parametrize("size", range(7))
+def test_a_loop_passes_once_or_never(size: int) -> None:
+    clauses = list(passed_once_or_never(range(2, size + 2)))
+    for signs in product((1, -1), repeat=size):
+        world = {sign * literal for sign, literal in zip(signs, range(2, size + 2), strict=True)}
+        assert all(world.intersection(clause) for clause in clauses) == (signs.count(1) in (0, 2))
+
+
+def test_connected_vertices_support_each_other_where_several_are_on() -> None:
+    random = Random("supported")
+    for _ in range(200):
+        graph = a_graph(random)
+        literals = [random.choice((2 + vertex, TRUE)) for vertex in range(graph.size)]
+        clauses = list(supported(graph, literals))
+        for signs in product((1, -1), repeat=graph.size):
+            world = {TRUE, *(sign * (2 + vertex) for vertex, sign in enumerate(signs))}
+            on = {vertex for vertex, literal in enumerate(literals) if literal in world}
+            if len(on) > 1 and hang_together(on, [edge for edge in graph.edges if on.issuperset(edge)]):
+                assert all(world.intersection(clause) for clause in clauses)
+        assert len(clauses) == sum(literal != TRUE for literal in literals)
 
 
 @every_engine

@@ -7,9 +7,10 @@ from typing import Any, TypeAlias
 
 from masume.core.errors import InputError
 from masume.core.genre import Genre
-from masume.core.grid import Grid, describe, places_of
-from masume.core.layers import Alphabet, Layer, Mark, Options, RuledOut, Value
+from masume.core.grid import Grid, describe
+from masume.core.layers import Alphabet, Layer, Mark, Options, RuledOut, Value, Where
 from masume.core.places import Place
+from masume.core.rooms import divided
 
 # From places to values; the keys are Any because a mapping's key type is invariant: a dict of cells must do.
 Entries: TypeAlias = Mapping[Any, Value]
@@ -72,7 +73,7 @@ class Board:
             known: dict[Any, Mark] = {**self.given[layer.name], **self.marks[layer.name]}
             entries = dict(self.marks[layer.name])
             if layer.default is not None:
-                for place in places_of(self.grid, layer.kind):
+                for place in layer.places(self.grid):
                     mark = known.get(place, RuledOut())
                     if isinstance(mark, RuledOut) and layer.default not in mark:
                         entries[place] = layer.default
@@ -87,15 +88,13 @@ class Board:
         layers = {layer.name: self._entries(role, layer, given.get(layer.name, {})) for layer in declared}
         return MappingProxyType(layers)
 
-    def _entries(self, role: str, layer: Layer, entries: Mapping[Place, Any]) -> Mapping[Place, Any]:
+    def _entries(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> Mapping[Place, Any]:
         alphabet, kept = self.alphabet(layer), dict[Place, Any]()
-        everywhere = places_of(self.grid, layer.kind)
-        known = everywhere if isinstance(everywhere, range) or not entries else frozenset(everywhere)
         given = self.given[layer.name] if role == "mark" else {}
+        if layer.where is Where.ROOMS:
+            entries = divided(self.grid, entries)
+        self._require_places(role, layer, entries)
         for place, value in entries.items():
-            if place not in known and self.grid.kind_of(place) is not layer.kind:
-                where = describe(self.grid, place)
-                raise InputError(f"a {role} in {layer.name} belongs on a {layer.kind.value}, not on {where}")
             ruled_out = isinstance(value, RuledOut) and role != "clue"
             if not (all(map(alphabet.accepts, value)) if ruled_out else alphabet.accepts(value)):
                 where = describe(self.grid, place)
@@ -109,6 +108,18 @@ class Board:
             if mark not in (given.get(place), RuledOut()):  # a mark that says nothing new is left out
                 kept[place] = mark
         return MappingProxyType(kept)
+
+    def _require_places(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> None:
+        everywhere = layer.places(self.grid)
+        known = everywhere if isinstance(everywhere, range) or not entries else frozenset(everywhere)
+        for place in entries:
+            listed = place in known
+            if not listed and (self.grid.kind_of(place) is not layer.kind or isinstance(place, int)):
+                wanted = (
+                    f"a {layer.kind.value}" if layer.where is Where.EVERYWHERE else f"one of the {layer.where.value}"
+                )
+                where = describe(self.grid, place)
+                raise InputError(f"a {role} in {layer.name} belongs on {wanted}, not on {where}")
 
 
 def _narrowed(alphabet: Alphabet, mark: Mark, given: Mark) -> Mark | None:

@@ -1,12 +1,14 @@
 """Grid: the geometry of a board, as questions; no genre computes with rows and columns itself."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, cast
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, wraps
+from typing import Any, Protocol, TypeVar, cast
 
 from masume.core.errors import FormatError, InputError
 from masume.core.places import Area, Chain, Place, PlaceKind
 
 LARGEST_SIDE = 1000
+T = TypeVar("T")
 
 
 class Direction(Protocol):
@@ -41,7 +43,9 @@ class Grid(Protocol):
         ...
 
     @property
-    def directions(self) -> Sequence[Direction]: ...
+    def directions(self) -> Sequence[Direction]:
+        """All directions in order around a cell, so that the opposite one is half-way on (ability `rays`)."""
+        ...
 
     def kind_of(self, place: Place) -> PlaceKind:
         """Say what sort of place this is; InputError if the grid has no such place."""
@@ -60,7 +64,10 @@ class Grid(Protocol):
         """The cells that share an edge or a corner with this one."""
         ...
 
-    def edges_of(self, cell: int) -> Sequence[int]: ...
+    def edges_of(self, cell: int) -> Sequence[int]:
+        """The edges around a cell; on a grid with rays, in the order of its directions."""
+        ...
+
     def corners_of(self, cell: int) -> Sequence[int]: ...
     def cells_beside(self, edge: int) -> Sequence[int]:
         """The one (on the frame) or two cells an edge belongs to."""
@@ -88,14 +95,52 @@ class Grid(Protocol):
     def to_json(self) -> dict[str, Any]: ...
 
 
-def ray(grid: Grid, cell: int, direction: Direction) -> list[int]:
+def ray(grid: Grid, cell: int, direction: Direction) -> Iterator[int]:
     """The cells straight on from `cell`, without it, up to the frame or a hole."""
-    cells: list[int] = []
     at = grid.step(cell, direction)
     while at is not None:
-        cells.append(at)
+        yield at
         at = grid.step(at, direction)
-    return cells
+
+
+def opposite(grid: Grid, direction: Direction) -> Direction:
+    """The direction back."""
+    ways = grid.directions
+    return ways[(ways.index(direction) + len(ways) // 2) % len(ways)]
+
+
+def edge_towards(grid: Grid, cell: int, direction: Direction) -> int:
+    """The edge over which one leaves a cell in a direction."""
+    return grid.edges_of(cell)[grid.directions.index(direction)]
+
+
+def once_per_grid(ask: Callable[[Grid], T]) -> Callable[[Grid], T]:
+    """Make a question to a grid be answered once; grids that are in use are few."""
+    known = lru_cache(maxsize=64)(cast(Callable[[Hashable], T], ask))
+
+    @wraps(ask)
+    def asked(grid: Grid) -> T:
+        return known(cast(Hashable, grid))
+
+    return asked
+
+
+@once_per_grid
+def inner_edges(grid: Grid) -> Sequence[int]:
+    """The edges between two cells."""
+    return tuple(edge for edge in grid.edges if len(grid.cells_beside(edge)) == 2)
+
+
+@once_per_grid
+def runs(grid: Grid) -> Mapping[int, Chain]:
+    """The straight runs of cells from frame or hole to frame or hole, by the edge over which each is entered."""
+    found: dict[int, Chain] = {}
+    for way in grid.directions[1 : 1 + len(grid.directions) // 2]:  # one of each two opposite ones
+        back = opposite(grid, way)
+        for cell in grid.cells:
+            if grid.step(cell, back) is None:
+                found[edge_towards(grid, cell, back)] = (cell, *ray(grid, cell, way))
+    return dict(sorted(found.items()))
 
 
 def places_of(grid: Grid, kind: PlaceKind) -> Sequence[int]:

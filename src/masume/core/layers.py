@@ -6,9 +6,10 @@ unknown (no entry), set (a value of the alphabet) or ruled out (`RuledOut`: valu
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Protocol, TypeAlias
 
-from masume.core.grid import Grid
+from masume.core.grid import Grid, inner_edges, places_of, runs
 from masume.core.places import PlaceKind
 
 Value: TypeAlias = int | str | tuple[Any, ...]
@@ -116,6 +117,15 @@ class Symbols:
 AlphabetMaker: TypeAlias = Callable[[Grid, Options], Alphabet]
 
 
+class Where(Enum):
+    """On which places of its kind a layer lives, and what its entries speak of."""
+
+    EVERYWHERE = "all places of the kind"
+    ACROSS = "edges between two cells, as crossed by a line from one to the other"
+    RUNS = "edges over which a straight run of cells is entered; an entry speaks of the run"
+    ROOMS = "areas that divide all cells among them"
+
+
 @dataclass(frozen=True, slots=True)
 class Layer:
     """One layer of a genre: its name, the kind of place it lives on, its alphabet.
@@ -129,6 +139,17 @@ class Layer:
     kind: PlaceKind
     values: Alphabet | AlphabetMaker
     default: Value | None = None
+    where: Where = Where.EVERYWHERE
+
+    def places(self, grid: Grid) -> Sequence[int]:
+        """All places of the layer, in ascending order; areas and chains are not listed."""
+        match self.where:
+            case Where.ACROSS:
+                return inner_edges(grid)
+            case Where.RUNS:
+                return tuple(runs(grid))
+            case _:
+                return places_of(grid, self.kind)
 
     def alphabet(self, grid: Grid, options: Options) -> Alphabet:
         return self.values(grid, options) if callable(self.values) else self.values

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, kind_of_composite
+from masume.core.grid import checked_sides, kind_of_composite, runs
 from masume.core.places import Chain, Place, PlaceKind
 
 
@@ -170,8 +170,8 @@ class SquareGrid:
         return tuple(cell for cell in around if cell is not None)
 
     def step(self, cell: int, direction: Compass) -> int | None:
-        row, col = self.at(cell)
-        return self.cell(row + direction.value[0], col + direction.value[1])
+        (row, col), (down, right) = divmod(cell, self.cols), direction.value
+        return self.cell(row + down, col + right)
 
     def cells_on(self, line: int) -> Sequence[int]:
         index = line - self._line
@@ -194,6 +194,22 @@ class SquareGrid:
                 if not self.holes or self.holes.isdisjoint(block):
                     found.append(block)
         return found
+
+    def label_cell(self, area: Iterable[int]) -> int:
+        """Where the number of an area is written: the topmost of its leftmost cells."""
+        return min(area, key=lambda cell: self.at(cell)[::-1])
+
+    def run_heads(self) -> dict[tuple[int, int], tuple[int | None, int | None]]:
+        """The places before runs, holes or just outside (row or column -1): the edges into the runs down and across."""
+        heads: dict[tuple[int, int], tuple[int | None, int | None]] = {
+            self.at(hole): (None, None) for hole in self.holes
+        }
+        for edge in runs(self):
+            upright, row, col = self.edge_at(edge)
+            at = (row, col - 1) if upright else (row - 1, col)
+            down, across = heads.get(at, (None, None))
+            heads[at] = (down, edge) if upright else (edge, across)
+        return heads
 
     def kind_of(self, place: Place) -> PlaceKind:
         if not isinstance(place, int):

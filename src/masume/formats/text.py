@@ -14,8 +14,8 @@
     . . . .
     +.+.+-+
 
-Marks on cells look like clues, one word per cell; "!1,2" rules values out.  Layers on other places are written one
-place and word per line, as in "row3 12".
+Marks on cells look like clues, one word per cell; "!1,2" rules values out.  How other layers are laid out stands in
+text_blocks.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,24 +25,19 @@ from masume import genres
 from masume.core.board import INFO_KEYS, Board
 from masume.core.errors import FormatError, InputError
 from masume.core.genre import Genre
-from masume.core.grid import checked_sides, find_place, place_name
+from masume.core.grid import checked_sides, describe, place_name
 from masume.core.layers import Alphabet, Layer, Options, RuledOut
-from masume.core.places import Place, PlaceKind
+from masume.core.places import Place
 from masume.core.square import SquareGrid, square
+from masume.formats.text_blocks import NONE, Line, error_at, layout, shows_size, size_of
 
 _ROLES = ("clues", "given", "marks")
-_NONE, _HOLE = ".", "_"
-
-
-class _Line(NamedTuple):
-    number: int
-    text: str
 
 
 class _Block(NamedTuple):
     role: str
     layer: Layer
-    lines: list[_Line]
+    lines: list[Line]
 
 
 def recognises(text: str) -> bool:
@@ -52,7 +47,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Board:
     """Read a board from text."""
-    lines = [_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [line for line in lines if line.text]
     genre = genres.find(lines[0].text)
     header, body = _header(lines[1:])
@@ -93,19 +88,19 @@ def write(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _header(lines: list[_Line]) -> tuple[dict[str, str], list[_Line]]:
+def _header(lines: list[Line]) -> tuple[dict[str, str], list[Line]]:
     header: dict[str, str] = {}
     for index, line in enumerate(lines):
         name, colon, value = line.text.partition(":")
         if not colon:
             return header, lines[index:]
         if name.strip() in header:
-            raise _error(line, f"{name.strip()!r:.30} stands twice")
+            raise error_at(line, f"{name.strip()!r:.30} stands twice")
         header[name.strip()] = value.strip()
     return header, []
 
 
-def _blocks(genre: Genre, lines: list[_Line]) -> list[_Block]:
+def _blocks(genre: Genre, lines: list[Line]) -> list[_Block]:
     """Split lines at the headings; without one they are the first clue layer."""
     blocks: list[_Block] = []
     for line in lines:
@@ -113,29 +108,31 @@ def _blocks(genre: Genre, lines: list[_Line]) -> list[_Block]:
         if words[0] in _ROLES and len(words) <= 2:
             block = _Block(words[0], _named_layer(genre, line, *words), [])
             if any(block[:2] == other[:2] for other in blocks):
-                raise _error(line, f"{line.text!r:.30} stands twice")
+                raise error_at(line, f"{line.text!r:.30} stands twice")
             blocks.append(block)
             continue
         if not blocks:
             first = _sizing_layer(genre)
             if first is None:
-                raise _error(line, "expected a heading: clues, given or marks, and a layer")
+                raise error_at(line, "expected a heading: clues, given or marks, and a layer")
             blocks.append(_Block("clues", first, []))
         blocks[-1].lines.append(line)
     return blocks
 
 
 def _sizing_layer(genre: Genre) -> Layer | None:
-    """The clue layer that needs no heading and shows the size: the first one on cells."""
-    return next((layer for layer in genre.clue_layers if layer.kind is PlaceKind.CELL), None)
+    """The clue layer that needs no heading and shows the size: the first one that has a word for every cell."""
+    return next(filter(shows_size, genre.clue_layers), None)
 
 
-def _named_layer(genre: Genre, line: _Line, role: str, name: str | None = None) -> Layer:
+def _named_layer(genre: Genre, line: Line, role: str, name: str | None = None) -> Layer:
     known = genre.clue_layers if role == "clues" else genre.mark_layers
     for layer in known:
         if name in (None, layer.name):
             return layer
-    raise _error(line, f"{genre.name} has no {role} {name!r:.30}: expected {', '.join(layer.name for layer in known)}")
+    raise error_at(
+        line, f"{genre.name} has no {role} {name!r:.30}: expected {', '.join(layer.name for layer in known)}"
+    )
 
 
 def _heading(genre: Genre, role: str, layer: Layer) -> str:
@@ -157,16 +154,10 @@ def _grid(header: dict[str, str], blocks: list[_Block]) -> SquareGrid:
         sides = [int(side) if side.isascii() and side.isdigit() and len(side) < 9 else side for side in (rows, cols)]
         whole = square(*checked_sides("text", *sides))
         return square(whole.rows, whole.cols, frozenset(whole.find(name) for name in names))
-    block = next((block for block in blocks if block.layer.kind is PlaceKind.CELL and block.lines), None)
+    block = next((block for block in blocks if shows_size(block.layer) and block.lines), None)
     if block is None or names:
         raise FormatError("text", "size", "expected rows of cells, or a line such as size: 5x5")
-    words = [line.text.split() for line in block.lines]
-    rows_, cols_ = checked_sides("text", len(words), len(words[0]))
-    for line, row in zip(block.lines, words, strict=True):
-        if len(row) != cols_:
-            raise _error(line, f"expected {cols_} cells as in the first row, not {len(row)}")
-    flat = (word for row in words for word in row)
-    return square(rows_, cols_, frozenset(cell for cell, word in enumerate(flat) if word == _HOLE))
+    return size_of(block.layer, block.lines)
 
 
 def _options(genre: Genre, header: Mapping[str, str]) -> Options:
@@ -184,108 +175,33 @@ def _options(genre: Genre, header: Mapping[str, str]) -> Options:
 
 def _entries(block: _Block, grid: SquareGrid, alphabet: Alphabet) -> dict[Place, Any]:
     entries: dict[Place, Any] = {}
-    for line, place, word in _words(block, grid):
-        if place in grid.holes or word == _NONE:
+    for line, place, word in layout(block.layer).read(block.lines, grid):
+        if word == NONE:
             continue
         if place in entries:
-            raise _error(line, f"{place_name(grid, place)} stands twice")
+            raise error_at(line, f"{place_name(grid, place)} stands twice")
         entries[place] = _value(line, grid, place, word, alphabet)
     return entries
 
 
-def _words(block: _Block, grid: SquareGrid) -> Iterator[tuple[_Line, Place, str]]:
-    """Every place of a block with the word that stands there."""
-    if block.layer.kind is PlaceKind.CELL:
-        yield from _rows(block.lines, grid)
-    elif block.layer.kind is PlaceKind.EDGE and block.lines and block.lines[0].text.startswith("+"):
-        yield from _picture(block.lines, grid)
-    else:
-        for line in block.lines:
-            name, *words = line.text.split()
-            if len(words) != 1:
-                raise _error(line, "expected a place and a word")
-            try:
-                yield line, find_place(grid, name), words[0]
-            except InputError as error:
-                raise _error(line, str(error)) from None
-
-
-def _rows(lines: list[_Line], grid: SquareGrid) -> Iterator[tuple[_Line, Place, str]]:
-    if len(lines) != grid.rows:
-        raise FormatError("text", "rows", f"expected {grid.rows} rows in every block of cells, not {len(lines)}")
-    for row, line in enumerate(lines):
-        words = line.text.split()
-        if len(words) != grid.cols:
-            raise _error(line, f"expected {grid.cols} cells, not {len(words)}")
-        for col, word in enumerate(words):
-            cell = row * grid.cols + col
-            if (word == _HOLE) != (cell in grid.holes):
-                raise _error(line, f"column {col + 1}: holes must be the same in every block of cells")
-            yield line, cell, word
-
-
-def _picture(lines: list[_Line], grid: SquareGrid) -> Iterator[tuple[_Line, Place, str]]:
-    if len(lines) != 2 * grid.rows + 1:
-        raise FormatError("text", "edges", f"expected {2 * grid.rows + 1} lines of edges, not {len(lines)}")
-    for index, line in enumerate(lines):
-        row, upright = divmod(index, 2)
-        if len(line.text) != 2 * grid.cols + 1:
-            raise _error(line, f"expected {2 * grid.cols + 1} characters, not {len(line.text)}")
-        between, edges = (line.text[1::2], line.text[::2]) if upright else (line.text[::2], line.text[1::2])
-        if set(between) != ({" "} if upright else {"+"}):
-            raise _error(line, f"expected {'blanks' if upright else 'plus signs'} between the edges")
-        for col, word in enumerate(edges):
-            edge = grid.down(row, col) if upright else grid.across(row, col)
-            if (word == _HOLE) != (not grid.cells_beside(edge)):
-                raise _error(line, f'edge {col + 1}: expected "_" just where there is no edge')
-            if word != _HOLE:
-                yield line, edge, "-" if upright and word == "|" else word
-
-
-def _value(line: _Line, grid: SquareGrid, place: Place, word: str, alphabet: Alphabet) -> Any:
+def _value(line: Line, grid: SquareGrid, place: Place, word: str, alphabet: Alphabet) -> Any:
     try:
         if word.startswith("!"):
             return RuledOut(alphabet.parse(part) for part in word[1:].split(","))
         return alphabet.parse(word)
     except ValueError:
-        where = place_name(grid, place)
-        raise _error(line, f"{where}: expected {alphabet.expected} or {_NONE!r}, not {word!r:.20}") from None
+        where = describe(grid, place)
+        raise error_at(line, f"{where}: expected {alphabet.expected} or {NONE!r}, not {word!r:.20}") from None
 
 
 def _written(layer: Layer, entries: Mapping[Place, Any], board: Board) -> Iterator[str]:
-    grid, alphabet = board.grid, board.alphabet(layer)
-    assert isinstance(grid, SquareGrid)
+    alphabet = board.alphabet(layer)
+    assert isinstance(board.grid, SquareGrid)
     words = {place: _word(alphabet, value) for place, value in entries.items()}
-    if layer.kind is PlaceKind.CELL:
-        words |= dict.fromkeys(grid.holes, _HOLE)
-        width = max(map(len, words.values()), default=1)
-        for row in range(grid.rows):
-            cells = range(row * grid.cols, (row + 1) * grid.cols)
-            yield " ".join(words.get(cell, _NONE).rjust(width) for cell in cells)
-    elif layer.kind is PlaceKind.EDGE and all(len(word) == 1 for word in words.values()):
-        yield from _drawn(grid, words)
-    else:
-        yield from (f"{place_name(grid, place)} {word}" for place, word in words.items())
-
-
-def _drawn(grid: SquareGrid, words: Mapping[Place, str]) -> Iterator[str]:
-    """Edges as a picture."""
-
-    def char(edge: int) -> str:
-        return words.get(edge, _NONE) if not grid.holes or grid.cells_beside(edge) else _HOLE
-
-    for row in range(grid.rows + 1):
-        yield "+" + "".join(char(grid.across(row, col)) + "+" for col in range(grid.cols))
-        if row < grid.rows:
-            upright = (char(grid.down(row, col)) for col in range(grid.cols + 1))
-            yield " ".join("|" if mark == "-" else mark for mark in upright)
+    return layout(layer, words.values()).write(words, board.grid)
 
 
 def _word(alphabet: Alphabet, value: Any) -> str:
     if isinstance(value, RuledOut):
         return "!" + ",".join(alphabet.token(one) for one in alphabet.values if one in value)
     return alphabet.token(value)
-
-
-def _error(line: _Line, expected: str) -> FormatError:
-    return FormatError("text", f"line {line.number}", expected)

@@ -19,8 +19,10 @@ from masume.modelling.kernel import (
     connected,
     exactly,
     implies,
+    passed_once_or_never,
     region,
     route,
+    supported,
 )
 from masume.modelling.model import Instance, Model, skeleton
 from masume.modelling.runs import run
@@ -39,11 +41,13 @@ __all__ = [
     "connected",
     "exactly",
     "implies",
+    "passed_once_or_never",
     "region",
     "relation",
     "route",
     "run",
     "skeleton",
+    "supported",
     "table",
     "total",
 ]

@@ -4,14 +4,16 @@ Plain: every instance simply holds.  Guarded: each rule instance gets one select
 negation stands in all its clauses, so that instances can be switched and cores name them.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
 
 from masume.core.stopping import breathe
 from masume.modelling.counting import Counters
 from masume.modelling.kernel import TRUE, Clause, Connected, Count, Kernel, Region, Route, Structure, at_least, at_most
 from masume.modelling.model import Constraint, Model, Owner
+
+T = TypeVar("T")
 
 
 class Guarded(NamedTuple):
@@ -30,10 +32,19 @@ class Compiled:
     counts: list[Count]
     structures: list[Guarded]
     selectors: range
+    _shared: dict[Hashable, Any] = field(default_factory=dict)
 
     def new(self) -> int:
         self.variables += 1
         return self.variables
+
+    def shared(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
+        """What several constraints use, built once; its clauses are definitions."""
+        if key not in self._shared:
+            self._shared[key], clauses = build()
+            self.clauses.extend(map(list, clauses))
+        found: T = self._shared[key]
+        return found
 
 
 def compiled(model: Model, *, guarded: bool = False, counts: bool = False) -> Compiled:
@@ -41,9 +52,10 @@ def compiled(model: Model, *, guarded: bool = False, counts: bool = False) -> Co
     selectors = range(model.variables + 1, model.variables + 1 + (len(model.instances) if guarded else 0))
     made = Compiled(model.variables + len(selectors), _clauses(model, guarded, selectors), [], [], selectors)
     counters = None if counts else Counters(made.new)
+    never = {-clause[0] for clause in made.clauses if len(clause) == 1}
     for owner, constraint in model.others:
         breathe()
-        if guarded and owner == Owner.REDUNDANT:
+        if (guarded and owner == Owner.REDUNDANT) or getattr(constraint, "when", TRUE) in never:
             continue
         guard = selectors[owner] if guarded and owner >= 0 else TRUE
         for kernel in _kernel(constraint, made):
@@ -78,7 +90,7 @@ def _kernel(constraint: Constraint, made: Compiled) -> Iterable[Kernel]:
     elif isinstance(constraint, tuple | Count | Connected | Route):
         yield constraint
     else:
-        yield from constraint.lowered(made.new)
+        yield from constraint.lowered(made)
 
 
 def _add(kernel: Kernel, guard: int, made: Compiled, counters: Counters | None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
-from masume.core.grid import Grid
+from masume.core.tracks import Track
 
 
 class Graph:
@@ -34,8 +34,22 @@ class Graph:
         return cls(len(index), edges)
 
     @classmethod
-    def of_corners(cls, grid: Grid) -> "Graph":
-        """Corners as vertices and the grid's edges, in the grid's order, as edges."""
-        index = {corner: vertex for vertex, corner in enumerate(grid.corners)}
-        ends = (grid.ends(edge) for edge in grid.edges)
-        return cls(len(index), [(index[one], index[other]) for one, other in ends])
+    def of(cls, track: Track) -> "Graph":
+        """A track's stops as vertices and its steps as edges, in the track's order."""
+        index = {stop: vertex for vertex, stop in enumerate(track.stops)}
+        return cls(len(index), [(index[one], index[other]) for one, other in track.ends.values()])
+
+    def with_outside(self, beside: Iterable[int]) -> "Graph":
+        """The graph with one vertex more, the last, which is joined to the vertices `beside` it."""
+        return Graph(self.size + 1, [*self.edges, *((vertex, self.size) for vertex in beside)])
+
+    @cached_property
+    def has_two_apart(self) -> bool:
+        """Whether two edges share no vertex (found by taking the first that fit, so now and then it says no)."""
+        taken: set[int] = set()
+        for ends in self.edges:
+            if taken.isdisjoint(ends):
+                if taken:
+                    return True
+                taken.update(ends)
+        return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from masume.modelling.kernel import FALSE, TRUE, Clause, Kernel, at_most, exactly, unless
+from masume.modelling.kernel import FALSE, TRUE, Clause, Forge, Kernel, at_most, exactly, unless
 
 MOST_IN_PAIRS = 16
 
@@ -43,7 +43,7 @@ class Relation:
     holds: Callable[[int, int], bool]
     when: int
 
-    def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
+    def lowered(self, forge: Forge) -> Iterator[Kernel]:
         for value in self.one.domain:
             support = tuple(self.other.equals(mate) for mate in self.other.domain if self.holds(value, mate))
             yield (*unless(self.when), -self.one.equals(value), *support)
@@ -60,9 +60,9 @@ class Table:
     rows: tuple[tuple[int, ...], ...]
     when: int
 
-    def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
+    def lowered(self, forge: Forge) -> Iterator[Kernel]:
         fitting = [row for row in self.rows if all(v in i.domain for v, i in zip(row, self.integers, strict=True))]
-        chosen = [new() for _ in fitting]
+        chosen = [forge.new() for _ in fitting]
         yield (*unless(self.when), *chosen)
         for literal, row in zip(chosen, fitting, strict=True):
             yield from ((-literal, i.equals(v)) for i, v in zip(self.integers, row, strict=True))
@@ -79,16 +79,17 @@ class AllDifferent:
     integers: tuple[Integer, ...]
     when: int
 
-    def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
+    def lowered(self, forge: Forge) -> Iterator[Kernel]:
         start = unless(self.when)
         values = sorted({value for integer in self.integers for value in integer.domain})
+        if len(values) < len(self.integers):
+            yield start
+            return
         for value in values:
             having = [integer.equals(value) for integer in self.integers if value in integer.domain]
             yield from _at_most_one(having, self.when)
             if len(values) == len(self.integers):  # then every value must occur
                 yield (*start, *having)
-        if len(values) < len(self.integers):
-            yield start
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +101,18 @@ class Sum:
     distinct: bool
     when: int
 
-    def lowered(self, new: Callable[[], int]) -> Iterator[Kernel]:
+    def lowered(self, forge: Forge) -> Iterator[Kernel]:
         if not self.distinct:
             literals = [literal for integer in self.integers for literal in integer.literals]
             weights = [value for integer in self.integers for value in integer.domain]
             yield exactly(self.total, literals, weights, self.when)
             return
-        yield from AllDifferent(self.integers, self.when).lowered(new)
+        yield from AllDifferent(self.integers, self.when).lowered(forge)
         values = tuple(sorted({value for integer in self.integers for value in integer.domain}))
-        yield from self._combinations(_sets_with_sum(values, len(self.integers), self.total), values, new)
+        yield from self._combinations(_sets_with_sum(values, len(self.integers), self.total), values, forge)
 
     def _combinations(
-        self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], new: Callable[[], int]
+        self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], forge: Forge
     ) -> Iterator[Clause]:
         """One literal per set of values that has the sum; what all sets share or lack needs no literal."""
         start, having = unless(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
@@ -125,7 +126,7 @@ class Sum:
                 yield (*start, *having[value])
             elif value not in sometimes:
                 yield from ((*start, -literal) for literal in having[value])
-        chosen = [new() for _ in sets] if len(sets) > 1 else []
+        chosen = [forge.new() for _ in sets] if len(sets) > 1 else []
         if chosen:
             yield (*start, *chosen)
         for literal, members in zip(chosen, sets, strict=bool(chosen)):

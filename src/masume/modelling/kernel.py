@@ -3,14 +3,16 @@
 A clause is a plain tuple of literals, at least one of which is true.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from itertools import combinations
+from typing import Protocol, TypeAlias, TypeVar
 
 from masume.modelling.graph import Graph
 
 Clause: TypeAlias = tuple[int, ...]
 TRUE, FALSE = 1, -1
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,15 @@ Structure: TypeAlias = Connected | Route | Region
 Kernel: TypeAlias = Clause | Count | Structure
 
 
+class Forge(Protocol):
+    """What words are lowered with: new literals, and what several constraints share."""
+
+    def new(self) -> int: ...
+    def shared(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
+        """What `build` returns, built once per key; its clauses hold whatever is switched off."""
+        ...
+
+
 def any_of(*literals: int) -> Clause:
     """At least one literal is true."""
     return literals
@@ -80,6 +91,19 @@ def implies(condition: int, *literals: int) -> Clause:
 def unless(when: int) -> Clause:
     """What a clause begins with that holds only if `when` is true."""
     return () if when == TRUE else (-when,)
+
+
+def passed_once_or_never(steps: Sequence[int]) -> Iterator[Clause]:
+    """None or two of the steps at a stop are on: a loop passes there once or not at all."""
+    yield from (any_of(-a, -b, -c) for a, b, c in combinations(steps, 3))
+    yield from (implies(one, *(other for other in steps if other != one)) for one in steps)
+
+
+def supported(graph: Graph, literals: Sequence[int]) -> Iterator[Clause]:
+    """Every vertex that is on, but not always, has a neighbour that is: follows where several are on and connected."""
+    for vertex, around in enumerate(graph.adjacency):
+        if literals[vertex] != TRUE:
+            yield implies(literals[vertex], *(literals[other] for other, _ in around))
 
 
 def at_least(low: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:

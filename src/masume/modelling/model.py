@@ -14,7 +14,7 @@ from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.places import Place
 from masume.core.stopping import breathe
 from masume.modelling.integers import Integer
-from masume.modelling.kernel import FALSE, TRUE, Clause, Connected, Count, Kernel, Region, Route
+from masume.modelling.kernel import FALSE, TRUE, Clause, Connected, Count, Forge, Kernel, Region, Route
 
 
 class Instance(NamedTuple):
@@ -27,7 +27,7 @@ class Instance(NamedTuple):
 class Derived(Protocol):
     """A word that engines need not know: it can say itself in words of the kernel."""
 
-    def lowered(self, new: Callable[[], int]) -> Iterable[Kernel]: ...
+    def lowered(self, forge: Forge) -> Iterable[Kernel]: ...
 
 
 Constraint: TypeAlias = Clause | Count | Connected | Route | Region | Derived

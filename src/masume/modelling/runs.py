@@ -1,13 +1,14 @@
 """Runs: how many literals in a row are true, counted from one end; what a clue sees, how long a line is.
 
 Each ray becomes a number in unary (its prefixes that are all true); rays are added by merging, and the
-bounds are put on the last merge: measured faster than a count over the prefixes.
+bounds are put on the last merge: measured faster than a count over the prefixes.  Runs over the same rays with the same
+bound (no more than n, no fewer than n) share what comes before that.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from masume.modelling.kernel import TRUE, Clause, unless
+from masume.modelling.kernel import TRUE, Clause, Forge, unless
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,37 +20,50 @@ class Run:
     high: int
     when: int
 
-    def lowered(self, new: Callable[[], int]) -> Iterator[Clause]:
+    def lowered(self, forge: Forge) -> Iterator[Clause]:
         if self.high < max(self.low, 0):
             yield unless(self.when)
             return
-        bound = self.high + 1  # to have more than that is no worse than to have that
-        unary: list[list[int]] = []
-        for ray in self.rays:
-            stretch: list[int] = []
-            for literal in ray[:bound]:
-                if stretch:
-                    both = new()
-                    yield from ((-both, stretch[-1]), (-both, literal), (both, -stretch[-1], -literal))
-                    literal = both
-                stretch.append(literal)
-            unary.append(stretch)
-        while len(unary) > 2:
-            merged = [new() for _ in range(min(len(unary[0]) + len(unary[1]), bound))]
-            yield from _merge(unary[0], unary[1], merged)
-            unary = [*unary[2:], merged]
-        yield from self._bounded(*[*unary, [], []][:2])
+        most = sum(map(len, self.rays))
+        bound = (
+            self.high if self.high < most else self.low
+        ) + 1  # to have more than that is no worse than to have that
+        one, other = forge.shared((Run, self.rays, bound), lambda: _added(self.rays, bound, forge))
+        yield from self._bounded(one, other)
 
     def _bounded(self, one: list[int], other: list[int]) -> Iterator[Clause]:
         """Put the bounds on the sum of two unary numbers."""
         start = unless(self.when)
-        for many in range(self.high + 2):  # not: one >= many and other >= high + 1 - many
+        for many in range(
+            self.high + 2 if self.high < sum(map(len, self.rays)) else 0
+        ):  # not: one >= many and other >= high + 1 - many
             rest = self.high + 1 - many
             if many <= len(one) and rest <= len(other):
                 yield (*start, *(-x for x in one[many - 1 : many]), *(-x for x in other[rest - 1 : rest]))
         for few in range(self.low):  # one > few or other >= low - few
             rest = self.low - few
             yield (*start, *one[few : few + 1], *other[rest - 1 : rest])
+
+
+def _added(rays: Sequence[Clause], bound: int, forge: Forge) -> tuple[tuple[list[int], list[int]], list[Clause]]:
+    """Two unary numbers whose sum is what the rays have together, each cut off at the bound; and what defines them."""
+    unary: list[list[int]] = []
+    clauses: list[Clause] = []
+    for ray in rays:
+        stretch: list[int] = []
+        for literal in ray[:bound]:
+            if stretch:
+                both = forge.new()
+                clauses += ((-both, stretch[-1]), (-both, literal), (both, -stretch[-1], -literal))
+                literal = both
+            stretch.append(literal)
+        unary.append(stretch)
+    while len(unary) > 2:
+        merged = [forge.new() for _ in range(min(len(unary[0]) + len(unary[1]), bound))]
+        clauses += _merge(unary[0], unary[1], merged)
+        unary = [*unary[2:], merged]
+    one, other = [*unary, [], []][:2]
+    return (one, other), clauses
 
 
 def _merge(one: list[int], other: list[int], merged: list[int]) -> Iterator[Clause]:

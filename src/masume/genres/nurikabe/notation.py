@@ -1,5 +1,11 @@
 """How Nurikabe is written."""
 
-from masume.core.notation import Notation, Number16, Pzpr
+from masume.core.notation import Notation, Number16, NumberSignRows, Pzpr
 
-NOTATION = Notation(pzpr=Pzpr("nurikabe", body=(Number16("numbers"),)))
+NOTATION = Notation(
+    pzpr=Pzpr(
+        "nurikabe",
+        body=(Number16("numbers"),),
+        files={0: (NumberSignRows("numbers", "shade", {"#": "sea", "+": "island"}),)},
+    )
+)

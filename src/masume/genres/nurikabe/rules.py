@@ -2,7 +2,7 @@
 
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.grid import parts
+from masume.core.judging import cells_with, cells_without, parts_of, torn_parts
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 from masume.genres.nurikabe import NAMES
@@ -26,17 +26,18 @@ def drowned_numbers(board: Board, finished: bool) -> list[Place]:
 
 @GENRE.check("N2", "Every island holds a number.")
 def nameless_islands(board: Board, finished: bool) -> list[Place]:
-    shade, numbers = board.decided("shade"), board.clues["numbers"]
+    land, numbers = cells_with(board, "shade", "island"), board.clues["numbers"]
     return [
         frozenset(part)
-        for part in _parts_without(board, "sea")
-        if part.isdisjoint(numbers) and any(shade.get(cell) == "island" for cell in part)
+        for part in parts_of(board, cells_without(board, "shade", "sea"))
+        if part.isdisjoint(numbers) and part & land
     ]
 
 
 @GENRE.check("N3", "No island holds two numbers.")
 def joined_islands(board: Board, finished: bool) -> list[Place]:
-    return [frozenset(part) for part in _parts_of(board, "island") if len(part & set(board.clues["numbers"])) > 1]
+    numbers, islands = set(board.clues["numbers"]), parts_of(board, cells_with(board, "shade", "island"))
+    return [frozenset(part) for part in islands if len(part & numbers) > 1]
 
 
 @GENRE.check("N4a", "An island has no more cells than its number says.")
@@ -54,40 +55,23 @@ GENRE.rule("N5", "The cells of an island are connected by their sides.")
 
 @GENRE.check("N7", "The sea is connected by the sides of its cells.")
 def torn_seas(board: Board, finished: bool) -> list[Place]:
-    sea = _cells(board, "sea")
-    seas = [part & sea for part in _parts_without(board, "island") if part & sea]
-    return [frozenset(part) for part in sorted(seas, key=len)[:-1]]
+    return list(torn_parts(board, "shade", "sea", other="island"))
 
 
 @GENRE.check("N8", "No 2x2 block is all sea.")
 def pools(board: Board, finished: bool) -> list[Place]:
-    sea = _cells(board, "sea")
+    sea = cells_with(board, "shade", "sea")
     return [frozenset(block) for block in board.grid.blocks(2, 2) if sea.issuperset(block)]
-
-
-def _cells(board: Board, mark: str) -> set[Place]:
-    return {cell for cell, shade in board.decided("shade").items() if shade == mark}
-
-
-def _parts_of(board: Board, mark: str) -> list[set[int]]:
-    """The parts formed by the cells that surely have this mark."""
-    shade = board.decided("shade")
-    return parts((cell for cell in board.grid.cells if shade.get(cell) == mark), board.grid.neighbours)
-
-
-def _parts_without(board: Board, mark: str) -> list[set[int]]:
-    """The parts formed by the cells that may still lack this mark."""
-    shade = board.decided("shade")
-    return parts((cell for cell in board.grid.cells if shade.get(cell) != mark), board.grid.neighbours)
 
 
 def _islands(board: Board, *, sure: bool) -> list[tuple[Place, int, set[int]]]:
     """The numbers on island cells with what is surely, or at most, their island."""
-    shade = board.decided("shade")
-    found = _parts_of(board, "island") if sure else _parts_without(board, "sea")
-    home = {cell: part for part in found for cell in part}
+    land = cells_with(board, "shade", "island")
+    home = {
+        cell: part for part in parts_of(board, land if sure else cells_without(board, "shade", "sea")) for cell in part
+    }
     return [
         (clue, number, home[clue])
         for clue, number in board.clues["numbers"].items()
-        if isinstance(number, int) and shade.get(clue) == "island"
+        if isinstance(number, int) and clue in land
     ]

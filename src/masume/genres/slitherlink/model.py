@@ -1,12 +1,11 @@
 """Slitherlink as a model: one literal per edge."""
 
-from itertools import combinations
-
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
+from masume.core.tracks import along_edges
 from masume.genres.slitherlink.rules import visits_all
-from masume.modelling import Graph, Model, any_of, at_least, at_most, implies, route, skeleton
+from masume.modelling import Graph, Model, any_of, at_least, at_most, passed_once_or_never, route, skeleton
 
 
 def state(board: Board) -> Model:
@@ -28,9 +27,8 @@ def loop_alone(grid: Grid, options: Options) -> Model:
     line = m.marks("loop", grid.edges, "line", "cross")
     for corner in grid.corners:
         here = [line[edge] for edge in grid.edges_at(corner)]
-        m.post("S2", corner, *(any_of(-a, -b, -c) for a, b, c in combinations(here, 3)))
-        m.post("S2", corner, *(implies(one, *(other for other in here if other != one)) for one in here))
+        m.post("S2", corner, *passed_once_or_never(here))
         if visits_all(options):
             m.post("S4", corner, any_of(*here))
-    m.post("S3", grid.board, any_of(*line.values()), route(Graph.of_corners(grid), list(line.values())))
+    m.post("S3", grid.board, any_of(*line.values()), route(Graph.of(along_edges(grid)), list(line.values())))
     return m

@@ -1,5 +1,16 @@
 """How Slitherlink is written."""
 
-from masume.core.notation import Notation, Number4, Pzpr
+from masume.core.notation import LineRows, Notation, Notes, Number4, NumberRows, Pzpr
 
-NOTATION = Notation(pzpr=Pzpr("slither", body=(Number4("numbers"),), flags={"f": ("visit_all", "yes")}))
+LOOP = LineRows("loop", on="line", off="cross")
+NOTATION = Notation(
+    pzpr=Pzpr(
+        "slither",
+        body=(Number4("numbers"),),
+        flags={"f": ("visit_all", "yes")},
+        files={
+            0: (NumberRows("numbers"), LOOP),
+            1: (NumberRows("numbers"), Notes(optional=False), LOOP),
+        },
+    )
+)

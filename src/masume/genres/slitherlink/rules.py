@@ -1,10 +1,11 @@
 """The rules of Slitherlink; it needs edges and corners only, so any grid will do."""
 
+from masume.core import tracks
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.grid import parts
-from masume.core.layers import Layer, Numbers, Option, Options, Symbols, Value
+from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Place, PlaceKind
+from masume.core.tracks import LINES, along_edges
 from masume.genres.slitherlink import NAMES
 
 GENRE = Genre(
@@ -12,7 +13,7 @@ GENRE = Genre(
     home=__package__,
     title="Slitherlink",
     clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
-    marks=(Layer("loop", PlaceKind.EDGE, Symbols({"line": "-", "cross": "x"}), default="cross"),),
+    marks=(Layer("loop", PlaceKind.EDGE, LINES, default="cross"),),
     answer=("loop",),
     options=(Option("visit_all", "The loop visits every corner."),),
     needs=frozenset({"edges", "corners"}),
@@ -46,49 +47,24 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
 
 @GENRE.check("S2", "At every corner the loop passes once or not at all.")
 def branches_and_ends(board: Board, finished: bool) -> list[Place]:
-    loop, broken = board.decided("loop"), list[Place]()
-    for corner in board.grid.corners:
-        marks = [loop.get(edge) for edge in board.grid.edges_at(corner)]
-        lines, free = marks.count("line"), marks.count(None)
-        if lines > 2 or (lines == 1 and not free):
-            broken.append(corner)
-    return broken
+    return list(tracks.branches_and_ends(along_edges(board.grid), board.decided("loop")))
 
 
 @GENRE.check("S3", "There is one loop.")
 def several_loops(board: Board, finished: bool) -> list[Place]:
-    loop = board.decided("loop")
-    lines = {edge for edge, mark in loop.items() if mark == "line"}
-    around = [part & lines for part in _pieces(board, loop) if part & lines]
-    return [frozenset(piece) for piece in sorted(around, key=len)[:-1]]
+    return list(tracks.stray_pieces(along_edges(board.grid), board.decided("loop")))
 
 
 @GENRE.check("S3")
 def missing_loops(board: Board, finished: bool) -> list[Place]:
-    loop = board.decided("loop")
-    return [] if any(loop.get(edge) != "cross" for edge in board.grid.edges) else [board.grid.board]
+    return [board.grid.board] if tracks.is_missing(along_edges(board.grid), board.decided("loop")) else []
 
 
 @GENRE.check("S4", "The loop visits every corner.", when=visits_all)
 def unvisited_corners(board: Board, finished: bool) -> list[Place]:
-    loop = board.decided("loop")
-    return [
-        corner
-        for corner in board.grid.corners
-        if all(loop.get(edge) == "cross" for edge in board.grid.edges_at(corner))
-    ]
+    return list(tracks.unvisited(along_edges(board.grid), board.decided("loop")))
 
 
 def _numbers(board: Board) -> list[tuple[int, int]]:
     clues = board.clues["numbers"].items()
     return [(cell, number) for cell, number in clues if isinstance(number, int)]
-
-
-def _pieces(board: Board, loop: dict[Place, Value]) -> list[set[int]]:
-    """The pieces in which edges that may still be lines hang together."""
-    grid = board.grid
-    open_edges = {edge for edge in grid.edges if loop.get(edge) != "cross"}
-    return parts(
-        open_edges,
-        lambda edge: (other for end in grid.ends(edge) for other in grid.edges_at(end) if other in open_edges),
-    )

@@ -1,0 +1,80 @@
+"""The rules of Akari, with the ids of Çelik et al. 2009; a clue, "?" too, makes its cell black."""
+
+from itertools import combinations
+
+from masume.core.board import Board
+from masume.core.genre import Genre
+from masume.core.grid import runs
+from masume.core.judging import cells_with
+from masume.core.layers import Layer, Numbers, Symbols
+from masume.core.places import Chain, Place, PlaceKind
+from masume.genres.akari import NAMES
+
+GENRE = Genre(
+    NAMES,
+    home=__package__,
+    title="Akari",
+    clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
+    marks=(Layer("lamps", PlaceKind.CELL, Symbols({"lamp": "#", "empty": "+"}), default="empty"),),
+    answer=("lamps",),
+    needs=frozenset({"rays"}),
+)
+
+
+def corridors(board: Board) -> list[Chain]:
+    """The straight stretches of white cells between black ones."""
+    black, found = board.clues["numbers"], list[Chain]()
+    for run in runs(board.grid).values():
+        start = 0
+        for index, cell in enumerate((*run, None)):
+            if cell is None or cell in black:
+                if index > start + 1:
+                    found.append(run[start:index])
+                start = index + 1
+    return found
+
+
+def lights(board: Board) -> dict[int, list[int]]:
+    """For each white cell those from which a lamp lights it, itself first."""
+    found = {cell: [cell] for cell in board.grid.cells if cell not in board.clues["numbers"]}
+    for cells in corridors(board):
+        for cell in cells:
+            found[cell] += (other for other in cells if other != cell)
+    return found
+
+
+@GENRE.check("A1", "No lamp stands on a black cell.")
+def lamps_on_black(board: Board, finished: bool) -> list[Place]:
+    return sorted(cells_with(board, "lamps", "lamp") & set(board.clues["numbers"]))
+
+
+@GENRE.check("A1a", "A number has no more lamps beside it than it says.")
+def crowded_numbers(board: Board, finished: bool) -> list[Place]:
+    return [clue for clue, number, marks in _beside(board) if marks.count("lamp") > number]
+
+
+@GENRE.check("A1b", "A number has no fewer lamps beside it than it says.")
+def lonely_numbers(board: Board, finished: bool) -> list[Place]:
+    return [clue for clue, number, marks in _beside(board) if len(marks) - marks.count("empty") < number]
+
+
+@GENRE.check("A2", "Every white cell is lit.")
+def dark_cells(board: Board, finished: bool) -> list[Place]:
+    lamps = board.decided("lamps")
+    return [cell for cell, around in lights(board).items() if all(lamps.get(other) == "empty" for other in around)]
+
+
+@GENRE.check("A3", "No lamp shines on another.")
+def blinded_lamps(board: Board, finished: bool) -> list[Place]:
+    lamps = cells_with(board, "lamps", "lamp")
+    return [pair for cells in corridors(board) for pair in combinations([c for c in cells if c in lamps], 2)]
+
+
+def _beside(board: Board) -> list[tuple[int, int, list[object]]]:
+    """The numbers with their cells and the marks of the white cells beside them."""
+    lamps, black = board.decided("lamps"), board.clues["numbers"]
+    return [
+        (cell, number, [lamps.get(other) for other in board.grid.neighbours(cell) if other not in black])
+        for cell, number in black.items()
+        if isinstance(number, int)
+    ]

@@ -1,0 +1,13 @@
+"""How Corral looks."""
+
+from masume.core.look import Fill, Lattice, Look, Outline, Symbol, Text
+
+LOOK = Look(
+    Lattice.DOTS,
+    (
+        Fill("side", "outside", light=True),
+        Symbol("side", "inside", sign="◦", plain="o"),
+        Outline("side", inside="inside", outside="outside"),
+        Text("numbers"),
+    ),
+)

@@ -1,0 +1,27 @@
+"""Corral as a model: which cells are inside the loop."""
+
+from masume.core.board import Board
+from masume.core.grid import ray
+from masume.genres.corral.rules import cells_at_frame
+from masume.modelling import TRUE, Graph, Model, any_of, connected, run, supported
+
+
+def state(board: Board) -> Model:
+    """State a board's rules."""
+    m, grid, clues = Model(), board.grid, board.clues["numbers"]
+    inside = m.marks("side", grid.cells, "inside", "outside")
+    graph = Graph.among(grid.cells, grid.neighbours)
+    index = {cell: vertex for vertex, cell in enumerate(grid.cells)}
+    beyond = graph.with_outside(index[cell] for cell in cells_at_frame(board))
+    ins, outs = list(inside.values()), [*(-literal for literal in inside.values()), TRUE]
+    m.post("B1", grid.board, any_of(*ins), connected(graph, ins), connected(beyond, outs))
+    m.redundant(*supported(beyond, outs))
+    if len(clues) > 1:  # then two cells at least are inside
+        m.redundant(*supported(graph, ins))
+    for clue, number in clues.items():
+        m.post("B2", clue, any_of(inside[clue]))
+        if isinstance(number, int):
+            rays = [[inside[cell] for cell in ray(grid, clue, direction)] for direction in grid.directions]
+            m.post("B3a", clue, run(rays, high=number - 1, when=inside[clue]))
+            m.post("B3b", clue, run(rays, low=number - 1, when=inside[clue]))
+    return m

@@ -1,0 +1,64 @@
+"""The rules of Corral, with the ids of Çaylı et al. 2007; the loop is told by which cells are inside it."""
+
+from masume.core.board import Board
+from masume.core.genre import Genre
+from masume.core.judging import Sight, cells_with, cells_without, parts_of, sights, torn_parts
+from masume.core.layers import Layer, Numbers, Symbols
+from masume.core.places import Place, PlaceKind
+from masume.genres.corral import NAMES
+
+GENRE = Genre(
+    NAMES,
+    home=__package__,
+    title="Corral",
+    clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
+    marks=(Layer("side", PlaceKind.CELL, Symbols({"inside": "+", "outside": "#"}), default="inside"),),
+    answer=("side",),
+    needs=frozenset({"edges", "rays"}),
+)
+
+
+@GENRE.check("B1", "There is one loop: what is inside it hangs together, and what is outside reaches the frame.")
+def torn_insides(board: Board, finished: bool) -> list[Place]:
+    return list(torn_parts(board, "side", "inside", other="outside"))
+
+
+@GENRE.check("B1")
+def enclosed_outsides(board: Board, finished: bool) -> list[Place]:
+    outside, frame = cells_with(board, "side", "outside"), set(cells_at_frame(board))
+    return [
+        frozenset(part & outside)
+        for part in parts_of(board, cells_without(board, "side", "inside"))
+        if part & outside and part.isdisjoint(frame)
+    ]
+
+
+@GENRE.check("B1")
+def missing_loops(board: Board, finished: bool) -> list[Place]:
+    return [] if cells_without(board, "side", "outside") else [board.grid.board]
+
+
+@GENRE.check("B2", "Every number is inside the loop.")
+def numbers_outside(board: Board, finished: bool) -> list[Place]:
+    side = board.decided("side")
+    return [cell for cell in board.clues["numbers"] if side.get(cell) == "outside"]
+
+
+@GENRE.check("B3a", "A number sees no more cells inside the loop than it says, its own cell included.")
+def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
+    return [sight.cell for sight in _sights(board) if sight.least > sight.number]
+
+
+@GENRE.check("B3b", "A number sees no fewer cells inside the loop than it says, its own cell included.")
+def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
+    return [sight.cell for sight in _sights(board) if sight.most < sight.number]
+
+
+def cells_at_frame(board: Board) -> list[int]:
+    """The cells with an edge that has no cell on its other side."""
+    grid = board.grid
+    return [cell for cell in grid.cells if len(grid.neighbours(cell)) < len(grid.edges_of(cell))]
+
+
+def _sights(board: Board) -> list[Sight]:
+    return sights(board, "numbers", "side", clear="inside", blocked="outside")

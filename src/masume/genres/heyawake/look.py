@@ -1,0 +1,8 @@
+"""How Heyawake looks."""
+
+from masume.core.look import Fill, Lattice, Look, Rooms, Symbol
+
+LOOK = Look(
+    Lattice.HAIRLINES,
+    (Fill("shade", "shaded"), Symbol("shade", "white", sign="·", plain="."), Rooms("rooms")),
+)

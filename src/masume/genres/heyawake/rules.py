@@ -1,0 +1,60 @@
+"""The rules of Heyawake, with the ids of Çaylı et al. 2007; a room's clue "?" means that it has no number."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from masume.core.board import Board
+from masume.core.genre import Genre
+from masume.core.grid import runs
+from masume.core.judging import cells_with, cells_without, neighbours_with, torn_parts
+from masume.core.layers import Layer, Numbers, Symbols, Where
+from masume.core.places import Chain, Place, PlaceKind
+from masume.genres.heyawake import NAMES
+
+GENRE = Genre(
+    NAMES,
+    home=__package__,
+    title="Heyawake",
+    clues=(Layer("rooms", PlaceKind.AREA, Numbers(0, unknown=True), where=Where.ROOMS),),
+    marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "white": "+"}), default="white"),),
+    answer=("shade",),
+    needs=frozenset({"rays"}),
+)
+
+
+def lines_over_two_walls(board: Board) -> Iterator[Chain]:
+    """The shortest straight lines that cross two walls: from the cell before the first to the cell after the second."""
+    home = {cell: number for number, room in enumerate(board.clues["rooms"]) for cell in room}
+    for run in runs(board.grid).values():
+        crossings = [index for index, (one, other) in enumerate(pairwise(run)) if home[one] != home[other]]
+        for first, second in pairwise(crossings):
+            yield run[first : second + 2]
+
+
+@GENRE.check("H1", "No two shaded cells share a side.")
+def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
+    return list(neighbours_with(board, "shade", "shaded"))
+
+
+@GENRE.check("H2", "The white cells are connected by their sides.")
+def cut_off_cells(board: Board, finished: bool) -> list[Place]:
+    return list(torn_parts(board, "shade", "white", other="shaded"))
+
+
+@GENRE.check("H3", "A room with a number has as many shaded cells as it says.")
+def wrong_rooms(board: Board, finished: bool) -> list[Place]:
+    sure, open_to = cells_with(board, "shade", "shaded"), cells_without(board, "shade", "white")
+    return [
+        room
+        for room, number in board.clues["rooms"].items()
+        if isinstance(number, int) and not len(room & sure) <= number <= len(room & open_to)
+    ]
+
+
+GENRE.rule("H4", "A room without a number may have any number of shaded cells.")
+
+
+@GENRE.check("H5", "No straight line of white cells passes through more than two rooms.")
+def long_lines(board: Board, finished: bool) -> list[Place]:
+    white = cells_with(board, "shade", "white")
+    return [line for line in lines_over_two_walls(board) if white.issuperset(line)]

@@ -1,0 +1,5 @@
+"""How Kakuro looks."""
+
+from masume.core.look import Lattice, Look, SplitCells, Text
+
+LOOK = Look(Lattice.LINES, (SplitCells("sums"), Text("digits")))

@@ -1,0 +1,54 @@
+"""The rules of Kakuro, with the ids of Çelik et al. 2009; black cells are holes of the grid.
+
+A sum stands at the edge over which its run is entered.
+"""
+
+from collections import Counter
+from typing import Any
+
+from masume.core.board import Board
+from masume.core.genre import Genre
+from masume.core.grid import runs
+from masume.core.layers import Layer, Numbers, Where
+from masume.core.places import Chain, Place, PlaceKind
+from masume.genres.kakuro import NAMES
+
+DIGITS = range(1, 10)
+GENRE = Genre(
+    NAMES,
+    home=__package__,
+    title="Kakuro",
+    clues=(Layer("sums", PlaceKind.EDGE, Numbers(1, sum(DIGITS)), where=Where.RUNS),),
+    marks=(Layer("digits", PlaceKind.CELL, Numbers(DIGITS[0], DIGITS[-1])),),
+    answer=("digits",),
+    needs=frozenset({"edges", "rays"}),
+)
+
+
+@GENRE.check("K1", "Every white cell has a digit from 1 to 9.")
+def empty_cells(board: Board, finished: bool) -> list[Place]:
+    digits = board.decided("digits")
+    return [cell for cell in board.grid.cells if finished and cell not in digits]
+
+
+@GENRE.check("K2", "No digit stands twice in a run.")
+def repeated_digits(board: Board, finished: bool) -> list[Place]:
+    digits = board.decided("digits")
+    return [
+        tuple(cell for cell in run if digits.get(cell) == digit)
+        for run in runs(board.grid).values()
+        for digit, times in Counter(digits[cell] for cell in run if cell in digits).items()
+        if times > 1
+    ]
+
+
+@GENRE.check("K3", "The digits of a run add up to its sum.")
+def wrong_sums(board: Board, finished: bool) -> list[Place]:
+    digits = board.decided("digits")
+
+    def can_have(run: Chain, total: Any) -> bool:
+        known: list[Any] = [digits[cell] for cell in run if cell in digits]
+        left = len(run) - len(known)
+        return bool(left * DIGITS[0] <= total - sum(known) <= left * DIGITS[-1])
+
+    return [start for start, total in board.clues["sums"].items() if not can_have(runs(board.grid)[start], total)]

@@ -1,0 +1,48 @@
+"""The rules of Kuromasu: what is said of a board, and the checks that judge it."""
+
+from masume.core.board import Board
+from masume.core.genre import Genre
+from masume.core.judging import Sight, neighbours_with, sights, torn_parts
+from masume.core.layers import Layer, Numbers, Symbols
+from masume.core.places import Place, PlaceKind
+from masume.genres.kuromasu import NAMES
+
+GENRE = Genre(
+    NAMES,
+    home=__package__,
+    title="Kuromasu",
+    clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
+    marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "white": "+"}), default="white"),),
+    answer=("shade",),
+    needs=frozenset({"rays"}),
+)
+
+
+@GENRE.check("U1a", "A number sees no more white cells than it says, its own cell included.")
+def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
+    return [sight.cell for sight in _sights(board) if sight.least > sight.number]
+
+
+@GENRE.check("U1b", "A number sees no fewer white cells than it says, its own cell included.")
+def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
+    return [sight.cell for sight in _sights(board) if sight.most < sight.number]
+
+
+@GENRE.check("U2", "A numbered cell is not shaded.")
+def shaded_numbers(board: Board, finished: bool) -> list[Place]:
+    shade = board.decided("shade")
+    return [cell for cell in board.clues["numbers"] if shade.get(cell) == "shaded"]
+
+
+@GENRE.check("U3", "No two shaded cells share a side.")
+def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
+    return list(neighbours_with(board, "shade", "shaded"))
+
+
+@GENRE.check("U4", "The white cells are connected by their sides.")
+def cut_off_cells(board: Board, finished: bool) -> list[Place]:
+    return list(torn_parts(board, "shade", "white", other="shaded"))
+
+
+def _sights(board: Board) -> list[Sight]:
+    return sights(board, "numbers", "shade", clear="white", blocked="shaded")

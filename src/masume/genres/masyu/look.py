@@ -1,0 +1,12 @@
+"""How Masyu looks."""
+
+from masume.core.look import Lattice, Look, Path, Symbol
+
+LOOK = Look(
+    Lattice.FRAME,
+    (
+        Path("loop", on="line", off="cross"),
+        Symbol("circles", "white", sign="○", plain="O"),
+        Symbol("circles", "black", sign="●", plain="@"),
+    ),
+)

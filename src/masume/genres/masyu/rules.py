@@ -1,0 +1,112 @@
+"""The rules of Masyu, with the ids of Çaylı et al. 2007."""
+
+from itertools import combinations
+from typing import NamedTuple
+
+from masume.core import tracks
+from masume.core.board import Board
+from masume.core.genre import Genre
+from masume.core.grid import Grid, edge_towards, opposite
+from masume.core.layers import Layer, Option, Options, Symbols, Where
+from masume.core.places import Place, PlaceKind
+from masume.core.tracks import LINES, across_edges
+from masume.genres.masyu import NAMES
+
+GENRE = Genre(
+    NAMES,
+    home=__package__,
+    title="Masyu",
+    clues=(Layer("circles", PlaceKind.CELL, Symbols({"white": "o", "black": "b"})),),
+    marks=(Layer("loop", PlaceKind.EDGE, LINES, default="cross", where=Where.ACROSS),),
+    answer=("loop",),
+    options=(Option("visit_all", "The loop visits every cell."),),
+    needs=frozenset({"edges", "rays"}),
+)
+
+
+def visits_all(options: Options) -> bool:
+    """Whether the loop must visit every cell."""
+    return options["visit_all"] == "yes"
+
+
+class Passage(NamedTuple):
+    """A way through a cell: the two edges it crosses, the others, and the edges straight on beyond the two."""
+
+    straight: bool
+    taken: tuple[int, int]
+    others: tuple[int, ...]
+    beyond: tuple[int, int]
+
+
+def passages(grid: Grid, cell: int) -> list[Passage]:
+    """The ways through a cell; `beyond` may be edges of the frame."""
+    ahead = {way: other for way in grid.directions if (other := grid.step(cell, way)) is not None}
+    edge = {way: edge_towards(grid, cell, way) for way in ahead}
+    beyond = {way: edge_towards(grid, other, way) for way, other in ahead.items()}
+    return [
+        Passage(
+            other == opposite(grid, one),
+            taken=(edge[one], edge[other]),
+            others=tuple(edge[way] for way in ahead if way not in (one, other)),
+            beyond=(beyond[one], beyond[other]),
+        )
+        for one, other in combinations(ahead, 2)
+    ]
+
+
+@GENRE.check("M1", "There is one loop, which neither branches nor ends.")
+def branches_and_ends(board: Board, finished: bool) -> list[Place]:
+    return list(tracks.branches_and_ends(across_edges(board.grid), board.decided("loop")))
+
+
+@GENRE.check("M1")
+def several_loops(board: Board, finished: bool) -> list[Place]:
+    return list(tracks.stray_pieces(across_edges(board.grid), board.decided("loop")))
+
+
+@GENRE.check("M1")
+def missing_loops(board: Board, finished: bool) -> list[Place]:
+    return [board.grid.board] if tracks.is_missing(across_edges(board.grid), board.decided("loop")) else []
+
+
+@GENRE.check("M2", "Through a white circle the loop goes straight, and it turns in the cell before or after.")
+def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
+    lines, free = _lines(board)
+    return [
+        cell
+        for cell in _circles(board, "white")
+        if not any(
+            free.issuperset(way.taken) and lines.isdisjoint(way.others) and not lines.issuperset(way.beyond)
+            for way in passages(board.grid, cell)
+            if way.straight
+        )
+    ]
+
+
+@GENRE.check("M3", "In a black circle the loop turns, and it goes straight through the cells before and after.")
+def wrong_black_circles(board: Board, finished: bool) -> list[Place]:
+    lines, free = _lines(board)
+    return [
+        cell
+        for cell in _circles(board, "black")
+        if not any(
+            free.issuperset(way.taken + way.beyond) and lines.isdisjoint(way.others)
+            for way in passages(board.grid, cell)
+            if not way.straight
+        )
+    ]
+
+
+@GENRE.check("M4", "The loop visits every cell.", when=visits_all)
+def unvisited_cells(board: Board, finished: bool) -> list[Place]:
+    return list(tracks.unvisited(across_edges(board.grid), board.decided("loop")))
+
+
+def _lines(board: Board) -> tuple[set[int], set[int]]:
+    """The edges that surely, and those that at most, are crossed by the loop."""
+    loop, steps = board.decided("loop"), across_edges(board.grid).steps
+    return {s for s in steps if loop.get(s) == "line"}, {s for s in steps if loop.get(s) != "cross"}
+
+
+def _circles(board: Board, colour: str) -> list[int]:
+    return [cell for cell, found in board.clues["circles"].items() if found == colour]

@@ -1,0 +1,62 @@
+"""Laws of rooms: walls and rooms say the same, and a board's rooms divide all its cells."""
+
+from random import Random
+
+import pytest
+
+import masume
+from hexagon import hexagons
+from masume.core.errors import InputError
+from masume.core.grid import Grid, inner_edges
+from masume.core.layers import Where
+from masume.core.rooms import divided, rooms_within, walls
+from masume.core.square import square
+from registry import all_genres, random_rooms
+
+GRIDS: list[Grid] = [square(1, 1), square(4, 5), square(3, 4, frozenset({0, 5, 6})), hexagons(3, 4)]
+every_grid = pytest.mark.parametrize("grid", GRIDS, ids=repr)
+
+
+@every_grid
+def test_walls_make_the_rooms_they_come_from(grid: Grid) -> None:
+    random = Random(1)
+    for _ in range(30):
+        rooms = random_rooms(grid, random)
+        assert rooms_within(grid, walls(grid, rooms)) == rooms
+
+
+@pytest.mark.parametrize("grid", [square(2, 2), hexagons(2, 2)], ids=repr)
+def test_a_wall_within_a_room_is_refused(grid: Grid) -> None:
+    for edge in inner_edges(grid):
+        with pytest.raises(InputError, match=f"the wall at {grid.name(edge)} has the same room on both sides"):
+            rooms_within(grid, [edge])
+
+
+@every_grid
+def test_cells_in_no_room_become_rooms_of_their_own(grid: Grid) -> None:
+    random = Random(2)
+    for _ in range(30):
+        rooms = random_rooms(grid, random)
+        some = dict.fromkeys(random.sample(rooms, random.randint(0, len(rooms))), 1)
+        made = divided(grid, some)
+        assert sorted(cell for room in made for cell in room) == list(grid.cells)
+        assert {room: clue for room, clue in made.items() if clue != "?"} == some
+        assert [min(room) for room in made] == sorted(min(room) for room in made)
+
+
+@pytest.mark.parametrize(
+    ("rooms", "sentence"),
+    [
+        ([{0, 1}, {1, 2}], "overlaps another one"),
+        ([{0, 2}], "is not in one piece"),
+        ([set()], "a room has to be a set of cells"),
+        ([{0, 99}], "a room has to be a set of cells"),
+    ],
+)
+def test_what_divides_nothing_is_refused(rooms: list[set[int]], sentence: str) -> None:
+    divided_genres = [g for g in all_genres() if g.clue_layers and g.clue_layers[0].where is Where.ROOMS]
+    assert divided_genres
+    for genre in divided_genres:
+        clues = {genre.clue_layers[0].name: {frozenset(room): "?" for room in rooms}}
+        with pytest.raises(masume.MasumeError, match=sentence):
+            masume.Board(genre, square(1, 3), clues)
