@@ -1,6 +1,7 @@
 """The layer table of ARCHITECTURE.md, kept true: what may import what, and where a genre may be named."""
 
 import ast
+import builtins
 import re
 from pathlib import Path
 
@@ -28,8 +29,8 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
 }
 STANDARD = {
     "abc", "ast", "bisect", "collections", "contextlib", "dataclasses", "enum", "functools", "importlib",
-    "itertools", "json", "os", "pathlib", "pkgutil", "re", "sys", "tempfile", "threading", "time", "types", "typing",
-    "warnings",
+    "itertools", "json", "os", "pathlib", "pkgutil", "re", "string", "sys", "tempfile", "threading", "time", "types",
+    "typing", "urllib", "warnings",
 }  # fmt: skip
 
 
@@ -84,7 +85,7 @@ OUTSIDE = [
     if not (path.is_relative_to(SOURCE / "genres") and path.parent != SOURCE / "genres")
 ]
 LISTED = [genre for genre in all_genres() if genre.home.startswith("masume.genres.") and "_template" not in genre.home]
-NAMES = sorted({name.casefold() for genre in LISTED for name in genre.names})
+NAMES = sorted({name.casefold() for genre in LISTED for name in genre.names} - set(dir(builtins)))
 
 
 @pytest.mark.parametrize("path", [p for p in OUTSIDE if p != Path(__file__)], ids=lambda path: path.name)

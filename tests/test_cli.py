@@ -73,6 +73,8 @@ def test_convert_and_show(name: str, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
     assert said(run("show", f"{name}.answer")) == masume.render(board) + "\n"
     assert said(run("show", f"{name}.answer", "--ascii")) == masume.render(board, ascii_only=True) + "\n"
+    assert said(run("show", f"{name}.answer", "--coordinates")) == masume.render(board, coordinates=True) + "\n"
+    assert said(run("solve", name, "--coordinates")).startswith(masume.render(board, coordinates=True) + "\n")
     assert said(run("show", name, PYTHONIOENCODING="ascii")).isascii()
 
 
@@ -131,10 +133,16 @@ def test_bad_input_gets_a_sentence_and_status_2(words: list[str]) -> None:
 def test_genres_lists_and_describes() -> None:
     listed = said(run("genres"))
     for name in masume.genres.names():
-        if masume.genres.find(name).home.startswith("masume."):
-            assert name in listed
+        genre = masume.genres.find(name)
+        if genre.home.startswith("masume."):
+            assert all(each in listed for each in (*genre.names, masume.genres.about(genre)))
             described = said(run("genres", name))
-            assert all(rule.sentence in described for rule in masume.genres.find(name).all_rules)
+            assert all(rule.sentence in described for rule in genre.all_rules)
+            assert all(each in described for each in (genre.title, *genre.names[1:], masume.genres.about(genre)[1:]))
+            assert all(option.sentence in described for option in genre.options)
+            assert "Formats: json, pzpr" in described
+            shown = [example for example in EXAMPLES if examples.find(example).genre is genre]
+            assert f"Examples: {', '.join(shown)}" in described
     assert "lazy" in said(run("genres", "--engines"))
 
 

@@ -14,11 +14,11 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import pytest
 
 from masume import engines, modelling
-from masume.core.grid import Grid
+from masume.core.grid import Grid, parts
 from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.outcome import Status
 from masume.core.places import Place
-from masume.core.square import square
+from masume.core.square import SquareGrid, square
 from masume.engines.session import Session
 from masume.engines.working import work
 from masume.modelling import (
@@ -40,6 +40,7 @@ from masume.modelling import (
     relation,
     route,
     run,
+    shade_single_cells,
     skeleton,
     supported,
     table,
@@ -326,7 +327,27 @@ def assert_each_once(solutions: list[World], expected: set[World], what: object)
 
 def test_every_word_has_its_meaning_here() -> None:
     words = {name for name in modelling.__all__ if name.islower()} - {"skeleton"}
-    assert words == set(WORDS) | {"passed_once_or_never", "supported"}
+    tested_below = {"passed_once_or_never", "supported", "shade_single_cells"}
+    assert words == set(WORDS) | tested_below
+
+
+SMALL = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 3)]
+
+
+@every_engine
+@pytest.mark.parametrize("grid", [*(square(*size) for size in SMALL), square(2, 3, frozenset({1, 4}))], ids=repr)
+def test_shaded_cells_are_single_and_the_others_connected(grid: SquareGrid, engine: str) -> None:
+    m = Model()
+    shaded = m.marks("shade", grid.cells, "shaded", "clear")
+    shade_single_cells(m, grid, shaded, apart="A", joined="J")
+    expected = set()
+    for chosen in product((True, False), repeat=len(grid.cells)):
+        dark = {cell for cell, is_dark in zip(grid.cells, chosen, strict=True) if is_dark}
+        single = not any(other in dark for cell in dark for other in grid.neighbours(cell))
+        if single and len(parts([cell for cell in grid.cells if cell not in dark], grid.neighbours)) < 2:
+            expected.add(frozenset((TRUE, *(v if c in dark else -v for c, v in shaded.items()))))
+    for guarded in (False, True):
+        assert_each_once(solutions_of(engine, m, list(shaded.values()), guarded), expected, grid)
 
 
 @pytest.mark.parametrize("size", range(7))

@@ -1,7 +1,7 @@
 """Board: one puzzle of one genre, with its clues, given marks and marks; a frozen value."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -63,8 +63,12 @@ class Board:
         return {place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)}
 
     def with_marks(self, marks: Mapping[str, Marks]) -> "Board":
-        """The same puzzle with other marks."""
-        return replace(self, marks=marks)
+        """The same puzzle with other marks; only these are checked."""
+        twin = object.__new__(Board)
+        for each in fields(Board):
+            object.__setattr__(twin, each.name, getattr(self, each.name))
+        object.__setattr__(twin, "marks", twin._layers("mark", marks, self.genre.mark_layers))
+        return twin
 
     def finished(self) -> "Board":
         """The board with every undecided mark read as its layer's default."""

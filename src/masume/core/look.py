@@ -10,7 +10,7 @@ class Lattice(Enum):
     """What is drawn of the grid itself."""
 
     LINES = "thin lines between cells and around them"
-    HAIRLINES = "lines between cells that leave the word to heavier ones"
+    HAIRLINES = "the same where heavier lines matter more: in ASCII only dots between cells"
     DOTS = "a dot at every corner"
     FRAME = "dots, and a thin line around them"
 

@@ -3,12 +3,28 @@
 import importlib
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 
+
+class _Format(NamedTuple):
+    """The module that reads a format, and its function that writes it."""
+
+    module: str
+    writer: str = "write"
+
+
 # In the order in which `read` asks them whether a text is theirs; text asks least of what it is given.
-_FORMATS = ("json", "pzpr", "text")
+_FORMATS = {
+    "json": _Format("json"),
+    "pzprv3": _Format("pzprv3"),
+    "pzprv3.0": _Format("pzprv3", "write_oldest"),
+    "pzprv3-url": _Format("pzprv3", "write_address"),
+    "pzpr": _Format("pzpr"),
+    "text": _Format("text"),
+}
 LARGEST_INPUT = 32 * 1024 * 1024  # characters: well above a 1,000 x 1,000 board
 
 
@@ -24,7 +40,7 @@ def read(text: str) -> Board:
     text = text.removeprefix("\ufeff").strip()
     if not text:
         raise InputError("the input is empty: expected a board")
-    for name in _FORMATS:
+    for name in dict.fromkeys(known.module for known in _FORMATS.values()):
         found = _module(name)
         if found.recognises(text):
             board: Board = found.read(text)
@@ -51,7 +67,8 @@ def write(board: Board, format_name: str = "text") -> str:
     """Write a board; what a format has no room for is left out, unless the puzzle would be another without it."""
     if format_name not in _FORMATS:
         raise UnknownNameError(f"unknown format {format_name!r:.40}: expected one of {', '.join(names())}")
-    written: str = _module(format_name).write(board)
+    module, writer = _FORMATS[format_name]
+    written: str = getattr(_module(module), writer)(board)
     return written
 
 

@@ -70,7 +70,7 @@ def size_of(layer: Layer, lines: list[Line]) -> SquareGrid:
     rows = [line.text.split() for line in lines]
     for line, row in zip(lines, rows, strict=True):
         if len(row) != len(rows[0]):
-            raise error_at(line, f"expected {len(rows[0])} words as in the first row, not {len(row)}")
+            raise error_at(line, f"expected {len(rows[0])} cells as in the first row, not {len(row)}")
     if layer.where is Where.RUNS:
         rows = [[HOLE if _BETWEEN in word else word for word in row[1:]] for row in rows[1:]]
     checked_sides("text", len(rows), len(rows[0]) if rows else 0)
@@ -85,7 +85,7 @@ def _words(lines: list[Line], rows: int, cols: int) -> Iterator[tuple[Line, int,
     for row, line in enumerate(lines):
         words = line.text.split()
         if len(words) != cols:
-            raise error_at(line, f"expected {cols} words, not {len(words)}")
+            raise error_at(line, f"expected {cols} cells, not {len(words)}")
         yield from ((line, row, col, word) for col, word in enumerate(words))
 
 

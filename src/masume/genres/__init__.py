@@ -39,6 +39,12 @@ def part(genre: Genre, module: str, attribute: str) -> Any:
     return getattr(importlib.import_module(f"{genre.home}.{module}"), attribute)
 
 
+def about(genre: Genre) -> str:
+    """One sentence on what a genre is about: the docstring of its package, without its name."""
+    sentence = (importlib.import_module(genre.home).__doc__ or "").split("\n")[0]
+    return sentence.partition(": ")[2] or sentence
+
+
 def _home(wanted: str) -> str | None:
     if not wanted or len(wanted) > 60:
         return None

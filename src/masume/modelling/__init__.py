@@ -25,6 +25,7 @@ from masume.modelling.kernel import (
     supported,
 )
 from masume.modelling.model import Instance, Model, skeleton
+from masume.modelling.patterns import shade_single_cells
 from masume.modelling.runs import run
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "relation",
     "route",
     "run",
+    "shade_single_cells",
     "skeleton",
     "supported",
     "table",

@@ -4,7 +4,7 @@ from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.genres.heyawake.rules import lines_over_two_walls
-from masume.modelling import Graph, Model, any_of, connected, exactly, skeleton, supported
+from masume.modelling import Model, any_of, exactly, shade_single_cells, skeleton
 
 
 def state(board: Board) -> Model:
@@ -24,12 +24,5 @@ def shading_alone(grid: Grid, options: Options) -> Model:
     """What holds on every board of a size: shaded cells stand alone and cut nothing off."""
     m = Model()
     shaded = m.marks("shade", grid.cells, "shaded", "white")
-    for cell in grid.cells:
-        for other in grid.neighbours(cell):
-            if cell < other:
-                m.post("H1", (cell, other), any_of(-shaded[cell], -shaded[other]))
-    graph, white = Graph.among(grid.cells, grid.neighbours), [-literal for literal in shaded.values()]
-    m.post("H2", grid.board, connected(graph, white))
-    if graph.has_two_apart:  # then, by H1, two cells at least are white
-        m.redundant(*supported(graph, white))
+    shade_single_cells(m, grid, shaded, apart="H1", joined="H2")
     return m

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from masume.core.board import Board
 from masume.core.grid import Grid, reach
 from masume.core.layers import Options
-from masume.modelling import FALSE, Graph, Model, any_of, at_most, connected, implies, region, skeleton
+from masume.modelling import FALSE, Graph, Model, any_of, at_most, connected, implies, region, skeleton, supported
 
 Owned = dict[int, int]  # cell -> literal: the cell belongs to this number's island
 
@@ -39,6 +39,9 @@ def state(board: Board) -> Model:
     m.define(implies(over, *overs))
     for cell in grid.cells:
         m.post("N2", cell, any_of(sea[cell], over, *owners[cell]))
+    sizes = [number for number in clues.values() if isinstance(number, int)]
+    if len(sizes) == len(clues) and len(grid.cells) - sum(sizes) > 1:  # then two cells at least are sea
+        m.redundant(*supported(Graph.among(grid.cells, grid.neighbours), list(sea.values())))
     return m
 
 

@@ -1,0 +1,190 @@
+"""An independent judge: pzpr's own answer checker, in node, on solved boards of the corpus and on mutated ones.
+
+`make oracle` installs the npm package pzpr and runs this.  It needs MASUME_CORPUS, and in MASUME_ORACLE the path of the
+script that asks pzpr (CONTRIBUTING.md says what it reads and writes); where one of these, node or the package is
+missing, everything here is skipped.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+import masume
+from corpus import CORPUS, Entry, entries, files, solution
+from masume.core.genre import Genre
+from masume.core.layers import Layer, Value, Where
+from masume.core.notation import Notation, NumberSignRows, SignRows
+from masume.core.places import Place, PlaceKind
+from masume.core.square import SquareGrid, square
+from registry import all_genres, fillings, genre_ids, random_board
+
+SCRIPT = os.environ.get("MASUME_ORACLE", "")
+CELLS = int(os.environ.get("MASUME_ORACLE_CELLS", "1000"))
+MUTATIONS = 3
+JUDGED = {masume.genres.find(path.stem).home for path in files()}  # the genres the script knows
+Marks = dict[Place, Value]
+
+
+def missing() -> str:
+    """What the judge lacks, as the reason to skip; empty if nothing."""
+    if not CORPUS:
+        return "MASUME_CORPUS names no folder of boards"
+    if not SCRIPT or not Path(SCRIPT).is_file():
+        return "MASUME_ORACLE names no script that asks pzpr"
+    if shutil.which("node") is None:
+        return "node is not installed"
+    found = subprocess.run(["node", "-e", "require('pzpr')"], capture_output=True)
+    return "" if found.returncode == 0 else "node does not find the package pzpr: npm install pzpr, and set NODE_PATH"
+
+
+class Case(NamedTuple):
+    """A board with marks, and whether it is one that was solved."""
+
+    id: str
+    board: masume.Board
+    is_solution: bool
+
+
+class Verdict(NamedTuple):
+    """What pzpr said: accepted or not, why not, and the address as it understood it."""
+
+    accepted: bool
+    code: str | None
+    address: str
+
+
+def nothing_is_drawn(case: Case) -> bool:
+    """pzpr asks for at least one mark: it rejects right answers in which nothing is shaded or drawn."""
+    layer = case.board.genre.mark_layers[0]
+    return layer.default is not None and set(case.board.marks[layer.name].values()) <= {layer.default}
+
+
+KNOWN_DIFFERENCES: list[Callable[[Case], bool]] = [nothing_is_drawn]
+
+
+def answer(board: masume.Board) -> str:
+    """Marks as the script reads them, rows parted by slashes."""
+    (layer,), grid = board.genre.mark_layers, board.grid
+    assert isinstance(grid, SquareGrid)
+    marks = board.decided(layer.name)
+    if layer.kind is PlaceKind.CELL:
+        sign = _sign(board, layer)
+        cells = ((grid.cell(row, col) for col in range(grid.cols)) for row in range(grid.rows))
+        return "/".join("".join(sign(marks.get(cell)) for cell in row) for row in cells)
+    if layer.where is Where.ACROSS:
+        level = [[grid.down(r, c + 1) for c in range(grid.cols - 1)] for r in range(grid.rows)]
+        upright = [[grid.across(r + 1, c) for c in range(grid.cols)] for r in range(grid.rows - 1)]
+    else:
+        level = [[grid.across(r, c) for c in range(grid.cols)] for r in range(grid.rows + 1)]
+        upright = [[grid.down(r, c) for c in range(grid.cols + 1)] for r in range(grid.rows)]
+    on = board.alphabet(layer).values[0]
+    return "/".join("".join("1" if marks.get(edge) == on else "0" for edge in row) for row in (*level, *upright))
+
+
+def _sign(board: masume.Board, layer: Layer) -> Callable[[Any], str]:
+    """The sign of a mark on a cell: digits stand for themselves, # for what a file of pzpr writes so."""
+    if layer.default is None:
+        return lambda mark: "." if mark is None else str(mark)
+    notation: Notation = masume.genres.part(board.genre, "notation", "NOTATION")
+    assert notation.pzpr is not None
+    (signs,) = (b.signs for b in notation.pzpr.files[0] if isinstance(b, SignRows | NumberSignRows) and "#" in b.signs)
+    return lambda mark: "#" if mark == signs["#"] else "."
+
+
+def cases(entry: Entry) -> Iterator[Case]:
+    """The solved board and some that differ from it in a few marks."""
+    known = solution(entry)
+    if known is None:
+        return
+    ((layer, marks),) = known.items()
+    yield Case(entry.id, entry.board.with_marks(known), True)
+    random = Random(entry.id)
+    for number in range(MUTATIONS):
+        changed = {layer: mutated(entry.board, marks, random)}
+        yield Case(f"{entry.id}~{number + 1}", entry.board.with_marks(changed), False)
+
+
+def mutated(board: masume.Board, marks: Marks, random: Random) -> Marks:
+    """Other marks at one to three places, at all edges around a cell or at all edges that meet at a corner."""
+    (layer,), grid = board.genre.mark_layers, board.grid
+    values, around = board.alphabet(layer).values, list[int]()
+    if layer.kind is PlaceKind.EDGE and random.random() < 0.7:
+        corners = layer.where is Where.ACROSS
+        around = [
+            edge
+            for edge in (
+                grid.edges_at(random.choice(grid.corners)) if corners else grid.edges_of(random.choice(grid.cells))
+            )
+            if edge in marks
+        ]
+    places: Iterable[Any] = around or random.sample(list(marks), min(len(marks), random.randint(1, 3)))
+    return {**marks, **{place: random.choice([v for v in values if v != marks[place]]) for place in places}}
+
+
+def judged(chosen: list[Case]) -> list[Verdict]:
+    """What pzpr says of boards, given as addresses and answers."""
+    lines = [
+        json.dumps({"id": case.id, "url": masume.write(case.board, "pzpr"), "answer": answer(case.board)})
+        for case in chosen
+    ]
+    return asked(lines)
+
+
+def asked(lines: list[str]) -> list[Verdict]:
+    done = subprocess.run(["node", SCRIPT, "--jsonl"], input="\n".join(lines), capture_output=True, text=True)
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(told) == len(lines), done.stderr
+    assert not [each for each in told if "error" in each]
+    return [Verdict(each["ok"], each.get("code"), each.get("clues", "")) for each in told]
+
+
+@pytest.mark.skipif(bool(missing()), reason=missing())
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_pzpr_and_the_checks_agree(path: Path) -> None:
+    chosen = [case for entry in entries(path, CELLS) for case in cases(entry)]
+    assert any(case.is_solution for case in chosen)
+    for case, verdict in zip(chosen, judged(chosen), strict=True):
+        ours = masume.check(case.board)
+        assert not (case.is_solution and ours), case.id
+        if verdict.accepted == (not ours):
+            continue
+        assert any(explains(case) for explains in KNOWN_DIFFERENCES), (case.id, ours, verdict)
+
+
+@pytest.mark.skipif(bool(missing()), reason=missing())
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_pzpr_reads_our_addresses_and_files_as_we_do(path: Path) -> None:
+    chosen = [case for entry in entries(path, CELLS) for case in cases(entry) if case.is_solution]
+    by_address = judged(chosen)
+    by_file = asked([json.dumps({"id": c.id, "board": masume.write(c.board, "pzprv3.0")}) for c in chosen])
+    for case, one, other in zip(chosen, by_address, by_file, strict=True):
+        assert one.accepted == other.accepted, case.id
+        assert one.address == other.address, case.id
+        assert masume.read(one.address) == masume.Board(case.board.genre, case.board.grid, case.board.clues), case.id
+
+
+@pytest.mark.skipif(bool(missing()), reason=missing())
+@pytest.mark.parametrize("genre", [genre for genre in all_genres() if genre.home in JUDGED], ids=genre_ids)
+def test_pzpr_and_the_checks_agree_on_every_filling_of_small_boards(genre: Genre) -> None:
+    random, chosen = Random(genre.name), list[Case]()
+    for number in range(12):
+        board = random_board(genre, random.choice((square(3, 3), square(2, 4), square(1, 4))), random)
+        board = masume.Board(genre, board.grid, board.clues)
+        every = list(islice(fillings(board), 5000))
+        picked = random.sample(every, min(len(every), 150))
+        right = masume.solve(board, limits=masume.Limits(solutions=20)).boards
+        chosen += (Case(f"{number}.{index}", filling, False) for index, filling in enumerate([*picked, *right]))
+    differ = [
+        (masume.write(case.board), verdict)
+        for case, verdict in zip(chosen, judged(chosen), strict=True)
+        if verdict.accepted == bool(masume.check(case.board)) and not any(known(case) for known in KNOWN_DIFFERENCES)
+    ]
+    assert not differ, (len(differ), differ[0])
