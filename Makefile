@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 CELLS ?= 100000
 SECONDS ?= 60
+JUDGE := .oracle
 
-.PHONY: demo test check format corpus bench clean
+.PHONY: demo test check format corpus oracle bench clean
 
 demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
@@ -26,11 +27,16 @@ format: $(VENV)/tested
 corpus: $(VENV)/tested
 	MASUME_CORPUS_CELLS=$(CELLS) MASUME_CORPUS_SECONDS=$(SECONDS) $(BIN)/pytest -n 2 tests/test_corpus.py
 
+oracle: $(VENV)/tested
+	command -v npm > /dev/null && npm install --silent --no-audit --no-fund --prefix $(JUDGE) pzpr@0.10.1 || \
+		echo "npm or the package pzpr is missing: the judge cannot be asked"
+	NODE_PATH=$(CURDIR)/$(JUDGE)/node_modules $(BIN)/pytest -n 2 -rs tests/test_oracle.py
+
 bench: $(VENV)/tested
 	$(BIN)/python benchmarks/corpus.py
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info
+	rm -rf $(VENV) $(JUDGE) build dist src/*.egg-info
 
 $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)

@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -33,6 +34,7 @@ JUDGED = {masume.genres.find(path.stem).home for path in files()}  # the genres 
 Marks = dict[Place, Value]
 
 
+@cache
 def missing() -> str:
     """What the judge lacks, as the reason to skip; empty if nothing."""
     if not CORPUS:
@@ -43,6 +45,9 @@ def missing() -> str:
         return "node is not installed"
     found = subprocess.run(["node", "-e", "require('pzpr')"], capture_output=True)
     return "" if found.returncode == 0 else "node does not find the package pzpr: npm install pzpr, and set NODE_PATH"
+
+
+needs_judge = pytest.mark.skipif(bool(missing()), reason=missing())
 
 
 class Case(NamedTuple):
@@ -146,7 +151,7 @@ def asked(lines: list[str]) -> list[Verdict]:
     return [Verdict(each["ok"], each.get("code"), each.get("clues", "")) for each in told]
 
 
-@pytest.mark.skipif(bool(missing()), reason=missing())
+@needs_judge
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 def test_pzpr_and_the_checks_agree(path: Path) -> None:
     chosen = [case for entry in entries(path, CELLS) for case in cases(entry)]
@@ -159,7 +164,7 @@ def test_pzpr_and_the_checks_agree(path: Path) -> None:
         assert any(explains(case) for explains in KNOWN_DIFFERENCES), (case.id, ours, verdict)
 
 
-@pytest.mark.skipif(bool(missing()), reason=missing())
+@needs_judge
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 def test_pzpr_reads_our_addresses_and_files_as_we_do(path: Path) -> None:
     chosen = [case for entry in entries(path, CELLS) for case in cases(entry) if case.is_solution]
@@ -171,7 +176,7 @@ def test_pzpr_reads_our_addresses_and_files_as_we_do(path: Path) -> None:
         assert masume.read(one.address) == masume.Board(case.board.genre, case.board.grid, case.board.clues), case.id
 
 
-@pytest.mark.skipif(bool(missing()), reason=missing())
+@needs_judge
 @pytest.mark.parametrize("genre", [genre for genre in all_genres() if genre.home in JUDGED], ids=genre_ids)
 def test_pzpr_and_the_checks_agree_on_every_filling_of_small_boards(genre: Genre) -> None:
     random, chosen = Random(genre.name), list[Case]()

@@ -3,6 +3,7 @@
 import json
 import os
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import click
 import masume
 from masume import engines, examples, formats
 from masume.cli import reports
-from masume.cli.entry import Commands, Exit, board_from, has_colour, needs_ascii
+from masume.cli.entry import Commands, Exit, board_from, can_print, has_colour
 from masume.cli.progress import progress
 
 _EXIT = {
@@ -28,6 +29,7 @@ time_limit = click.option(
 from_marks = click.option("--from-marks", is_flag=True, help="Take the marks on the board as given.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")
+coordinates = click.option("--coordinates", is_flag=True, help="Number the rows and columns of the picture.")
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -48,6 +50,7 @@ def main() -> None:
 @click.option("--common", is_flag=True, help="Show the marks that all solutions share.")
 @as_json
 @ascii_only
+@coordinates
 @click.pass_context
 def solve(
     ctx: click.Context,
@@ -59,6 +62,7 @@ def solve(
     common: bool,
     as_json: bool,
     ascii_only: bool,
+    coordinates: bool,
 ) -> None:
     """Solve BOARD and say whether the solution is unique."""
     if common and wanted is not None:
@@ -67,7 +71,7 @@ def solve(
     if common:
         with progress("looking for common marks"):
             shared = masume.common(board, engine, limits, from_marks)
-        _print({"common": _plain(shared)} if as_json else _drawn(shared, ascii_only))
+        _print({"common": _plain(shared)} if as_json else _drawn(shared, ascii_only, coordinates))
         return
     with progress("solving"):
         outcome = masume.solve(board, engine, limits, from_marks)
@@ -75,7 +79,7 @@ def solve(
         _print(reports.outcome_to_json(outcome, wanted))
     else:
         for shown in outcome.boards[: wanted or 1]:
-            _print(_drawn(shown, ascii_only))
+            _print(_drawn(shown, ascii_only, coordinates))
         _print(reports.outcome_in_words(outcome, wanted))
     ctx.exit(_EXIT[outcome.status])
 
@@ -133,26 +137,29 @@ def convert(board: masume.Board, to: str, output: Path | None) -> None:
 @main.command()
 @source
 @ascii_only
-def show(board: masume.Board, ascii_only: bool) -> None:
+@coordinates
+def show(board: masume.Board, ascii_only: bool, coordinates: bool) -> None:
     """Draw BOARD in the terminal."""
-    _print(_drawn(board, ascii_only))
+    _print(_drawn(board, ascii_only, coordinates))
 
 
 @main.command()
 @click.argument("name", required=False)
 @click.option("--engines", "show_engines", is_flag=True, help="List the engines instead.")
 def genres(name: str | None, show_engines: bool) -> None:
-    """List the genres, or show the rules, names and options of one."""
+    """List the genres, or show the rules, names, options, formats and examples of one."""
     if show_engines:
         _print("\n".join(f"{engine:8} {engines.about(engine).partition(': ')[2]}" for engine in engines.names()))
     elif name is None:
-        _print("\n".join(reports.genre_line(masume.genres.find(each)) for each in masume.genres.names()))
+        _print("\n".join(reports.genre_in_short(masume.genres.find(each)) for each in masume.genres.names()))
     else:
         _print(reports.genre_in_words(masume.genres.find(name), examples.names()))
 
 
-def _drawn(board: masume.Board, ascii_only: bool) -> str:
-    return masume.render(board, "terminal", colour=has_colour(), ascii_only=ascii_only or needs_ascii())
+def _drawn(board: masume.Board, ascii_only: bool, coordinates: bool) -> str:
+    draw = partial(masume.render, board, "terminal", colour=has_colour(), coordinates=coordinates)
+    picture = draw(ascii_only=ascii_only)
+    return picture if can_print(picture) else draw(ascii_only=True)
 
 
 def _plain(board: masume.Board) -> Any:

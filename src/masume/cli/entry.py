@@ -93,10 +93,10 @@ def has_colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def needs_ascii() -> bool:
-    """Whether standard output cannot show box-drawing characters."""
+def can_print(text: str) -> bool:
+    """Whether standard output knows all these characters."""
     try:
-        "┏█·".encode(sys.stdout.encoding or "ascii")
+        text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        return True
-    return False
+        return False
+    return True

@@ -59,15 +59,20 @@ def broken_to_json(board: masume.Board, broken: Sequence[Broken]) -> dict[str, A
     return {"right": not found, "broken": found}
 
 
-def genre_line(genre: Genre) -> str:
-    """A genre and its other names."""
-    return f"{genre.name:14} {', '.join(genre.names[1:])}".rstrip()
+def genre_in_short(genre: Genre) -> str:
+    """A genre, what it is about, and its other names."""
+    lines = [f"{genre.name:12} {masume.genres.about(genre)}"]
+    if others := ", ".join(genre.names[1:]):
+        lines.append(f"{'':12} also called {others}")
+    return "\n".join(lines)
 
 
 def genre_in_words(genre: Genre, examples: Sequence[str]) -> str:
     """Everything a person asks about a genre."""
-    lines = [genre.title, f"  also called: {', '.join(genre.names[1:]) or '-'}", "", "Rules"]
+    about = masume.genres.about(genre)
+    lines = [genre.title, f"  {about[:1].upper()}{about[1:]}", f"  Also called: {', '.join(genre.names[1:]) or '-'}"]
     usual = list(genre.rules({option.name: option.default for option in genre.options}))
+    lines += ["", "Rules"]
     lines += (
         f"  {rule.id:4} {rule.sentence}{'' if rule in usual else ' (only with an option)'}" for rule in genre.all_rules
     )
@@ -75,8 +80,14 @@ def genre_in_words(genre: Genre, examples: Sequence[str]) -> str:
         lines += ["", "Options"]
         lines += (f"  {option.name} ({option.values.expected}): {option.sentence}" for option in genre.options)
     shown = [name for name in examples if masume.examples.find(name).genre is genre]
-    lines += ["", f"Formats: {', '.join(masume.formats.names())}", f"Examples: {', '.join(shown) or '-'}"]
+    lines += ["", f"Formats: {', '.join(_formats(genre))}", f"Examples: {', '.join(shown) or '-'}"]
     return "\n".join(lines)
+
+
+def _formats(genre: Genre) -> list[str]:
+    """The formats that can carry a genre: those of pzpr ask for a notation, the others for nothing."""
+    known = masume.genres.part(genre, "notation", "NOTATION").pzpr is not None
+    return [name for name in masume.formats.names() if known or not name.startswith("pzpr")]
 
 
 def _differences(one: masume.Board, other: masume.Board) -> list[Any]:
