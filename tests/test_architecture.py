@@ -28,7 +28,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "": ({"core", "genres", "checking", "examples", "drawing", "formats", "solving", "engines"}, set()),
 }
 STANDARD = {
-    "abc", "ast", "bisect", "collections", "contextlib", "dataclasses", "enum", "functools", "importlib",
+    "abc", "ast", "bisect", "collections", "contextlib", "dataclasses", "difflib", "enum", "functools", "importlib",
     "itertools", "json", "os", "pathlib", "pkgutil", "re", "string", "sys", "tempfile", "threading", "time", "types",
     "typing", "urllib", "warnings",
 }  # fmt: skip

@@ -17,5 +17,10 @@ def test_the_answer_is_the_only_solution(name: str, engine: str) -> None:
 
 
 def test_an_unknown_example_is_refused() -> None:
-    with pytest.raises(masume.MasumeError, match="unknown example 'nosuch': expected one of"):
+    with pytest.raises(masume.MasumeError, match="unknown example 'nosuch': expected a name such as"):
         examples.find("nosuch")
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_a_misspelt_example_is_found_among_those_that_look_like_it(name: str) -> None:
+    assert name in examples.alike(name[:2] + name[3:])

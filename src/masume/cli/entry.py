@@ -65,8 +65,8 @@ def board_from(ctx: click.Context, param: click.Parameter, source: str) -> masum
     try:
         return examples.find(source)
     except InputError:
-        known = ", ".join(examples.names())
-        raise InputError(f"no file and no example is called {source!r:.60}: the examples are {known}") from None
+        nearest = ", ".join(examples.alike(source[:60]))
+        raise InputError(f"no file and no example is called {source!r:.60}: the nearest are {nearest}") from None
 
 
 def _read_input() -> masume.Board:

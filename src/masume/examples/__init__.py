@@ -17,8 +17,15 @@ def names() -> list[str]:
 def find(name: str) -> Board:
     """The example with that name."""
     if name not in _stems():
-        raise UnknownNameError(f"unknown example {name!r:.40}: expected one of {', '.join(names())}")
+        raise UnknownNameError(f"unknown example {name!r:.40}: expected a name such as {', '.join(alike(name))}")
     return read(files(__name__).joinpath(name + _ENDING).read_text(encoding="utf-8"))
+
+
+def alike(name: str) -> list[str]:
+    """A few names of examples, those that look most like this one."""
+    from difflib import get_close_matches  # slow to import, and seldom needed
+
+    return get_close_matches(name, names(), n=3, cutoff=0)
 
 
 def _stems() -> set[str]:
