@@ -13,7 +13,7 @@ from masume.core.genre import Genre
 from masume.core.grid import Grid, parts
 from masume.core.layers import Layer, Numbers, Options, Value, Where
 from masume.core.places import Area, Place
-from masume.core.square import square
+from masume.core.square import SquareGrid, square
 
 TEMPLATE = "template"  # not listed, for nobody plays it, but it must pass all the same
 MOST_FILLINGS = 5000
@@ -54,13 +54,12 @@ def specimens_of(genre: Genre) -> list[Specimen]:
     return [Specimen(label, masume.read(board)) for label, board in zip(blocks[1::2], blocks[2::2], strict=True)]
 
 
-def small_grids(genre: Genre) -> list[Grid]:
-    """Degenerate grids, one with a hole, and the largest square one whose fillings can be listed."""
-    shapes = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1)]
-    largest = next(n for n in (3, 2, 1) if fillings_number(genre, square(n, n)) <= MOST_FILLINGS)
-    holed = square(2, 2, frozenset({0}))
-    grids = [*(square(rows, cols) for rows, cols in shapes), holed, square(largest, largest)]
-    return [grid for grid in grids if fillings_number(genre, grid) <= MOST_FILLINGS]
+def small_grids(genre: Genre) -> list[SquareGrid]:
+    """Grids whose fillings can be listed, degenerate ones and one with a hole among them; the largest comes last."""
+    shapes = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (3, 3)]
+    grids = [*(square(rows, cols) for rows, cols in shapes), square(2, 2, frozenset({0}))]
+    fitting = [grid for grid in grids if fillings_number(genre, grid) <= MOST_FILLINGS]
+    return sorted(fitting, key=lambda grid: fillings_number(genre, grid))
 
 
 def fillings_number(genre: Genre, grid: Grid) -> int:
