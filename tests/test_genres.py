@@ -9,13 +9,15 @@ import pytest
 import masume
 from masume import engines
 from masume.core.genre import Genre
+from masume.core.grid import places_of
 from masume.core.layers import Mark, RuledOut
-from masume.core.places import Place
+from masume.core.places import Place, PlaceKind
 from masume.core.square import square
 from masume.solving import state
 from registry import (
     Specimen,
     all_genres,
+    clue_values,
     degenerate_boards,
     fillings,
     genre_ids,
@@ -169,6 +171,22 @@ def test_any_size_can_be_stated_and_drawn(genre: Genre, shape: tuple[int, int]) 
     assert masume.render(board).count("\n") >= 2 * shape[0]
     for layer in genre.mark_layers:
         assert list(model.markings[layer.name].places) == list(layer.places(board.grid))
+
+
+@every_genre
+def test_a_layer_takes_entries_on_its_own_places_alone(genre: Genre) -> None:
+    grid = square(3, 4, frozenset({5}))
+    everywhere: list[int] = [place for kind in PlaceKind for place in places_of(grid, kind)]
+    for role, layers in (("clues", genre.clue_layers), ("marks", genre.mark_layers)):
+        for layer in layers:
+            value, own = clue_values(layer, grid, {})[0], set(layer.places(grid))
+            for place in everywhere:
+                entry = {role: {layer.name: {place: value}}}
+                if place in own:
+                    assert masume.Board(genre, grid, **entry) is not None
+                else:
+                    with pytest.raises(masume.MasumeError, match="belongs on|a room has to be"):
+                        masume.Board(genre, grid, **entry)
 
 
 @every_genre

@@ -117,11 +117,11 @@ class Board:
         everywhere = layer.places(self.grid)
         known = everywhere if isinstance(everywhere, range) or not entries else frozenset(everywhere)
         for place in entries:
-            listed = place in known
-            if not listed and (self.grid.kind_of(place) is not layer.kind or isinstance(place, int)):
-                wanted = (
-                    f"a {layer.kind.value}" if layer.where is Where.EVERYWHERE else f"one of the {layer.where.value}"
-                )
+            if place in known:
+                continue
+            kind = self.grid.kind_of(place)  # an error if there is no such place
+            if isinstance(place, int) or kind is not layer.kind:
+                wanted = f"a {layer.kind.value}" if layer.where is Where.EVERYWHERE else layer.where.value
                 where = describe(self.grid, place)
                 raise InputError(f"a {role} in {layer.name} belongs on {wanted}, not on {where}")
 

@@ -118,12 +118,12 @@ AlphabetMaker: TypeAlias = Callable[[Grid, Options], Alphabet]
 
 
 class Where(Enum):
-    """On which places of its kind a layer lives, and what its entries speak of."""
+    """On which places of its kind a layer lives, in words for errors, and what its entries speak of."""
 
-    EVERYWHERE = "all places of the kind"
-    ACROSS = "edges between two cells, as crossed by a line from one to the other"
-    RUNS = "edges over which a straight run of cells is entered; an entry speaks of the run"
-    ROOMS = "areas that divide all cells among them"
+    EVERYWHERE = "any place of its kind"
+    ACROSS = "an edge between two cells"  # crossed by a line from one to the other
+    RUNS = "an edge over which a run of cells is entered"  # an entry speaks of the run
+    ROOMS = "a room"  # an area; together they divide all cells
 
 
 @dataclass(frozen=True, slots=True)
