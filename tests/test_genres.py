@@ -3,6 +3,7 @@
 import pickle
 from dataclasses import FrozenInstanceError
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -181,7 +182,7 @@ def test_a_layer_takes_entries_on_its_own_places_alone(genre: Genre) -> None:
         for layer in layers:
             value, own = clue_values(layer, grid, {})[0], set(layer.places(grid))
             for place in everywhere:
-                entry = {role: {layer.name: {place: value}}}
+                entry: dict[str, Any] = {role: {layer.name: {place: value}}}
                 if place in own:
                     assert masume.Board(genre, grid, **entry) is not None
                 else:
