@@ -186,7 +186,7 @@ def test_a_layer_takes_entries_on_its_own_places_alone(genre: Genre) -> None:
                 if place in own:
                     assert masume.Board(genre, grid, **entry) is not None
                 else:
-                    with pytest.raises(masume.MasumeError, match="belongs on|a room has to be"):
+                    with pytest.raises(masume.MasumeError, match=r"belongs on|a room has to be"):
                         masume.Board(genre, grid, **entry)
 
 
