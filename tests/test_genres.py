@@ -175,6 +175,13 @@ def test_any_size_can_be_stated_and_drawn(genre: Genre, shape: tuple[int, int]) 
 
 
 @every_genre
+@every_engine
+def test_an_empty_board_is_decided_at_once(genre: Genre, engine: str) -> None:
+    outcome = masume.solve(masume.Board(genre, square(16, 16)), engine, masume.Limits(seconds=20))
+    assert outcome.status is not masume.Status.TIMEOUT
+
+
+@every_genre
 def test_a_layer_takes_entries_on_its_own_places_alone(genre: Genre) -> None:
     grid = square(3, 4, frozenset({5}))
     everywhere: list[int] = [place for kind in PlaceKind for place in places_of(grid, kind)]

@@ -331,6 +331,18 @@ def test_every_word_has_its_meaning_here() -> None:
     assert words == set(WORDS) | tested_below
 
 
+@every_engine
+def test_a_preference_changes_no_answer(engine: str) -> None:
+    random = Random("preference")
+    for _ in range(20):
+        m = Model()
+        literals = list(m.new(6))
+        m.post("R", 0, *(tuple(random.sample([*literals, *(-x for x in literals)], 3)) for _ in range(6)))
+        plain = set(solutions_of(engine, m, literals))
+        m.prefer(random.choice((-1, 1)) * literal for literal in literals)
+        assert_each_once(solutions_of(engine, m.copy(), literals), plain, m.preferred)
+
+
 SMALL = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 3)]
 
 

@@ -33,8 +33,9 @@ class LazySession(Session):
         self._clauses, self._cuts, self._searches = len(self._new_clauses), 0, 0
         self._busy = Lock()
         self._solver: Any = Glucose4()
-        with self._alone():
-            pass
+        with self._alone() as solver:
+            if model.preferred:
+                solver.set_phases(model.preferred)
 
     def close(self) -> None:
         self._solver = None

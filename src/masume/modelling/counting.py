@@ -7,6 +7,7 @@ from masume.core.stopping import breathe
 from masume.modelling.kernel import FALSE, TRUE, Clause, Count, unless
 
 MOST_COMBINATIONS_OF = 6  # literals; beyond that a counter is smaller
+MOST_IN_PAIRS = 100  # of which one at most is true: pairs propagate best
 
 
 class Counters:
@@ -93,7 +94,8 @@ def _positive(count: Count) -> Count:
 def _few(count: Count) -> bool:
     size = len(count.literals)
     trivial = count.low <= 1 and count.high >= size - 1
-    return size <= MOST_COMBINATIONS_OF or trivial or count.high == 0 or count.low >= size
+    pairs = count.low <= 1 and count.high == 1 and size <= MOST_IN_PAIRS
+    return size <= MOST_COMBINATIONS_OF or trivial or pairs or count.high == 0 or count.low >= size
 
 
 def _combinations(count: Count, start: Clause) -> Iterator[Clause]:

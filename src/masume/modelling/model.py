@@ -83,13 +83,14 @@ class Model:
         self.others: list[tuple[int, Constraint]] = []  # constraints that are no clauses, with owners
         self.instances: list[Instance] = []
         self.markings: dict[str, Marking] = {}
+        self.preferred: list[int] = []
         self._index: dict[Instance, int] = {}
 
     def copy(self) -> "Model":
         """A model that can grow on its own."""
         twin = Model.__new__(Model)
         twin.variables = self.variables
-        for name in ("clauses", "owners", "others", "instances", "markings", "_index"):
+        for name in ("clauses", "owners", "others", "instances", "markings", "preferred", "_index"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -143,6 +144,10 @@ class Model:
     def redundant(self, *constraints: Constraint) -> None:
         """State what all rules together imply anyway: for speed, left out when instances can be switched."""
         self._add(Owner.REDUNDANT, constraints)
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Ask a search to try these literals true first; what is found to hold stays the same."""
+        self.preferred += literals
 
     def _add(self, owner: int, constraints: Iterable[Constraint]) -> None:
         breathe()

@@ -19,4 +19,5 @@ def state(board: Board) -> Model:
         m.post("A2", cell, any_of(*(lamp[other] for other in around)))
     for cells in corridors(board):
         m.post("A3", cells, at_most(1, (lamp[cell] for cell in cells)))
+    m.prefer(lamp.values())  # without them large white areas are as many rooks on a board, by trial and error
     return m
