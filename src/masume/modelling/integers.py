@@ -107,14 +107,16 @@ class Sum:
             weights = [value for integer in self.integers for value in integer.domain]
             yield exactly(self.total, literals, weights, self.when)
             return
-        yield from AllDifferent(self.integers, self.when).lowered(forge)
         values = tuple(sorted({value for integer in self.integers for value in integer.domain}))
         yield from self._combinations(_sets_with_sum(values, len(self.integers), self.total), values, forge)
 
     def _combinations(
         self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], forge: Forge
     ) -> Iterator[Clause]:
-        """One literal per set of values that has the sum; what all sets share or lack needs no literal."""
+        """One literal per set of values that has the sum; what all sets share or lack needs no literal.
+
+        Each value of the chosen set is taken by one of as many integers: so no two are equal.
+        """
         start, having = unless(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
         if not sets:
             yield start
