@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -172,6 +173,20 @@ def test_any_size_can_be_stated_and_drawn(genre: Genre, shape: tuple[int, int]) 
     assert masume.render(board).count("\n") >= 2 * shape[0]
     for layer in genre.mark_layers:
         assert list(model.markings[layer.name].places) == list(layer.places(board.grid))
+
+
+def known_counts() -> list[tuple[str, int, int, int]]:
+    lines = (Path(__file__).parent / "data" / "known-counts.txt").read_text(encoding="utf-8").splitlines()
+    words = (line.split() for line in lines if not line.startswith("#"))
+    return [(name, int(rows), int(cols), int(count)) for name, rows, cols, count in words]
+
+
+@every_engine
+@pytest.mark.parametrize(("name", "rows", "cols", "known"), known_counts())
+def test_boards_without_clues_have_as_many_solutions_as_others_counted(
+    name: str, rows: int, cols: int, known: int, engine: str
+) -> None:
+    assert masume.count(masume.Board(masume.genres.find(name), square(rows, cols)), engine=engine) == known
 
 
 @every_genre
