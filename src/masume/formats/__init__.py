@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
+from masume.formats.recognising import recognised
 
 
 class _Format(NamedTuple):
@@ -16,7 +17,6 @@ class _Format(NamedTuple):
     writer: str = "write"
 
 
-# In the order in which `read` asks them whether a text is theirs; text asks least of what it is given.
 _FORMATS = {
     "json": _Format("json"),
     "pzprv3": _Format("pzprv3"),
@@ -40,11 +40,10 @@ def read(text: str) -> Board:
     text = text.removeprefix("\ufeff").strip()
     if not text:
         raise InputError("the input is empty: expected a board")
-    for name in dict.fromkeys(known.module for known in _FORMATS.values()):
-        found = _module(name)
-        if found.recognises(text):
-            board: Board = found.read(text)
-            return board
+    name = recognised(text)
+    if name is not None:
+        board: Board = _module(name).read(text)
+        return board
     start = text.split("\n", 1)[0].encode("ascii", "backslashreplace").decode()
     raise InputError(
         f"no format recognises {start!r:.40}: expected a puzz.link URL, JSON, or text that begins with a genre"

@@ -22,11 +22,6 @@ VERSION = 1
 _KEYS = {"masume", "genre", "grid", "options", "clues", "given", "marks", "info"}
 
 
-def recognises(text: str) -> bool:
-    """Whether this looks like a JSON object."""
-    return text.startswith("{")
-
-
 def read(text: str) -> Board:
     """Read a board from its JSON form."""
     try:

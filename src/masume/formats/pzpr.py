@@ -14,14 +14,9 @@ from masume.core.notation import Pzpr
 from masume.core.square import SquareGrid, square
 from masume.formats import pzpr_frame as frame
 from masume.formats.pzpr_codecs import codec
+from masume.formats.recognising import tail
 
 NAME = "pzpr"
-_BARE = re.compile(r"[A-Za-z][A-Za-z0-9_.]*/")
-
-
-def recognises(text: str) -> bool:
-    """Whether this is one line that looks like an address or its tail."""
-    return "\n" not in text and ("://" in text or _BARE.match(frame.tail(text)) is not None)
 
 
 def read(text: str) -> Board:
@@ -30,7 +25,7 @@ def read(text: str) -> Board:
         raise _error("address", "expected no blanks")
     if "?" not in text and "://" in text:
         raise _error("address", "expected a ? and then the puzzle")
-    pid, *path = frame.tail(text).split("/")
+    pid, *path = tail(text).split("/")
     genre = frame.genre_of(NAME, re.sub(r"_(edit|play)$", "", pid))
     notation = frame.notation_of(NAME, genre)
     if path and path[-1] == "":

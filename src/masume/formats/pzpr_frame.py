@@ -1,6 +1,5 @@
 """What addresses and files of pzpr have in common: names, flags, the order of edges, and what neither can carry."""
 
-import re
 from collections.abc import Iterable
 
 from masume import genres
@@ -12,12 +11,6 @@ from masume.core.notation import Notation, Pzpr
 from masume.core.square import SquareGrid
 
 ADDRESS = "https://puzz.link/p?"
-
-
-def tail(text: str) -> str:
-    """The puzzle itself: what follows the address."""
-    end = text.split("?", 1)[1] if "?" in text and ("://" in text or "/" in text.split("?", 1)[1]) else text
-    return re.sub(r"^type=(editor|player|edit|play)&", "", end)
 
 
 def genre_of(format_name: str, pid: str) -> Genre:

@@ -24,22 +24,17 @@ from masume.core.grid import checked_sides
 from masume.core.square import SquareGrid, square
 from masume.formats import pzpr_frame as frame
 from masume.formats.pzprv3_blocks import NAME, Sheet, codec
+from masume.formats.recognising import begins_file, tail
 
-_START = re.compile(r"(v:[^/\n]*[/\n])?pzprv3(\.\d+)?\s*([/\n]|$)", re.ASCII)
 _END = re.compile(r"^(TrialData\(|info:|history:|https?:)", re.MULTILINE)  # of the blocks
 _HEADING = re.compile(r"pzprv3(?:\.(\d{1,3}))?", re.ASCII)
 _INFO = ("author", "source")  # what Board.info and a file's metadata both have
 _PLAIN = "!~*'()"  # what an address may say as it is, besides letters, digits and _.-
 
 
-def recognises(text: str) -> bool:
-    """Whether this begins like a file, or is an address that holds one."""
-    return _START.match(text) is not None or ("\n" not in text and _START.match(frame.tail(text)) is not None)
-
-
 def read(text: str) -> Board:
     """Read a board from a file, or from an address that holds one."""
-    lines, ending = _parted(text if _START.match(text) else frame.tail(text))
+    lines, ending = _parted(text if begins_file(text) else tail(text))
     frame.refuse_variant(NAME, lines[:2])
     version = _version(lines[0])
     if len(lines) < 2:

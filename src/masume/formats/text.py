@@ -40,11 +40,6 @@ class _Block(NamedTuple):
     lines: list[Line]
 
 
-def recognises(text: str) -> bool:
-    """Whether the first line is the name of a genre."""
-    return genres.knows(text.split("\n", 1)[0])
-
-
 def read(text: str) -> Board:
     """Read a board from text."""
     lines = [Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
