@@ -16,7 +16,7 @@ GENRE = Genre(
     NAMES,
     home=__package__,
     title="Masyu",
-    clues=(Layer("circles", PlaceKind.CELL, Symbols({"white": "o", "black": "b"})),),
+    clues=(Layer("circles", PlaceKind.CELL, Symbols({"white": "w", "black": "b"})),),
     marks=(Layer("loop", PlaceKind.EDGE, LINES, default="cross", where=Where.ACROSS),),
     answer=("loop",),
     options=(Option("visit_all", "The loop visits every cell."),),
