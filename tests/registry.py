@@ -124,9 +124,14 @@ def clue_places(layer: Layer, grid: Grid, random: Random) -> Sequence[Place]:
 
 
 def random_rooms(grid: Grid, random: Random) -> list[Area]:
-    """A division of the grid: pieces of cells that drew the same lot."""
+    """A division of the grid, drawn by lot."""
     lots = random.choice((1, 2, 3, 5))
-    lot = {cell: random.randrange(lots) for cell in grid.cells}
+    return rooms_by_lot(grid, [random.randrange(lots) for _ in grid.cells])
+
+
+def rooms_by_lot(grid: Grid, lots: Sequence[int]) -> list[Area]:
+    """A division of the grid: pieces of cells that drew the same lot."""
+    lot = dict(zip(grid.cells, lots, strict=True))
     found = parts(grid.cells, lambda cell: (other for other in grid.neighbours(cell) if lot[other] == lot[cell]))
     return [frozenset(part) for part in found]
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 import masume
 from masume.core.board import INFO_KEYS
 from masume.core.genre import Genre
-from masume.core.grid import Grid, parts
+from masume.core.grid import Grid
 from masume.core.layers import UNKNOWN_CLUE, Layer, Mark, Options, RuledOut, Where
 from masume.core.notation import Notation, Pzpr
 from masume.core.places import Area, Place, PlaceKind
 from masume.core.square import square
-from registry import clue_values
+from registry import all_genres, clue_values, rooms_by_lot
 
 steady = settings(derandomize=True, deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
@@ -24,6 +24,11 @@ def pzpr_notation(genre: Genre) -> Pzpr | None:
     """How addresses and files have the genre, None if they do not."""
     notation: Notation = masume.genres.part(genre, "notation", "NOTATION")
     return notation.pzpr
+
+
+def written_by_pzpr() -> list[tuple[Genre, Pzpr]]:
+    """The genres that addresses and files have, each with its notation."""
+    return [(genre, notation) for genre in all_genres() if (notation := pzpr_notation(genre))]
 
 
 @st.composite
@@ -82,13 +87,10 @@ def some_places(layer: Layer, grid: Grid) -> st.SearchStrategy[list[int]]:
     return st.lists(st.sampled_from(places), max_size=12, unique=True) if places else st.just([])
 
 
-@st.composite
-def rooms(draw: st.DrawFn, grid: Grid) -> list[Area]:
-    """A division of the grid: pieces of cells that drew the same lot."""
-    lots = draw(st.lists(st.integers(0, 2), min_size=len(grid.cells), max_size=len(grid.cells)))
-    lot = dict(zip(grid.cells, lots, strict=True))
-    pieces = parts(grid.cells, lambda cell: (other for other in grid.neighbours(cell) if lot[other] == lot[cell]))
-    return [frozenset(piece) for piece in pieces]
+def rooms(grid: Grid) -> st.SearchStrategy[list[Area]]:
+    """Divisions of the grid."""
+    lots = st.lists(st.integers(0, 2), min_size=len(grid.cells), max_size=len(grid.cells))
+    return lots.map(lambda drawn: rooms_by_lot(grid, drawn))
 
 
 def without_marks_on_clues(board: masume.Board) -> masume.Board:

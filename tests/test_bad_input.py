@@ -8,22 +8,12 @@ import pytest
 
 import masume
 from masume.core.genre import Genre
-from masume.core.notation import Notation
 from masume.core.places import PlaceKind
 from masume.core.square import square
 from registry import all_genres, default_options, genre_ids
+from strategies import written_by_pzpr
 
-
-def addressed() -> list[tuple[str, Genre]]:
-    found = []
-    for genre in all_genres():
-        notation: Notation = masume.genres.part(genre, "notation", "NOTATION")
-        if notation.pzpr is not None:
-            found.append((notation.pzpr.pid, genre))
-    return found
-
-
-PIDS = pytest.mark.parametrize("pid", [pid for pid, _ in addressed()])
+PIDS = pytest.mark.parametrize("pid", [notation.pid for _, notation in written_by_pzpr()])
 
 
 @PIDS
@@ -155,12 +145,12 @@ def test_a_place_with_two_names_stands_once(genre: Genre) -> None:
 
 def test_flags_stand_once() -> None:
     seen = 0
-    for pid, genre in addressed():
-        for flag in masume.genres.part(genre, "notation", "NOTATION").pzpr.flags:
+    for _, notation in written_by_pzpr():
+        for flag in notation.flags:
             seen += 1
             for repeated in (2, 1_000_000):
                 with pytest.raises(masume.MasumeError, match=f"pzpr: flag: '{flag}' stands twice"):
-                    masume.read(f"{pid}/" + f"{flag}/" * repeated + "5/5/")
+                    masume.read(f"{notation.pid}/" + f"{flag}/" * repeated + "5/5/")
     assert seen
 
 

@@ -11,13 +11,18 @@ import masume
 from masume import formats
 from masume.core.genre import Genre
 from masume.core.layers import LARGEST_NUMBER, Where
+from masume.core.notation import Pzpr
 from masume.core.square import square
 from masume.formats.pzpr_codecs import codec
 from registry import all_genres, default_options, genre_ids, random_board
-from strategies import boards, mangled, puzzles, pzpr_notation, steady, without_marks_on_clues
+from strategies import boards, mangled, puzzles, steady, without_marks_on_clues, written_by_pzpr
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
-every_format = pytest.mark.parametrize("name", formats.names())
+every_address = pytest.mark.parametrize(
+    ("genre", "notation"), written_by_pzpr(), ids=[genre.name for genre, _ in written_by_pzpr()]
+)
+WITH_NOTATION = {genre for genre, _ in written_by_pzpr()}
+WRITTEN = [(g, name) for g in all_genres() for name in formats.names() if g in WITH_NOTATION or "pzpr" not in name]
 
 
 @every_genre
@@ -29,13 +34,10 @@ def test_everything_comes_back(genre: Genre, name: str, data: st.DataObject) -> 
     assert masume.read(masume.write(board, name)) == board
 
 
-@every_genre
+@every_address
 @steady
 @given(data=st.data())
-def test_an_address_carries_the_puzzle(genre: Genre, data: st.DataObject) -> None:
-    notation = pzpr_notation(genre)
-    if notation is None:
-        pytest.skip("it has no address")
+def test_an_address_carries_the_puzzle(genre: Genre, notation: Pzpr, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles(genre, holes=any(codec(part).holes for part in notation.body)))
     if {option for option, _ in notation.flags.values()} != {option.name for option in genre.options}:
         puzzle = masume.Board(genre, puzzle.grid, puzzle.clues)
@@ -50,11 +52,21 @@ def test_an_address_carries_the_puzzle(genre: Genre, data: st.DataObject) -> Non
     assert masume.read(f"{pid}_edit/{rest}") == masume.read(f"p?{pid}_play/{rest}") == puzzle
 
 
-@every_genre
-def test_holes_are_carried_or_refused_by_an_address(genre: Genre) -> None:
-    notation = pzpr_notation(genre)
+def test_a_genre_without_a_notation_has_no_address_and_no_file() -> None:
+    without = [genre for genre in all_genres() if genre not in WITH_NOTATION]
+    assert without
+    for genre in without:
+        for name in ("pzpr", "pzprv3", "pzprv3.0", "pzprv3-url"):
+            with pytest.raises(masume.MasumeError, match=f"genre: {genre.name} has no notation in it"):
+                masume.write(masume.Board(genre, square(2, 2)), name)
+
+
+@every_address
+def test_holes_are_carried_or_refused_by_an_address(genre: Genre, notation: Pzpr) -> None:
     board = masume.Board(genre, square(2, 2, frozenset({0})))
-    if notation is not None and not any(codec(part).holes for part in notation.body):
+    if any(codec(part).holes for part in notation.body):
+        assert masume.read(masume.write(board, "pzpr")) == board
+    else:
         with pytest.raises(masume.MasumeError, match="pzpr: grid: it can carry square grids without holes only"):
             masume.write(board, "pzpr")
 
@@ -75,12 +87,9 @@ def test_the_largest_number_is_carried_or_refused(genre: Genre) -> None:
             masume.Board(genre, grid, {layer.name: {place: LARGEST_NUMBER + 1}})
 
 
-@every_genre
-@every_format
+@pytest.mark.parametrize(("genre", "name"), WRITTEN, ids=[f"{genre.name}-{name}" for genre, name in WRITTEN])
 def test_mangled_text_raises_only_our_errors(genre: Genre, name: str) -> None:
     random = Random(f"{genre.name} {name}")
-    if name.startswith("pzpr") and pzpr_notation(genre) is None:
-        pytest.skip("it has no notation there")
     board = without_marks_on_clues(random_board(genre, square(3, 4), random, marks=0.4))
     plain = masume.Board(genre, board.grid, board.clues, {}, board.marks, info={"author": "somebody"})
     text = masume.write(plain, name)

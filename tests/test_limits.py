@@ -164,7 +164,7 @@ def test_shrinking_a_core_ends_in_time(engine: str, hard: tuple[Model, int]) -> 
 def board(monkeypatch: pytest.MonkeyPatch) -> masume.Board:
     """A board of a genre that has one mark, and a model that `stated` tells."""
     package, module = ModuleType("pigeonry"), ModuleType("pigeonry.model")
-    module.state = lambda board: stated(board)  # type: ignore[attr-defined]
+    monkeypatch.setattr(module, "state", lambda board: stated(board), raising=False)
     monkeypatch.setitem(sys.modules, package.__name__, package)
     monkeypatch.setitem(sys.modules, module.__name__, module)
     layer = Layer("hole", PlaceKind.CELL, Symbols({"closed": "#", "open": "."}))

@@ -14,10 +14,11 @@ from masume.core.layers import RuledOut
 from masume.core.notation import NumberSignRows, Pzpr
 from masume.core.square import square
 from masume.formats.pzprv3_blocks import codec
-from registry import all_genres, clue_values
-from strategies import boards, pzpr_notation, steady, without_marks_on_clues
+from registry import clue_values
+from strategies import boards, steady, without_marks_on_clues, written_by_pzpr
 
-FILES = [(genre, notation) for genre in all_genres() if (notation := pzpr_notation(genre)) and notation.files]
+FILES = [(genre, notation) for genre, notation in written_by_pzpr() if notation.files]
+SHARED = [(genre, block) for genre, notation in FILES if isinstance(block := notation.files[0][0], NumberSignRows)]
 every_file = pytest.mark.parametrize(("genre", "notation"), FILES, ids=[genre.name for genre, _ in FILES])
 every_name = pytest.mark.parametrize("name", ["pzprv3", "pzprv3.0", "pzprv3-url"])
 
@@ -106,11 +107,10 @@ def test_an_old_file_has_no_flags(genre: Genre, notation: Pzpr) -> None:
                 masume.write(board, "pzprv3.0")
 
 
-@every_file
-def test_a_mark_on_a_clue_is_left_out_if_it_says_nothing_and_refused_if_it_does(genre: Genre, notation: Pzpr) -> None:
-    block = notation.files[0][0]
-    if not isinstance(block, NumberSignRows):
-        pytest.skip("clues and marks stand apart")
+@pytest.mark.parametrize(("genre", "block"), SHARED, ids=[genre.name for genre, _ in SHARED])
+def test_a_mark_on_a_clue_is_left_out_if_it_says_nothing_and_refused_if_it_does(
+    genre: Genre, block: NumberSignRows
+) -> None:
     layer = next(layer for layer in genre.mark_layers if layer.name == block.marks)
     clue = clue_values(genre.clue_layers[0], square(1, 2), {})[0]
     puzzle = masume.Board(genre, square(1, 2), {block.clues: {0: clue}})

@@ -52,7 +52,7 @@ def compiled(model: Model, *, guarded: bool = False, counts: bool = False) -> Co
     selectors = range(model.variables + 1, model.variables + 1 + (len(model.instances) if guarded else 0))
     made = Compiled(model.variables + len(selectors), _clauses(model, guarded, selectors), [], [], selectors)
     counters = None if counts else Counters(made.new)
-    never = {-clause[0] for clause in made.clauses if len(clause) == 1}
+    never = {-clause[0] for clause in made.clauses if len(clause) == 1}  # what has it as a condition says nothing
     for owner, constraint in model.others:
         breathe()
         if (guarded and owner == Owner.REDUNDANT) or getattr(constraint, "when", TRUE) in never:

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from masume.modelling.kernel import FALSE, TRUE, Clause, Forge, Kernel, at_most, exactly, unless
 
-MOST_IN_PAIRS = 16
+FEW = 16  # of so many, "at most one" is clauses for every engine; of more, a count, which some engines know better
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[fro
 
 def _at_most_one(literals: Sequence[int], when: int) -> Iterator[Kernel]:
     """No two literals are true: as pairs, which propagate best, while they are few."""
-    if len(literals) > MOST_IN_PAIRS:
+    if len(literals) > FEW:
         yield at_most(1, literals, when=when)
     else:
         yield from ((*unless(when), -one, -other) for one, other in combinations(literals, 2))

@@ -20,23 +20,19 @@ class Run:
     high: int
     when: int
 
+    @property
+    def is_bounded(self) -> bool:
+        """Whether the rays could have more than `high`."""
+        return self.high < sum(map(len, self.rays))
+
     def lowered(self, forge: Forge) -> Iterator[Clause]:
         if self.high < max(self.low, 0):
             yield unless(self.when)
             return
-        most = sum(map(len, self.rays))
-        bound = (
-            self.high if self.high < most else self.low
-        ) + 1  # to have more than that is no worse than to have that
+        bound = (self.high if self.is_bounded else self.low) + 1  # to have more is no worse than to have that
         one, other = forge.shared((Run, self.rays, bound), lambda: _added(self.rays, bound, forge))
-        yield from self._bounded(one, other)
-
-    def _bounded(self, one: list[int], other: list[int]) -> Iterator[Clause]:
-        """Put the bounds on the sum of two unary numbers."""
         start = unless(self.when)
-        for many in range(
-            self.high + 2 if self.high < sum(map(len, self.rays)) else 0
-        ):  # not: one >= many and other >= high + 1 - many
+        for many in range(self.high + 2 if self.is_bounded else 0):  # not: one >= many and other >= high + 1 - many
             rest = self.high + 1 - many
             if many <= len(one) and rest <= len(other):
                 yield (*start, *(-x for x in one[many - 1 : many]), *(-x for x in other[rest - 1 : rest]))

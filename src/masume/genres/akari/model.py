@@ -1,8 +1,8 @@
-"""Akari as a model: one literal per cell."""
+"""Akari as a model: which cells have a lamp, and in which corridors one shines."""
 
 from masume.core.board import Board
-from masume.genres.akari.rules import corridors, lights
-from masume.modelling import Model, any_of, at_least, at_most
+from masume.genres.akari.rules import corridors
+from masume.modelling import Model, any_of, at_least, at_most, implies
 
 
 def state(board: Board) -> Model:
@@ -15,9 +15,17 @@ def state(board: Board) -> Model:
             beside = [lamp[cell] for cell in grid.neighbours(clue) if cell not in black]
             m.post("A1a", clue, at_most(number, beside))
             m.post("A1b", clue, at_least(number, beside))
-    for cell, around in lights(board).items():
-        m.post("A2", cell, any_of(*(lamp[other] for other in around)))
+    lit: dict[int, list[int]] = {cell: [] for cell in grid.cells if cell not in black}
     for cells in corridors(board):
-        m.post("A3", cells, at_most(1, (lamp[cell] for cell in cells)))
-    m.prefer(lamp.values())  # without them large white areas are as many rooks on a board, by trial and error
+        lamps = [lamp[cell] for cell in cells]
+        shining = lamps[0]
+        if len(lamps) > 1:
+            m.post("A3", cells, at_most(1, lamps))
+            (shining,) = m.new(1)
+            m.define(implies(shining, *lamps), *(implies(each, shining) for each in lamps))
+        m.prefer([*lamps, shining])  # else large white areas are many rooks on a board, placed by trial and error
+        for cell in cells:
+            lit[cell].append(shining)
+    for cell, lights in lit.items():
+        m.post("A2", cell, any_of(*lights))
     return m

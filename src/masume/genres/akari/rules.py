@@ -1,6 +1,6 @@
 """The rules of Akari, with the ids of Çelik et al. 2009; a clue, "?" too, makes its cell black."""
 
-from itertools import combinations
+from itertools import combinations, groupby
 
 from masume.core.board import Board
 from masume.core.genre import Genre
@@ -22,24 +22,10 @@ GENRE = Genre(
 
 
 def corridors(board: Board) -> list[Chain]:
-    """The straight stretches of white cells between black ones."""
+    """The straight stretches of white cells between black ones: light goes from end to end."""
     black, found = board.clues["numbers"], list[Chain]()
     for run in runs(board.grid).values():
-        start = 0
-        for index, cell in enumerate((*run, None)):
-            if cell is None or cell in black:
-                if index > start + 1:
-                    found.append(run[start:index])
-                start = index + 1
-    return found
-
-
-def lights(board: Board) -> dict[int, list[int]]:
-    """For each white cell those from which a lamp lights it, itself first."""
-    found = {cell: [cell] for cell in board.grid.cells if cell not in board.clues["numbers"]}
-    for cells in corridors(board):
-        for cell in cells:
-            found[cell] += (other for other in cells if other != cell)
+        found += (tuple(cells) for is_black, cells in groupby(run, key=black.__contains__) if not is_black)
     return found
 
 
@@ -60,8 +46,11 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
 
 @GENRE.check("A2", "Every white cell is lit.")
 def dark_cells(board: Board, finished: bool) -> list[Place]:
-    lamps = board.decided("lamps")
-    return [cell for cell, around in lights(board).items() if all(lamps.get(other) == "empty" for other in around)]
+    lamps, dark = board.decided("lamps"), set(board.grid.cells) - set(board.clues["numbers"])
+    for cells in corridors(board):
+        if any(lamps.get(cell) != "empty" for cell in cells):
+            dark.difference_update(cells)
+    return sorted(dark)
 
 
 @GENRE.check("A3", "No lamp shines on another.")

@@ -1,5 +1,6 @@
 """The rules of Masyu, with the ids of Çaylı et al. 2007."""
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import NamedTuple
 
@@ -71,30 +72,12 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
 
 @GENRE.check("M2", "Through a white circle the loop goes straight, and it turns in the cell before or after.")
 def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
-    lines, free = _lines(board)
-    return [
-        cell
-        for cell in _circles(board, "white")
-        if not any(
-            free.issuperset(way.taken) and lines.isdisjoint(way.others) and not lines.issuperset(way.beyond)
-            for way in passages(board.grid, cell)
-            if way.straight
-        )
-    ]
+    return _impassable(board, "white", lambda way, lines, free: way.straight and not lines.issuperset(way.beyond))
 
 
 @GENRE.check("M3", "In a black circle the loop turns, and it goes straight through the cells before and after.")
 def wrong_black_circles(board: Board, finished: bool) -> list[Place]:
-    lines, free = _lines(board)
-    return [
-        cell
-        for cell in _circles(board, "black")
-        if not any(
-            free.issuperset(way.taken + way.beyond) and lines.isdisjoint(way.others)
-            for way in passages(board.grid, cell)
-            if not way.straight
-        )
-    ]
+    return _impassable(board, "black", lambda way, lines, free: not way.straight and free.issuperset(way.beyond))
 
 
 @GENRE.check("M4", "The loop visits every cell.", when=visits_all)
@@ -102,11 +85,17 @@ def unvisited_cells(board: Board, finished: bool) -> list[Place]:
     return list(tracks.unvisited(across_edges(board.grid), board.decided("loop")))
 
 
-def _lines(board: Board) -> tuple[set[int], set[int]]:
-    """The edges that surely, and those that at most, are crossed by the loop."""
+def _impassable(board: Board, colour: str, fits: Callable[[Passage, set[int], set[int]], bool]) -> list[Place]:
+    """The circles of a colour through which no passage that fits can be drawn any more.
+
+    A passage is judged by the edges that the loop surely, and those that it at most, crosses.
+    """
     loop, steps = board.decided("loop"), across_edges(board.grid).steps
-    return {s for s in steps if loop.get(s) == "line"}, {s for s in steps if loop.get(s) != "cross"}
+    lines = {step for step in steps if loop.get(step) == "line"}
+    free = {step for step in steps if loop.get(step) != "cross"}
 
+    def is_open(way: Passage) -> bool:
+        return free.issuperset(way.taken) and lines.isdisjoint(way.others) and fits(way, lines, free)
 
-def _circles(board: Board, colour: str) -> list[int]:
-    return [cell for cell, found in board.clues["circles"].items() if found == colour]
+    circles = (cell for cell, found in board.clues["circles"].items() if found == colour)
+    return [cell for cell in circles if not any(map(is_open, passages(board.grid, cell)))]
