@@ -40,6 +40,7 @@ from masume.modelling import (
     relation,
     route,
     run,
+    see_cells,
     shade_single_cells,
     skeleton,
     supported,
@@ -327,7 +328,7 @@ def assert_each_once(solutions: list[World], expected: set[World], what: object)
 
 def test_every_word_has_its_meaning_here() -> None:
     words = {name for name in modelling.__all__ if name.islower()} - {"skeleton"}
-    tested_below = {"passed_once_or_never", "supported", "shade_single_cells"}
+    tested_below = {"passed_once_or_never", "supported", "see_cells", "shade_single_cells"}
     assert words == set(WORDS) | tested_below
 
 
@@ -360,6 +361,21 @@ def test_shaded_cells_are_single_and_the_others_connected(grid: SquareGrid, engi
             expected.add(frozenset((TRUE, *(v if c in dark else -v for c, v in shaded.items()))))
     for guarded in (False, True):
         assert_each_once(solutions_of(engine, m, list(shaded.values()), guarded), expected, grid)
+
+
+@every_engine
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_clear_cell_sees_as_many_as_its_number_says(number: int, engine: str) -> None:
+    grid = square(3, 3, frozenset({5}))
+    m = Model()
+    clear = m.marks("shade", grid.cells, "clear", "shaded")
+    see_cells(m, grid, 4, number, clear, too_many="A", too_few="B")  # from the middle: up, down and to the left
+    expected = set()
+    for chosen in product((True, False), repeat=len(grid.cells)):
+        on = {cell for cell, is_on in zip(grid.cells, chosen, strict=True) if is_on}
+        if 4 not in on or 1 + len({1, 3, 7} & on) == number:
+            expected.add(frozenset((TRUE, *(v if c in on else -v for c, v in clear.items()))))
+    assert_each_once(solutions_of(engine, m, list(clear.values())), expected, number)
 
 
 @pytest.mark.parametrize("size", range(7))

@@ -25,7 +25,7 @@ from masume.modelling.kernel import (
     supported,
 )
 from masume.modelling.model import Instance, Model, skeleton
-from masume.modelling.patterns import shade_single_cells
+from masume.modelling.patterns import see_cells, shade_single_cells
 from masume.modelling.runs import run
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "relation",
     "route",
     "run",
+    "see_cells",
     "shade_single_cells",
     "skeleton",
     "supported",

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from masume.core.grid import Grid
+from masume.core.grid import Grid, ray
 from masume.modelling.graph import Graph
 from masume.modelling.kernel import any_of, connected, supported
 from masume.modelling.model import Model
+from masume.modelling.runs import run
 
 
 def shade_single_cells(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart: str, joined: str) -> None:
@@ -18,3 +19,12 @@ def shade_single_cells(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart
     m.post(joined, grid.board, connected(graph, clear))
     if graph.has_two_apart:  # of each two neighbours one is clear, so two cells at least are
         m.redundant(*supported(graph, clear))
+
+
+def see_cells(
+    m: Model, grid: Grid, clue: int, number: int, clear: Mapping[int, int], *, too_many: str, too_few: str
+) -> None:
+    """A clear cell sees as many clear cells as its number says, itself included, up to the first that is not clear."""
+    rays = [[clear[cell] for cell in ray(grid, clue, direction)] for direction in grid.directions]
+    m.post(too_many, clue, run(rays, high=number - 1, when=clear[clue]))
+    m.post(too_few, clue, run(rays, low=number - 1, when=clear[clue]))

@@ -1,9 +1,8 @@
 """Corral as a model: which cells are inside the loop."""
 
 from masume.core.board import Board
-from masume.core.grid import ray
 from masume.genres.corral.rules import cells_at_frame
-from masume.modelling import TRUE, Graph, Model, any_of, connected, run, supported
+from masume.modelling import TRUE, Graph, Model, any_of, connected, see_cells, supported
 
 
 def state(board: Board) -> Model:
@@ -21,7 +20,5 @@ def state(board: Board) -> Model:
     for clue, number in clues.items():
         m.post("B2", clue, any_of(inside[clue]))
         if isinstance(number, int):
-            rays = [[inside[cell] for cell in ray(grid, clue, direction)] for direction in grid.directions]
-            m.post("B3a", clue, run(rays, high=number - 1, when=inside[clue]))
-            m.post("B3b", clue, run(rays, low=number - 1, when=inside[clue]))
+            see_cells(m, grid, clue, number, inside, too_many="B3a", too_few="B3b")
     return m

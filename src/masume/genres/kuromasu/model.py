@@ -1,21 +1,20 @@
 """Kuromasu as a model: one literal per cell."""
 
 from masume.core.board import Board
-from masume.core.grid import Grid, ray
+from masume.core.grid import Grid
 from masume.core.layers import Options
-from masume.modelling import Model, any_of, run, shade_single_cells, skeleton
+from masume.modelling import Model, any_of, see_cells, shade_single_cells, skeleton
 
 
 def state(board: Board) -> Model:
     """State a board's rules."""
     m, grid = shading_alone(board.grid, board.options), board.grid
     shaded = dict(zip(grid.cells, m.markings["shade"].variables, strict=True))
+    white = {cell: -literal for cell, literal in shaded.items()}
     for clue, number in board.clues["numbers"].items():
-        m.post("U2", clue, any_of(-shaded[clue]))
+        m.post("U2", clue, any_of(white[clue]))
         if isinstance(number, int):
-            rays = [[-shaded[cell] for cell in ray(grid, clue, direction)] for direction in grid.directions]
-            m.post("U1a", clue, run(rays, high=number - 1, when=-shaded[clue]))
-            m.post("U1b", clue, run(rays, low=number - 1, when=-shaded[clue]))
+            see_cells(m, grid, clue, number, white, too_many="U1a", too_few="U1b")
     return m
 
 
