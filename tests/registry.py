@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import masume
+from masume import engines
 from masume.core.genre import Genre
 from masume.core.grid import Grid, parts
 from masume.core.layers import Layer, Numbers, Options, Value, Where
@@ -21,6 +22,11 @@ MOST_FILLINGS = 5000
 
 def all_genres() -> list[Genre]:
     return [masume.genres.find(name) for name in (*masume.genres.names(), TEMPLATE)]
+
+
+def model_engines() -> list[str]:
+    """The engines that search models."""
+    return [name for name in engines.names() if engines.takes_models(name)]
 
 
 def genre_ids(genre: Genre) -> str:

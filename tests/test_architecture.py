@@ -21,16 +21,18 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "drawing": ({"core", "genres"}, set()),
     "checking": ({"core", "genres"}, set()),
     "examples": ({"core", "formats"}, set()),
-    "engines": ({"core", "modelling"}, {"pysat"}),
-    "solving": ({"core", "modelling", "genres", "checking", "engines"}, set()),
-    "cli": ({"core", "", "checking", "examples", "engines", "formats"}, {"click"}),
+    "formulations": ({"core", "genres", "formats"}, set()),
+    "engines": ({"core", "modelling"}, {"pysat", "clingo"}),
+    "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
+    "bench": ({"core", "engines", "formulations", "solving"}, set()),
+    "cli": ({"core", "", "bench", "checking", "examples", "engines", "formats", "formulations"}, {"click"}),
     "__main__": ({"cli"}, set()),
-    "": ({"core", "genres", "checking", "examples", "drawing", "formats", "solving", "engines"}, set()),
+    "": ({"core", "genres", "checking", "examples", "drawing", "formats", "formulations", "solving", "engines"}, set()),
 }
 STANDARD = {
-    "abc", "ast", "bisect", "collections", "contextlib", "dataclasses", "difflib", "enum", "functools", "importlib",
-    "itertools", "json", "os", "pathlib", "pkgutil", "re", "string", "sys", "tempfile", "threading", "time", "types",
-    "typing", "urllib", "warnings",
+    "abc", "ast", "bisect", "collections", "contextlib", "dataclasses", "difflib", "enum", "functools", "html",
+    "importlib", "itertools", "json", "os", "pathlib", "pkgutil", "queue", "re", "resource", "shutil", "string",
+    "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "types", "typing", "urllib", "warnings",
 }  # fmt: skip
 
 

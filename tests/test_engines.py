@@ -19,11 +19,12 @@ from masume.engines.session import Core, Session, Solution
 from masume.modelling import FALSE, TRUE, Graph, Instance, Model, any_of, at_least, at_most, connected, exactly
 from masume.modelling.compiling import compiled
 from masume.modelling.model import Constraint
+from registry import model_engines
 
 World: TypeAlias = frozenset[int]
 SIZE = 7
 
-every_engine = pytest.mark.parametrize("engine", engines.names())
+every_engine = pytest.mark.parametrize("engine", model_engines())
 plain_or_guarded = pytest.mark.parametrize("guarded", [False, True])
 
 

@@ -3,11 +3,12 @@
 import pytest
 
 import masume
-from masume import engines, examples
+from masume import examples
+from registry import model_engines
 
 
 @pytest.mark.parametrize("name", examples.names())
-@pytest.mark.parametrize("engine", engines.names())
+@pytest.mark.parametrize("engine", model_engines())
 def test_the_answer_is_the_only_solution(name: str, engine: str) -> None:
     board, answer = examples.find(name), examples.find(f"{name}.answer")
     outcome = masume.solve(board, engine)

@@ -23,6 +23,7 @@ from registry import (
     degenerate_boards,
     fillings,
     genre_ids,
+    model_engines,
     random_board,
     small_grids,
     specimens,
@@ -31,7 +32,7 @@ from registry import (
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
 every_specimen = pytest.mark.parametrize("specimen", specimens(), ids=str)
-every_engine = pytest.mark.parametrize("engine", engines.names())
+every_engine = pytest.mark.parametrize("engine", model_engines())
 
 
 def broken_checks(board: masume.Board, finished: bool = True) -> set[tuple[str, str]]:

@@ -50,12 +50,13 @@ from masume.modelling import (
 from masume.modelling.compiling import Compiled, compiled
 from masume.modelling.kernel import Count
 from masume.modelling.model import Constraint
+from registry import model_engines
 
 H = TypeVar("H", bound=Hashable)
 World: TypeAlias = frozenset[int]
 Meaning: TypeAlias = Callable[[World], bool]
 
-every_engine = pytest.mark.parametrize("engine", engines.names())
+every_engine = pytest.mark.parametrize("engine", model_engines())
 
 
 class Pool(NamedTuple):

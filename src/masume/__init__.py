@@ -6,32 +6,37 @@
 True
 """
 
-from masume import engines, examples, formats, genres
+from masume import engines, examples, formats, formulations, genres
 from masume.checking import check
 from masume.core.board import Board
 from masume.core.errors import MasumeError
 from masume.core.outcome import Limits, Outcome, Status
 from masume.drawing import render
 from masume.formats import load, read, write
-from masume.solving import common, count, solve
+from masume.formulations import Formulation
+from masume.solving import common, conflict, count, solve, violations
 
 __version__ = "0.1.0"
 __all__ = [
     "Board",
+    "Formulation",
     "Limits",
     "MasumeError",
     "Outcome",
     "Status",
     "check",
     "common",
+    "conflict",
     "count",
     "engines",
     "examples",
     "formats",
+    "formulations",
     "genres",
     "load",
     "read",
     "render",
     "solve",
+    "violations",
     "write",
 ]

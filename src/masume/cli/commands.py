@@ -5,31 +5,23 @@ import os
 import tempfile
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
 import masume
 from masume import engines, examples, formats
-from masume.cli import reports
-from masume.cli.entry import Commands, Exit, board_from, can_print, has_colour
+from masume.cli import options, reports
+from masume.cli.entry import Commands, Exit, can_print, has_colour
 from masume.cli.progress import progress
 
+Formulated: TypeAlias = str | masume.Formulation | None
 _EXIT = {
     masume.Status.SOLVED: Exit.FINE,
     masume.Status.UNSOLVABLE: Exit.NO_SOLUTION,
     masume.Status.TIMEOUT: Exit.OUT_OF_TIME,
+    masume.Status.WRONG: Exit.NO_SOLUTION,
 }
-
-source = click.argument("board", metavar="BOARD", callback=board_from)
-engine = click.option("--engine", metavar="NAME", help="The engine that searches; the fastest there is if not said.")
-time_limit = click.option(
-    "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up after so many seconds."
-)
-from_marks = click.option("--from-marks", is_flag=True, help="Take the marks on the board as given.")
-as_json = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
-ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")
-coordinates = click.option("--coordinates", is_flag=True, help="Number the rows and columns of the picture.")
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -37,77 +29,116 @@ coordinates = click.option("--coordinates", is_flag=True, help="Number the rows 
 def main() -> None:
     """Solve, check, convert and show grid logic puzzles.
 
-    BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.
+    BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  Facts as in the papers
+    tell neither genre nor size: say --genre and --size.
     """
 
 
 @main.command()
-@source
-@engine
-@time_limit
-@from_marks
+@options.board
+@options.engine
+@options.formulation
+@options.time_limit
+@options.from_marks
 @click.option("--all", "wanted", type=click.IntRange(min=1), metavar="N", help="Show up to N solutions.")
 @click.option("--common", is_flag=True, help="Show the marks that all solutions share.")
-@as_json
-@ascii_only
-@coordinates
+@click.option("--conflict", is_flag=True, help="If there is no solution, show rules that cannot hold together.")
+@click.option("--to", "to", type=click.Choice(formats.names()), help="Print the solutions in a format.")
+@click.option("--statistics", is_flag=True, help="Tell what the search cost.")
+@options.as_json
+@options.ascii_only
+@options.coordinates
 @click.pass_context
 def solve(
     ctx: click.Context,
     board: masume.Board,
     engine: str | None,
+    formulation: Formulated,
     time_limit: float | None,
     from_marks: bool,
     wanted: int | None,
     common: bool,
+    conflict: bool,
+    to: str | None,
+    statistics: bool,
     as_json: bool,
     ascii_only: bool,
     coordinates: bool,
 ) -> None:
     """Solve BOARD and say whether the solution is unique."""
-    if common and wanted is not None:
-        raise click.UsageError("--all and --common exclude each other")
+    if (common, conflict, wanted is not None).count(True) > 1:
+        raise click.UsageError("--all, --common and --conflict exclude each other")
     limits = masume.Limits(seconds=time_limit, solutions=None if wanted is None else max(wanted, 2))
+    show = partial(_shown, to=to, formulation=formulation, ascii_only=ascii_only, coordinates=coordinates)
     if common:
         with progress("looking for common marks"):
-            shared = masume.common(board, engine, limits, from_marks)
-        _print({"common": _plain(shared)} if as_json else _drawn(shared, ascii_only, coordinates))
+            shared = masume.common(board, engine, limits, from_marks, formulation)
+        print_result({"common": _plain(shared)} if as_json else show(shared))
         return
+    if conflict:
+        _conflict(ctx, board, formulation, limits, from_marks, as_json)
     with progress("solving"):
-        outcome = masume.solve(board, engine, limits, from_marks)
+        outcome = masume.solve(board, engine, limits, from_marks, formulation)
     if as_json:
-        _print(reports.outcome_to_json(outcome, wanted))
+        print_result(reports.outcome_to_json(outcome, wanted))
     else:
         for shown in outcome.boards[: wanted or 1]:
-            _print(_drawn(shown, ascii_only, coordinates))
-        _print(reports.outcome_in_words(outcome, wanted))
+            print_result(show(shown))
+        told = reports.outcome_in_words(outcome, wanted)
+        click.echo(told if not statistics else f"{told}\n{reports.statistics_in_words(outcome)}", err=to is not None)
     ctx.exit(_EXIT[outcome.status])
 
 
+def _conflict(
+    ctx: click.Context,
+    board: masume.Board,
+    formulation: Formulated,
+    limits: masume.Limits,
+    from_marks: bool,
+    as_json: bool,
+) -> None:
+    """Show rules that cannot hold together and end; go on if there are none."""
+    with progress("looking for a conflict"):
+        found = masume.conflict(board, formulation, limits, from_marks)
+    if found is not None:
+        print_result(reports.conflict_to_json(board, found) if as_json else reports.conflict_in_words(board, found))
+        ctx.exit(Exit.NO_SOLUTION)
+
+
 @main.command()
-@source
+@options.board
 @click.option("--unfinished", is_flag=True, help="Report only what no further mark can mend.")
-@as_json
+@options.formulation
+@options.as_json
 @click.pass_context
-def check(ctx: click.Context, board: masume.Board, unfinished: bool, as_json: bool) -> None:
+def check(ctx: click.Context, board: masume.Board, unfinished: bool, formulation: Formulated, as_json: bool) -> None:
     """Say which rules the marks on BOARD break."""
-    broken = masume.check(board, finished=not unfinished)
-    _print(reports.broken_to_json(board, broken) if as_json else reports.broken_in_words(board, broken, unfinished))
+    if formulation is None:
+        broken = masume.check(board, finished=not unfinished)
+    elif unfinished:
+        raise click.UsageError("--unfinished and --formulation exclude each other")
+    else:
+        broken = masume.violations(board, formulation)
+    print_result(
+        reports.broken_to_json(board, broken) if as_json else reports.broken_in_words(board, broken, unfinished)
+    )
     ctx.exit(Exit.NO_SOLUTION if broken else Exit.FINE)
 
 
 @main.command()
-@source
-@engine
-@time_limit
-@from_marks
+@options.board
+@options.engine
+@options.formulation
+@options.time_limit
+@options.from_marks
 @click.option("--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Stop counting here.")
-@as_json
+@options.as_json
 @click.pass_context
 def count(
     ctx: click.Context,
     board: masume.Board,
     engine: str | None,
+    formulation: Formulated,
     time_limit: float | None,
     from_marks: bool,
     limit: int,
@@ -115,32 +146,33 @@ def count(
 ) -> None:
     """Count the solutions of BOARD."""
     with progress("counting"):
-        found = masume.count(board, limit + 1, engine, masume.Limits(seconds=time_limit), from_marks)
+        found = masume.count(board, limit + 1, engine, masume.Limits(seconds=time_limit), from_marks, formulation)
     number, more = min(found, limit), found > limit
-    _print({"count": number, "more": more} if as_json else f"{number} or more" if more else str(number))
+    print_result({"count": number, "more": more} if as_json else f"{number} or more" if more else str(number))
     ctx.exit(Exit.FINE if found else Exit.NO_SOLUTION)
 
 
 @main.command()
-@source
+@options.board
 @click.option("--to", "to", type=click.Choice(formats.names()), default="text", show_default=True)
+@click.option("--dialect", metavar="NAME", help="Whose facts to write: a paper's such as cayli2007, or masume.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
-def convert(board: masume.Board, to: str, output: Path | None) -> None:
+def convert(board: masume.Board, to: str, dialect: str | None, output: Path | None) -> None:
     """Write BOARD in another format."""
-    written = masume.write(board, to).rstrip("\n")
+    written = masume.write(board, to, dialect).rstrip("\n")
     if output is None:
-        _print(written)
+        print_result(written)
     else:
         _save(output, written + "\n")
 
 
 @main.command()
-@source
-@ascii_only
-@coordinates
+@options.board
+@options.ascii_only
+@options.coordinates
 def show(board: masume.Board, ascii_only: bool, coordinates: bool) -> None:
     """Draw BOARD in the terminal."""
-    _print(_drawn(board, ascii_only, coordinates))
+    print_result(_drawn(board, ascii_only, coordinates))
 
 
 @main.command()
@@ -149,11 +181,21 @@ def show(board: masume.Board, ascii_only: bool, coordinates: bool) -> None:
 def genres(name: str | None, show_engines: bool) -> None:
     """List the genres, or show the rules, names, options, formats and examples of one."""
     if show_engines:
-        _print("\n".join(f"{engine:8} {engines.about(engine).partition(': ')[2]}" for engine in engines.names()))
+        print_result("\n".join(f"{engine:8} {engines.about(engine).partition(': ')[2]}" for engine in engines.names()))
     elif name is None:
-        _print("\n".join(reports.genre_in_short(masume.genres.find(each)) for each in masume.genres.names()))
+        print_result("\n".join(reports.genre_in_short(masume.genres.find(each)) for each in masume.genres.names()))
     else:
-        _print(reports.genre_in_words(masume.genres.find(name), examples.names()))
+        print_result(reports.genre_in_words(masume.genres.find(name), examples.names()))
+
+
+def _shown(board: masume.Board, to: str | None, formulation: Formulated, ascii_only: bool, coordinates: bool) -> str:
+    """A solved board: drawn, or in a format; in facts it is the answer that is told, as the papers do."""
+    if to is None:
+        return _drawn(board, ascii_only, coordinates)
+    if to not in ("answer", "facts"):
+        return masume.write(board, to).rstrip("\n")
+    paper = masume.formulations.find(board.genre, formulation).dialect if isinstance(formulation, str) else None
+    return masume.write(board, "answer", paper).rstrip("\n")
 
 
 def _drawn(board: masume.Board, ascii_only: bool, coordinates: bool) -> str:
@@ -166,7 +208,8 @@ def _plain(board: masume.Board) -> Any:
     return json.loads(masume.write(board, "json"))
 
 
-def _print(what: str | dict[str, Any]) -> None:
+def print_result(what: str | dict[str, Any]) -> None:
+    """Print text, or plain data as one line of JSON."""
     click.echo(what if isinstance(what, str) else json.dumps(what, ensure_ascii=False))
 
 

@@ -10,16 +10,23 @@ import click
 
 import masume
 from masume import examples
-from masume.core.errors import InputError, InternalError, NoSolutionError, OutOfTimeError
+from masume.core.errors import (
+    InputError,
+    InternalError,
+    NoSolutionError,
+    OutOfMemoryError,
+    OutOfTimeError,
+    WrongAnswerError,
+)
 
 
 class Exit(IntEnum):
     """The exit statuses."""
 
     FINE = 0
-    NO_SOLUTION = 1  # for `check`: the board breaks a rule
+    NO_SOLUTION = 1  # for `check`, and for formulations that are not vouched for: a rule is broken
     BAD_INPUT = 2
-    OUT_OF_TIME = 3
+    OUT_OF_TIME = 3  # or out of memory
     INTERNAL_ERROR = 70
     INTERRUPTED = 130
 
@@ -27,7 +34,9 @@ class Exit(IntEnum):
 _ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
     (InputError, Exit.BAD_INPUT),
     (NoSolutionError, Exit.NO_SOLUTION),
+    (WrongAnswerError, Exit.NO_SOLUTION),
     (OutOfTimeError, Exit.OUT_OF_TIME),
+    (OutOfMemoryError, Exit.OUT_OF_TIME),
     (InternalError, Exit.INTERNAL_ERROR),
 )
 
@@ -54,14 +63,14 @@ class Commands(click.Group):
             ctx.exit(status)
 
 
-def board_from(ctx: click.Context, param: click.Parameter, source: str) -> masume.Board:
-    """The board of a URL, a file, standard input or a shipped example: the callback of every BOARD argument."""
+def board_from(source: str, **told: Any) -> masume.Board:
+    """The board of a URL, a file, standard input or a shipped example; what is told of facts goes to the reader."""
     if source == "-":
-        return _read_input()
+        return _read_input(told)
     if _is_file(source):
-        return masume.load(source)
-    if any(sign in source for sign in "/?{\n"):
-        return masume.read(source)
+        return masume.load(source, **told)
+    if any(sign in source for sign in "/?{(\n"):
+        return masume.read(source, **told)
     try:
         return examples.find(source)
     except InputError:
@@ -69,10 +78,10 @@ def board_from(ctx: click.Context, param: click.Parameter, source: str) -> masum
         raise InputError(f"no file and no example is called {source!r:.60}: the nearest are {nearest}") from None
 
 
-def _read_input() -> masume.Board:
+def _read_input(told: dict[str, Any]) -> masume.Board:
     content = sys.stdin.buffer.read()
     try:
-        return masume.read(content.decode("utf-8"))
+        return masume.read(content.decode("utf-8"), **told)
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not text: expected UTF-8, byte {error.start + 1} is not") from None
 

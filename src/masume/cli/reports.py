@@ -2,23 +2,35 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import masume
 from masume.checking import Broken
 from masume.core.genre import Genre
 from masume.core.grid import describe, place_name
 
+if TYPE_CHECKING:
+    from masume.bench.ablation import Ablation
+
 _MOST_PLACES = 5  # that a sentence names
 
 
 def outcome_in_words(outcome: masume.Outcome, wanted: int | None = None) -> str:
-    """One line on what a search found."""
+    """One line on what a search found, and another if masume does not vouch for it."""
+    if outcome.vouched:
+        return _found(outcome, wanted)
+    name = outcome.statistics.get("formulation", "the formulation")
+    return f"{_found(outcome, wanted)}\nSo says {name}; masume does not vouch for it."
+
+
+def _found(outcome: masume.Outcome, wanted: int | None) -> str:
     took = f"{outcome.seconds:.3f} s"
     if outcome.status is masume.Status.UNSOLVABLE:
         return f"No solution ({took})."
     if outcome.status is masume.Status.TIMEOUT:
         return f"Out of time, no solution found ({took})."
+    if outcome.status is masume.Status.WRONG and outcome.board is not None:
+        return f"Wrong: {broken_in_words(outcome.board, masume.check(outcome.board), False)} ({took})"
     if outcome.unique:
         return f"Solved: the solution is unique ({took})."
     if outcome.unique is None:
@@ -38,11 +50,35 @@ def outcome_to_json(outcome: masume.Outcome, wanted: int | None = None) -> dict[
     told: dict[str, Any] = {
         "status": outcome.status.value,
         "unique": outcome.unique,
+        "vouched": outcome.vouched,
         "seconds": round(outcome.seconds, 6),
         "statistics": dict(outcome.statistics),
         "board": boards[0] if boards else None,
     }
     return told if wanted is None else {**told, "boards": boards[:wanted]}
+
+
+def statistics_in_words(outcome: masume.Outcome) -> str:
+    """What a search cost, a line for each figure."""
+    figures = outcome.statistics.items()
+    told = ((name.replace("_", " "), value if isinstance(value, str) else f"{value:,}") for name, value in figures)
+    return "\n".join(f"  {name:18} {value}" for name, value in told)
+
+
+def conflict_in_words(board: masume.Board, instances: Sequence[tuple[str, Any]]) -> str:
+    """The rules of a conflict, with their sentences and places."""
+    places: dict[str, list[Any]] = {}
+    for rule, place in instances:
+        places.setdefault(rule, []).append(place)
+    sentences = {rule.id: rule.sentence for rule in board.genre.all_rules}
+    lines = [f"  {rule}{_where(board, found)}: {sentences[rule]}" for rule, found in places.items()]
+    return "\n".join(["No solution: these cannot hold together, and none of them can be left out.", *lines])
+
+
+def conflict_to_json(board: masume.Board, instances: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """The rule instances of a conflict as plain data."""
+    found = [{"rule": rule, "place": place_name(board.grid, place)} for rule, place in instances]
+    return {"status": masume.Status.UNSOLVABLE.value, "conflict": found}
 
 
 def broken_in_words(board: masume.Board, broken: Sequence[Broken], unfinished: bool) -> str:
@@ -82,6 +118,18 @@ def genre_in_words(genre: Genre, examples: Sequence[str]) -> str:
     shown = [name for name in examples if masume.examples.find(name).genre is genre]
     lines += ["", f"Formats: {', '.join(_formats(genre))}", f"Examples: {', '.join(shown) or '-'}"]
     return "\n".join(lines)
+
+
+ABLATION_HEAD = f"{'left out':12} {'atoms':>9} {'rules':>9} {'ground s':>9} {'solve s':>9} {'all s':>8}  answers"
+
+
+def ablation_in_words(row: "Ablation") -> str:
+    """One line of the table of an ablation; a dash where time was up before the figure was known."""
+    name = ", ".join(row.without) or "nothing"
+    sizes = ("-" if figure is None else f"{figure:,}" for figure in (row.atoms, row.rules))
+    times = ("-" if figure is None else f"{figure:.3f}" for figure in (row.grounding_seconds, row.solving_seconds))
+    figures = " ".join(f"{figure:>9}" for figure in (*sizes, *times))
+    return f"{name:12} {figures} {row.seconds:>8.3f}  {row.answers:,}{'' if row.complete else ' or more'}"
 
 
 def _formats(genre: Genre) -> list[str]:

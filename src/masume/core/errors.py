@@ -32,5 +32,13 @@ class OutOfTimeError(MasumeError):
     """The time limit ended the work before there was an answer."""
 
 
+class OutOfMemoryError(MasumeError):
+    """The work needs more memory than there is."""
+
+
+class WrongAnswerError(MasumeError):
+    """A formulation that is not vouched for takes for a solution what breaks a rule."""
+
+
 class InternalError(MasumeError):
     """masume contradicts itself, for instance an engine's answer fails the genre's checks."""

@@ -6,6 +6,7 @@ A genre's `notation.py` holds one `Notation`; the codecs behind these words are 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from masume.core.facts import Facts
 from masume.core.layers import Value
 
 
@@ -155,3 +156,4 @@ class Notation:
     """How a genre is written in the formats that have a notation per genre."""
 
     pzpr: Pzpr | None = None
+    facts: Mapping[str, Facts] = field(default_factory=dict)  # by the paper; the first is the genre's own

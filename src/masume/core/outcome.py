@@ -15,6 +15,7 @@ class Status(Enum):
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
     TIMEOUT = "timeout"
+    WRONG = "wrong"  # the answer of a formulation that is not vouched for breaks a rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ class Outcome:
     """What `solve` says: the status, whether the solution is unique (None: not known), the solved board.
 
     `boards` holds every solution that was found, two where the puzzle is not unique, unless the limits asked
-    for another number.
+    for another number.  If masume does not vouch for the formulation (a text as printed, a user's own), what is said
+    here of solutions is what that formulation says.
     """
 
     status: Status
@@ -52,3 +54,4 @@ class Outcome:
     seconds: float = 0.0
     statistics: Mapping[str, int | float | str] = field(default_factory=dict)
     boards: tuple[Board, ...] = ()
+    vouched: bool = True

@@ -1,23 +1,28 @@
 """Boards in and out: each format reads and writes, and `read` recognises them by content."""
 
 import importlib
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.formats.recognising import recognised
 
 
 class _Format(NamedTuple):
-    """The module that reads a format, and its function that writes it."""
+    """The module that reads a format, its function that writes it, and whether it has dialects."""
 
     module: str
     writer: str = "write"
+    dialects: bool = False
 
 
 _FORMATS = {
+    "answer": _Format("facts", "write_answer", dialects=True),
+    "facts": _Format("facts", dialects=True),
     "json": _Format("json"),
     "pzprv3": _Format("pzprv3"),
     "pzprv3.0": _Format("pzprv3", "write_oldest"),
@@ -33,41 +38,65 @@ def names() -> list[str]:
     return sorted(_FORMATS)
 
 
-def read(text: str) -> Board:
-    """Read a board from text in any format, a puzz.link URL for instance; never touches the disk."""
+def read(
+    text: str,
+    genre: str | None = None,
+    size: tuple[int, int] | None = None,
+    constants: Mapping[str, int] | None = None,
+    dialect: str | None = None,
+) -> Board:
+    """Read a board from text in any format, a puzz.link URL for instance; never touches the disk.
+
+    Facts, as in the papers, tell neither their genre nor their size: say the genre, and the size in rows and columns or
+    by constants, and whose facts they are if several papers' fit.
+    """
     if len(text) > LARGEST_INPUT:
         raise InputError(f"the input is too large: expected at most {LARGEST_INPUT:,} characters")
     text = text.removeprefix("\ufeff").strip()
     if not text:
         raise InputError("the input is empty: expected a board")
     name = recognised(text)
+    board: Board
+    if genre is not None or name == "facts":
+        told = genres.find(genre) if genre is not None else None
+        board = _module("facts").read(text, told, size=size, constants=constants, dialect=dialect)
+        return board
+    if (size, constants, dialect) != (None, None, None):
+        raise InputError("a size, constants or a dialect are said of facts only, and then with the genre")
     if name is not None:
-        board: Board = _module(name).read(text)
+        board = _module(name).read(text)
         return board
     start = text.split("\n", 1)[0].encode("ascii", "backslashreplace").decode()
     raise InputError(
-        f"no format recognises {start!r:.40}: expected a puzz.link URL, JSON, or text that begins with a genre"
+        f"no format recognises {start!r:.40}: expected a puzz.link URL, JSON, text that begins with a genre, "
+        "or facts and their genre"
     )
 
 
-def load(path: str | Path) -> Board:
-    """Read a board from a file."""
+def load(path: str | Path, genre: str | None = None, **told: Any) -> Board:
+    """Read a board from a file; what is told of facts is as in `read`."""
     try:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_INPUT + 1)
-        return read(content.decode("utf-8"))
+        return read(content.decode("utf-8"), genre, **told)
     except OSError as error:
         raise InputError(f"cannot read {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{str(path)!r:.200} is not text: expected UTF-8, byte {error.start + 1} is not") from None
 
 
-def write(board: Board, format_name: str = "text") -> str:
-    """Write a board; what a format has no room for is left out, unless the puzzle would be another without it."""
+def write(board: Board, format_name: str = "text", dialect: str | None = None) -> str:
+    """Write a board; what a format has no room for is left out, unless the puzzle would be another without it.
+
+    Facts and answers are written as the genre's first paper does, unless another dialect is said.
+    """
     if format_name not in _FORMATS:
         raise UnknownNameError(f"unknown format {format_name!r:.40}: expected one of {', '.join(names())}")
-    module, writer = _FORMATS[format_name]
-    written: str = getattr(_module(module), writer)(board)
+    module, writer, dialects = _FORMATS[format_name]
+    if dialect is not None and not dialects:
+        raise InputError(f"the format {format_name} has no dialects: expected facts or answer")
+    put = getattr(_module(module), writer)
+    written: str = put(board, dialect) if dialects else put(board)
     return written
 
 

@@ -1,5 +1,6 @@
 """How Kuromasu is written."""
 
+from masume.core.facts import CellMarks, Facts, Numbered, Side
 from masume.core.notation import Notation, Notes, Number16, NumberRows, Pzpr, SignRows
 
 NOTATION = Notation(
@@ -9,5 +10,13 @@ NOTATION = Notation(
         files={
             0: (NumberRows("numbers"), SignRows("shade", {"#": "shaded", "+": "white"}), Notes(on_edges=True)),
         },
-    )
+    ),
+    facts={
+        "report": Facts(
+            (Numbered("num", "numbers"),),
+            CellMarks("black", "shade", "shaded", "white"),
+            columns=Side("n", "row"),  # by its listing X, a column, ranges over `row`
+            rows=Side("m", "col"),
+        )
+    },
 )

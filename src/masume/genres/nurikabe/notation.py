@@ -1,5 +1,6 @@
 """How Nurikabe is written."""
 
+from masume.core.facts import CellMarks, Facts, Numbered
 from masume.core.notation import Notation, Number16, NumberSignRows, Pzpr
 
 NOTATION = Notation(
@@ -7,5 +8,6 @@ NOTATION = Notation(
         "nurikabe",
         body=(Number16("numbers"),),
         files={0: (NumberSignRows("numbers", "shade", {"#": "sea", "+": "island"}),)},
-    )
+    ),
+    facts={"cayli2007": Facts((Numbered("numbered", "numbers"),), CellMarks("black", "shade", "sea", "island"))},
 )

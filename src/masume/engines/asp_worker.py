@@ -1,0 +1,310 @@
+"""What runs in the child process of the engine asp: clingo, told by lines of JSON what to do.
+
+    {"do": "load", "text": …, "extra": …, "heads": "strip", …}  ->  {"grounding": 0.02}
+    {"do": "models", "most": 2}      ->  {"atoms": ["black(1,2)", …]} for each, then {"done": …, "statistics": …}
+
+A script of its own that imports nothing of masume, so that it starts fast.  It ends when its input ends, whatever
+clingo is doing, so that it never outlives its parent.
+"""
+
+import json
+import os
+import queue
+import resource
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import clingo
+from clingo.ast import AST, ASTType, BooleanConstant, Literal, ProgramBuilder, Sign, Transformer, parse_string
+
+_ENFORCED = """
+#external enforced(Rule,Place) : violates(Rule,Place). [free]
+:- violates(Rule,Place), enforced(Rule,Place).
+"""
+_OPTIMISATION = (ASTType.Minimize,)
+
+
+class ProgramError(Exception):
+    """Something is wrong with the program, in one sentence."""
+
+
+class Usage(Transformer):
+    """The predicates that bodies and conditions ask for, and those that heads give."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+
+    def visit_SymbolicAtom(self, node: AST) -> AST:  # noqa: N802 - clingo's name
+        self.asked.add(_predicate(node))
+        return node
+
+    def visit_ShowSignature(self, node: AST) -> AST:  # noqa: N802 - clingo's name
+        self.asked.add(node.name)
+        return node
+
+    visit_ProjectSignature = visit_ShowSignature  # noqa: N815 - clingo's name
+
+
+def _predicate(node: AST) -> str:
+    """The name of a symbolic atom's predicate."""
+    symbol = node.symbol
+    while symbol.ast_type is ASTType.UnaryOperation:
+        symbol = symbol.argument
+    return str(symbol.name) if symbol.ast_type is ASTType.Function else ""
+
+
+class Program:
+    """A text as statements, which can be left out or changed."""
+
+    def __init__(self, text: str, log: Callable[[Any, str], None]) -> None:
+        self.statements: list[AST] = []
+        parse_string(text, self.statements.append, logger=log)
+        if any(statement.ast_type in _OPTIMISATION for statement in self.statements):
+            raise ProgramError("optimisation statements mean nothing here: a puzzle's solutions are all alike")
+
+    def leave_out(self, rules: set[str], sections: dict[int, list[str]], kept: set[str]) -> None:
+        """Leave out what states some rules, and then the definitions that nothing else asks for."""
+        self.statements = [left for statement in self.statements for left in _without(statement, rules, sections)]
+        while len(needed := list(self._needed(kept))) < len(self.statements):
+            self.statements = needed
+
+    def _needed(self, kept: set[str]) -> Iterator[AST]:
+        usage = Usage()
+        for statement in self.statements:
+            if statement.ast_type is ASTType.Rule:
+                usage.visit_sequence(statement.body)
+                if statement.head.ast_type is not ASTType.Literal:
+                    usage.visit(statement.head)  # what a choice is made under
+            else:
+                usage.visit(statement)
+        for statement in self.statements:
+            defined = _defined(statement)
+            if defined is None or defined in usage.asked | kept:
+                yield statement
+
+    def strip_heads(self) -> None:
+        """Make each `violates(Rule, Place) :- body` the plain constraint `:- body`."""
+        self.statements = [_hard(s) if _defined(s) == "violates" else s for s in self.statements]
+
+
+def _hard(rule: AST) -> AST:
+    return rule.update(head=Literal(rule.location, Sign.NoSign, BooleanConstant(0)))
+
+
+def _defined(statement: AST) -> str | None:
+    """The predicate that a plain rule defines, None for all other statements."""
+    if statement.ast_type is not ASTType.Rule or statement.head.ast_type is not ASTType.Literal:
+        return None
+    atom = statement.head.atom
+    return _predicate(atom) if atom.ast_type is ASTType.SymbolicAtom else None
+
+
+def _without(statement: AST, rules: set[str], sections: dict[int, list[str]]) -> list[AST]:
+    """What is left of a statement once some rules do not hold."""
+    if statement.ast_type is not ASTType.Rule:
+        return [statement]
+    defined = _defined(statement)
+    if defined == "violates":
+        return [] if str(statement.head.atom.symbol.arguments[0]) in rules else [statement]
+    if rules.isdisjoint(sections.get(statement.location.begin.line, ())):
+        return [statement]
+    if statement.head.ast_type is ASTType.Aggregate:  # a choice stays one, but any number will do
+        return [statement.update(head=statement.head.update(left_guard=None, right_guard=None))]
+    return [] if defined is None else [statement]
+
+
+class Worker:
+    """One program, grounded, and what is asked about it."""
+
+    def __init__(self) -> None:
+        self._messages: list[tuple[Any, str]] = []
+        self._solving = 0.0
+
+    def load(self, task: dict[str, Any]) -> dict[str, Any]:
+        """Parse, change and ground a program."""
+        begin = perf_counter()
+        arguments = ["--stats=2", "--project=project", *task.get("arguments", [])]
+        self._control = clingo.Control(arguments, logger=self._log, message_limit=50)
+        answer = [(name, int(arity)) for name, arity in (signature.split("/") for signature in task["answer"])]
+        program = Program(task["text"], self._log)
+        if without := {rule.lower() for rule in task.get("without", [])}:
+            sections = {int(line): [rule.lower() for rule in rules] for line, rules in task["sections"].items()}
+            program.leave_out(without, sections, {name for name, _ in answer} | {"violates"})
+        if task["heads"] == "strip":
+            program.strip_heads()
+        with ProgramBuilder(self._control) as builder:
+            for statement in program.statements:
+                builder.add(statement)
+        projected = "".join(f"#project {signature}.\n" for signature in task["answer"])
+        guards = _ENFORCED if task["heads"] == "guard" else ""
+        self._control.add("base", [], projected + guards + task["extra"])
+        self._control.ground([("base", [])])
+        found = (atom for signature in answer for atom in self._control.symbolic_atoms.by_signature(*signature))
+        self._answer_atoms = [(atom.literal, str(atom.symbol)) for atom in found]
+        if task.get("strict"):
+            self._refuse_unknown_predicates()
+        self._grounding = perf_counter() - begin
+        return {"grounding": self._grounding}
+
+    def _log(self, code: Any, message: str) -> None:
+        self._messages.append((code, message))
+
+    def _refuse_unknown_predicates(self) -> None:
+        for code, message in self._messages:
+            if code is clingo.MessageCode.AtomUndefined:
+                raise ProgramError(message)
+
+    def complaint(self) -> str:
+        """The first thing clingo complained of."""
+        return next((text for _, text in self._messages if "error" in text), "clingo gave no reason")
+
+    def models(self, task: dict[str, Any]) -> dict[str, Any]:
+        """Tell the answers, each once, up to a number (0: all)."""
+        self._set(models=task["most"])
+        begin = perf_counter()
+        with self._control.solve(yield_=True) as handle:
+            for model in handle:
+                tell({"atoms": [name for literal, name in self._answer_atoms if model.is_true(literal)]})
+            exhausted = bool(handle.get().exhausted)
+        self._solving += perf_counter() - begin
+        return {"done": exhausted, "statistics": self._statistics()}
+
+    def _set(self, models: int, mode: str = "auto") -> None:
+        """Say how many models (0: all) of what sort the next search is for."""
+        solving: Any = self._control.configuration.solve
+        solving.models, solving.enum_mode = models, mode
+
+    def common(self, task: dict[str, Any]) -> dict[str, Any]:
+        """What all answers and what some answers show; nothing if there is no answer."""
+        begin = perf_counter()
+        found = {mode: self._consequences(mode) for mode in ("cautious", "brave")}
+        self._solving += perf_counter() - begin
+        return {**found, "statistics": self._statistics()}
+
+    def _consequences(self, mode: str) -> list[str] | None:
+        self._set(models=0, mode=mode)
+        last = None
+        with self._control.solve(yield_=True) as handle:
+            for model in handle:
+                last = [str(symbol) for symbol in model.symbols(shown=True)]
+        return last
+
+    def core(self, task: dict[str, Any]) -> dict[str, Any]:
+        """Rule instances that cannot hold together, none of which can be left out; None if all can hold."""
+        guards = {a.literal: a.symbol for a in self._control.symbolic_atoms.by_signature("enforced", 2)}
+        self._set(models=1)
+        core = self._conflict(list(guards))
+        if core is not None:
+            core = self._shrunk(core)
+        named = None if core is None else [list(map(str, guards[literal].arguments)) for literal in core]
+        return {"core": named, "statistics": self._statistics()}
+
+    def _conflict(self, literals: list[int]) -> list[int] | None:
+        """Some of these literals that cannot hold together, None if all can.
+
+        Where they conflict at once clingo names all up to the conflict: the last one is always needed, so asking
+        again with it in front finds fewer, until it does not.
+        """
+        found = self._solved_under(literals)
+        while found is not None and len(found) < len(literals):
+            literals = [found[-1], *found[:-1]]
+            found = self._solved_under(literals)
+        return found
+
+    def _solved_under(self, assumptions: list[int]) -> list[int] | None:
+        """What clingo names as a conflict of these assumptions, None if there is an answer."""
+        cores: list[list[int]] = []
+        begin = perf_counter()
+        self._control.solve(assumptions, on_core=lambda core: cores.append(list(core)))
+        self._solving += perf_counter() - begin
+        return cores[0] if cores else None
+
+    def _shrunk(self, core: list[int]) -> list[int]:
+        needed: list[int] = []
+        while core:
+            literal, *rest = core
+            smaller = self._conflict([*needed, *rest])
+            if smaller is None:
+                needed.append(literal)
+                core = rest
+            else:
+                needed = [one for one in needed if one in smaller]
+                core = [one for one in rest if one in smaller]
+        return needed
+
+    def _statistics(self) -> dict[str, float]:
+        counted: Any = self._control.statistics
+        program, generator = counted["problem"]["lp"], counted["problem"]["generator"]
+        solvers = counted.get("accu", counted)["solving"]["solvers"]
+        loops, literals = solvers["extra"]["lemmas_loop"], solvers["extra"]["lits_loop"]
+        return {
+            "atoms": int(program["atoms"]),
+            "rules": int(program["rules"]),
+            "variables": int(generator["vars"]),
+            "constraints": int(sum(generator[f"constraints{size}"] for size in ("", "_binary", "_ternary"))),
+            "choices": int(solvers["choices"]),
+            "conflicts": int(solvers["conflicts"]),
+            "loop_nogoods": int(loops),
+            "loop_literals": int(literals),
+            "loop_length": round(literals / loops, 2) if loops else 0.0,
+            "grounding_seconds": round(self._grounding, 6),
+            "solving_seconds": round(self._solving, 6),
+            "peak_megabytes": round(peak_kilobytes() / 1024, 1),
+        }
+
+
+def tell(reply: dict[str, Any]) -> None:
+    """Send a reply to the parent."""
+    sys.stdout.write(json.dumps(reply) + "\n")
+    sys.stdout.flush()
+
+
+def peak_kilobytes() -> int:
+    """The most memory this process had; the rusage of a child would count what its parent had at its birth."""
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+        return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def limit_memory() -> None:
+    """Fail with an error rather than drive the machine out of memory."""
+    physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = physical if hard == resource.RLIM_INFINITY else min(physical, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def serve() -> None:
+    """Do what is asked, line by line, until the input ends."""
+    tasks: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def listen() -> None:
+        for line in sys.stdin:
+            tasks.put(line)
+        os._exit(0)
+
+    threading.Thread(target=listen, daemon=True).start()
+    worker = Worker()
+    while True:
+        task = json.loads(tasks.get())
+        try:
+            reply = {"load": worker.load, "models": worker.models, "common": worker.common, "core": worker.core}[
+                task["do"]
+            ](task)
+        except ProgramError as complaint:
+            reply = {"complaint": str(complaint)}
+        except (MemoryError, RuntimeError) as error:
+            out_of_memory = isinstance(error, MemoryError) or "bad_alloc" in str(error)
+            reply = {"out_of_memory": True} if out_of_memory else {"complaint": worker.complaint()}
+        tell(reply)
+
+
+if __name__ == "__main__":
+    limit_memory()
+    serve()

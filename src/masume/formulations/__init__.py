@@ -1,0 +1,92 @@
+"""Formulations: ways of stating a genre's rules as answer set programs, found by their files.
+
+A genre's folder holds them as formulations/NAME.lp.  Those with a paper's name read that paper's facts, and
+`NAME-printed` is the text as published; `tuned` is our own, on masume's own facts.  `own` makes one of a user's text.
+"""
+
+import importlib
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from masume import genres
+from masume.core.errors import InputError, UnknownNameError
+from masume.core.genre import Genre
+from masume.formulations import texts
+
+DEFAULT = "tuned"
+_AS_PRINTED = "-printed"
+_LARGEST_TEXT = 1024 * 1024  # characters
+_REFUSED = re.compile(r"#(script|include)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Formulation:
+    """A text, whose facts it reads (None: masume's own), and whether masume vouches for its answers."""
+
+    name: str
+    text: str
+    dialect: str | None = None
+    vouched: bool = True
+
+    @property
+    def program(self) -> str:
+        """The text with the shared pieces that it uses."""
+        shared = files(__name__).joinpath("pieces")
+        parts = (shared.joinpath(f"{name}.lp").read_text(encoding="utf-8") for name in texts.pieces(self.text))
+        return "\n".join([self.text, *parts])
+
+
+def names(genre: Genre) -> list[str]:
+    """The names of a genre's formulations."""
+    found = sorted(_texts(genre))
+    papers = [name for name in found if name in _dialects(genre)]
+    return sorted([*found, *(name + _AS_PRINTED for name in papers)])
+
+
+def find(genre: Genre, name: str | None = None) -> Formulation:
+    """The formulation of a genre with that name."""
+    chosen = DEFAULT if name is None else name
+    if chosen not in names(genre):
+        expected = ", ".join(names(genre)) or "none"
+        raise UnknownNameError(f"{genre.name} has no formulation {chosen!r:.40}: expected one of {expected}")
+    stem = chosen.removesuffix(_AS_PRINTED)
+    whole = _texts(genre)[stem].read_text(encoding="utf-8")
+    dialect = stem if stem in _dialects(genre) else None
+    if chosen == stem:
+        return Formulation(chosen, texts.repaired(whole), dialect)
+    return Formulation(chosen, texts.printed(whole), dialect, vouched=not texts.differs_from_print(whole))
+
+
+def own(text: str, name: str = "the formulation") -> Formulation:
+    """A user's own formulation over masume's own facts."""
+    if len(text) > _LARGEST_TEXT:
+        raise InputError(f"{name} is too large: expected at most {_LARGEST_TEXT:,} characters")
+    bare = texts.code(text)
+    if refused := _REFUSED.search(bare):
+        line, column = bare.count("\n", 0, refused.start()) + 1, refused.start() - bare.rfind("\n", 0, refused.start())
+        raise InputError(f"{name}: line {line}, column {column}: {refused[0]} is refused, expected nothing but rules")
+    return Formulation(name, text, vouched=False)
+
+
+def load(path: str | Path) -> Formulation:
+    """A user's own formulation from a file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot read {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{str(path)!r:.200} is not text: expected UTF-8, byte {error.start + 1} is not") from None
+    return own(text, Path(path).name)
+
+
+def _texts(genre: Genre) -> dict[str, Traversable]:
+    folder = files(importlib.import_module(genre.home)).joinpath("formulations")
+    found = folder.iterdir() if folder.is_dir() else ()
+    return {file.name.removesuffix(".lp"): file for file in found if file.name.endswith(".lp")}
+
+
+def _dialects(genre: Genre) -> list[str]:
+    return list(genres.part(genre, "notation", "NOTATION").facts)

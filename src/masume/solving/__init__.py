@@ -1,0 +1,200 @@
+"""Solving: the one place where a genre meets an engine."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from masume import engines
+from masume.checking import Broken, check
+from masume.core.board import Board
+from masume.core.errors import InputError, InternalError, NoSolutionError, OutOfTimeError, WrongAnswerError
+from masume.core.grid import describe
+from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
+from masume.core.places import Place
+from masume.engines.working import work
+from masume.modelling import Instance
+from masume.solving.searching import ModelSearch, Search, state
+
+if TYPE_CHECKING:
+    from masume.formulations import Formulation
+    from masume.solving.programs import ProgramSearch
+
+Formulated: TypeAlias = "str | Formulation | None"  # by name, or a user's own
+
+__all__ = ["common", "conflict", "count", "solve", "state", "violations"]
+T = TypeVar("T")
+S = TypeVar("S", bound=Search)
+
+
+def solve(
+    board: Board,
+    engine: str | None = None,
+    limits: Limits = NO_LIMITS,
+    from_marks: bool = False,
+    formulation: Formulated = None,
+) -> Outcome:
+    """Solve a board and find out whether the solution is unique.
+
+    The marks already on the board count only if `from_marks`.  The limits' `solutions` is how many to look for (2
+    if not said: enough to know).  A formulation that masume does not vouch for may give an answer that breaks a
+    rule: the status is then `WRONG`.
+    """
+    begin, wanted = perf_counter(), limits.solutions or 2
+    found: list[Board] = []
+    statistics: dict[str, int | float | str] = {}
+    vouched = True
+
+    def job(search: Search) -> bool:
+        """Collect solutions; say whether these are all."""
+        nonlocal vouched
+        vouched = search.vouched
+        try:
+            for answer in search.answers(wanted):
+                found.append(answer)
+                _require_right(answer, search)
+                if len(found) == wanted:
+                    return False
+            return True
+        finally:  # also when time is up
+            statistics.update(search.statistics)
+
+    complete: bool | None = None
+    wrong = False
+    try:
+        complete = _search(board, engine, formulation, limits, from_marks, job)
+    except OutOfTimeError:
+        pass
+    except WrongAnswerError:
+        wrong = True
+    boards, counted = tuple(found), dict(statistics)  # a job that was given up may still write into its own
+    if wrong:
+        return Outcome(Status.WRONG, None, boards[-1], perf_counter() - begin, counted, boards[-1:], vouched)
+    status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
+    unique = None if not boards else False if len(boards) > 1 else True if complete else None
+    return Outcome(status, unique, boards[0] if boards else None, perf_counter() - begin, counted, boards, vouched)
+
+
+def common(
+    board: Board,
+    engine: str | None = None,
+    limits: Limits = NO_LIMITS,
+    from_marks: bool = False,
+    formulation: Formulated = None,
+) -> Board:
+    """The board with the marks that all its solutions share."""
+
+    def job(search: Search) -> Board:
+        marks = search.common()
+        if marks is None:
+            raise NoSolutionError("the board has no solution, so no marks are common to its solutions")
+        return board.with_marks(marks)
+
+    return _search(board, engine, formulation, limits, from_marks, job)
+
+
+def count(
+    board: Board,
+    limit: int | None = None,
+    engine: str | None = None,
+    limits: Limits = NO_LIMITS,
+    from_marks: bool = False,
+    formulation: Formulated = None,
+) -> int:
+    """How many solutions a board has; counting stops at `limit`."""
+    most = limit if limit is not None else limits.solutions
+    if most is not None and most < 1:
+        raise InputError(f"count: expected a limit of 1 or more, not {most}")
+
+    def job(search: Search) -> int:
+        counted = 0
+        for answer in search.answers(most):
+            _require_right(answer, search)  # a wrong solution must not be counted either
+            counted += 1
+            if counted == most:
+                break
+        return counted
+
+    return _search(board, engine, formulation, limits, from_marks, job)
+
+
+def violations(board: Board, formulation: Formulated = None, limits: Limits = NO_LIMITS) -> list[Broken]:
+    """The rules that the marks on a board break, as a formulation with violates(Rule, Place) heads finds them.
+
+    Undecided places count as the genre's default mark.
+    """
+    found: dict[str, list[Place]] = {}
+    finished = board.finished()
+    for rule, place in _within(limits, lambda: _program_search(finished, formulation, True), _violations):
+        found.setdefault(rule, []).append(place)
+    return [Broken(rule, tuple(places)) for rule, places in found.items()]
+
+
+def conflict(
+    board: Board,
+    formulation: Formulated = None,
+    limits: Limits = NO_LIMITS,
+    from_marks: bool = False,
+) -> list[Instance] | None:
+    """Rule instances that cannot hold together, none of which can be left out; None if there is a solution.
+
+    The formulation must have violates(Rule, Place) heads.
+    """
+    return _within(limits, lambda: _program_search(board, formulation, from_marks), _core)
+
+
+def _search(
+    board: Board,
+    engine: str | None,
+    formulation: Formulated,
+    limits: Limits,
+    from_marks: bool,
+    job: Callable[[Search], T],
+) -> T:
+    """Choose the search that engine and formulation ask for, and do a job with it."""
+
+    def opened() -> Search:
+        if formulation is None and engines.takes_models(engine):
+            return ModelSearch(board, engine, from_marks)
+        if engine is not None and engines.takes_models(engine):
+            raise InputError(f"the engine {engine} takes no formulation: expected the engine asp, or none")
+        return _program_search(board, formulation, from_marks)
+
+    return _within(limits, opened, job)
+
+
+def _within(limits: Limits, opened: Callable[[], S], job: Callable[[S], T]) -> T:
+    """Open a search, do a job with it and close it, all within the limits."""
+
+    def whole() -> T:
+        with opened() as search:
+            return job(search)
+
+    return work(whole, limits.deadline())
+
+
+def _program_search(board: Board, formulation: Formulated, from_marks: bool) -> "ProgramSearch":
+    from masume import formulations  # here, for most searches need none of this
+    from masume.formulations import Formulation
+    from masume.solving.programs import ProgramSearch
+
+    named = formulations.find(board.genre, formulation) if not isinstance(formulation, Formulation) else formulation
+    return ProgramSearch(board, named, from_marks)
+
+
+def _violations(search: "ProgramSearch") -> list[Instance]:
+    return search.violations()
+
+
+def _core(search: "ProgramSearch") -> list[Instance] | None:
+    return search.core()
+
+
+def _require_right(answer: Board, search: Search) -> None:
+    """Refuse an answer that does not pass the genre's checks."""
+    if broken := check(answer):
+        rule, places = broken[0]
+        where = describe(answer.grid, places[0])
+        if search.vouched:
+            raise InternalError(f"an engine's answer to a {answer.genre.name} board breaks {rule} at {where}")
+        name = search.statistics["formulation"]
+        raise WrongAnswerError(f"{name} takes for a solution what breaks {rule} at {where}")

@@ -1,0 +1,282 @@
+"""Laws of the papers' facts: what is written is read back, answers too; and what facts mean or how they are refused."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import masume
+from hexagon import hexagons
+from masume import examples
+from masume.core.errors import InputError
+from masume.core.genre import Genre
+from masume.core.grid import Grid
+from masume.core.layers import UNKNOWN_CLUE, Value, Where
+from masume.core.places import Area
+from masume.core.square import square
+from masume.formats import facts
+from masume.formats.facts_words import codec
+from registry import all_genres, random_board
+from strategies import mangled, steady
+
+DIALECTS = [(genre, dialect) for genre in all_genres() for dialect in facts.dialects(genre)]
+every_dialect = pytest.mark.parametrize(
+    ("genre", "dialect"), DIALECTS, ids=[f"{genre.name}-{dialect}" for genre, dialect in DIALECTS]
+)
+SOLVED = [
+    (examples.find(f"{name}.answer"), dialect)
+    for name in examples.names()
+    for dialect in facts.dialects(examples.find(name).genre)
+    if len(examples.find(name).grid.cells) <= 200
+]
+every_answer = pytest.mark.parametrize(
+    ("solved", "dialect"), SOLVED, ids=[f"{b.genre.name}-{d}-{b.info.get('title')}" for b, d in SOLVED]
+)
+
+
+class Case(NamedTuple):
+    """Facts, what is said beside them, and what is said of them."""
+
+    title: str
+    beside: dict[str, Any]
+    text: str
+    said: list[tuple[str, str]]
+
+
+def cases() -> list[Case]:
+    content = (Path(__file__).parent / "data" / "facts.txt").read_text(encoding="utf-8")
+    found = []
+    for title, body in re.findall(r"^== (.+)\n((?:(?!== ).*\n)*)", content, re.MULTILINE):
+        text, *said = re.split(r"^-- (.+)\n", body.rstrip() + "\n", flags=re.MULTILINE)
+        beside, _, text = text.partition("\n")
+        found.append(Case(title, _beside(beside), text, list(zip(said[::2], said[1::2], strict=True))))
+    return found
+
+
+def _beside(line: str) -> dict[str, Any]:
+    words = dict(word.split("=") for word in line.split() if word != "-")
+    options: dict[str, Any] = {key: words.pop(key) for key in ("genre", "dialect") if key in words}
+    if "size" in words:
+        options["size"] = tuple(int(side) for side in words.pop("size").split("x"))
+    return {**options, "constants": {name: int(value) for name, value in words.items()}}
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.title)
+def test_a_case(case: Case) -> None:
+    for what, expected in case.said:
+        verb, *names = re.split(r" (?:example )?", what)
+        if what == "is refused":
+            with pytest.raises(InputError, match=f"^{re.escape(expected.strip())}"):
+                facts.read(case.text, **case.beside)
+        elif verb == "atoms":
+            board = facts.read(case.text, **case.beside)
+            with pytest.raises(InputError, match=f"^{re.escape(expected.strip())}"):
+                facts.marks_from(board, facts.dialects(board.genre)[0], names)
+        elif verb == "is":
+            board = examples.find(names[0]) if names else masume.read(expected)
+            assert facts.read(case.text, **case.beside) == puzzle(board)
+        else:
+            answer, dialect = examples.find(f"{names[0]}.answer"), names[-1] if len(names) > 1 else None
+            assert facts.write_answer(answer, dialect) == " ".join(expected.split())
+
+
+def puzzle(board: masume.Board) -> masume.Board:
+    """A board without marks and info."""
+    return masume.Board(board.genre, board.grid, board.clues, board.given, options=board.options)
+
+
+@every_dialect
+def test_a_board_that_can_be_told_comes_back(genre: Genre, dialect: str) -> None:
+    random, told = Random(f"{genre.name} {dialect}"), 0
+    for _ in range(60):
+        board = drawn(genre, dialect, random)
+        plain = tellable(board)
+        assert facts.read(facts.instance(plain, dialect), genre, dialect=dialect) == plain
+        try:
+            text = facts.write(board, dialect)
+        except InputError as error:
+            assert str(error).startswith(f"facts: {genre.name} {dialect}: it has no word for")
+            continue
+        told += 1
+        assert masume.read(text) == puzzle(board)
+        assert facts.write(masume.read(text), dialect) == text
+    assert told
+
+
+def drawn(genre: Genre, dialect: str, random: Random) -> masume.Board:
+    """A random board of rectangles, with holes where the dialect can tell them."""
+    rows, cols = random.randrange(1, 6), random.randrange(1, 6)
+    holes = frozenset(random.sample(range(rows * cols), random.randrange(rows * cols)))
+    grid = square(rows, cols, holes if carries_holes(genre, dialect) else frozenset())
+    board = random_board(genre, grid, random, marks=0.5)
+    clues, numbers = dict(board.clues), list[Value]([UNKNOWN_CLUE, 0, 3])
+    for layer in genre.clue_layers:
+        if layer.where is Where.ROOMS:
+            clues[layer.name] = {room: random.choice(numbers) for room in rectangles(grid, random)}
+    return masume.Board(genre, grid, clues, {}, board.marks, board.options)
+
+
+def carries_holes(genre: Genre, dialect: str) -> bool:
+    words = masume.genres.part(genre, "notation", "NOTATION").facts[dialect]
+    return any(codec(word).holes for word in words.clues)
+
+
+def rectangles(grid: Grid, random: Random) -> list[Area]:
+    """A division of a grid without holes into rectangles: cut, and cut again."""
+    found, left = [], [frozenset(grid.cells)]
+    while left:
+        area = left.pop()
+        lines = [frozenset(grid.cells_on(line)) & area for line in grid.lines]
+        first, *rest = [line for line in random.choice((lines, lines[::-1])) if 0 < len(line) < len(area)] or [area]
+        if rest and random.random() < 0.6:
+            left += [first, area - first]
+        else:
+            found.append(area)
+    return found
+
+
+def tellable(board: masume.Board) -> masume.Board:
+    """What every dialect can tell: numbers and symbols, rooms without a number, no options."""
+    rooms = {layer.name for layer in board.genre.clue_layers if layer.where is Where.ROOMS}
+    clues: dict[str, Mapping[Any, Any]] = {
+        name: entries if name in rooms else {place: clue for place, clue in entries.items() if clue != UNKNOWN_CLUE}
+        for name, entries in board.clues.items()
+    }
+    return masume.Board(board.genre, board.grid, clues)
+
+
+@every_dialect
+def test_what_belongs_to_the_puzzle_is_not_lost(genre: Genre, dialect: str) -> None:
+    grid, layer = square(2, 2), genre.mark_layers[0]
+    place = layer.places(grid)[0]
+    value = layer.alphabet(grid, genre.checked_options({})).values[0]
+    boards = [masume.Board(genre, grid, given={layer.name: {place: value}})]
+    boards += (masume.Board(genre, grid, options={option.name: option.values.values[1]}) for option in genre.options)
+    if genre.needs <= hexagons(2, 2).abilities:
+        boards.append(masume.Board(genre, hexagons(2, 2)))
+    if not carries_holes(genre, dialect):
+        boards.append(masume.Board(genre, square(2, 2, frozenset({0}))))
+    for board in boards:
+        with pytest.raises(InputError, match=f"^facts: {genre.name} {dialect}: it (has no word for|can tell square)"):
+            facts.write(board, dialect)
+
+
+@pytest.mark.parametrize(
+    ("genre", "dialect"), [(g, d) for g, d in DIALECTS if g.clue_layers[0].where is Where.ROOMS], ids=str
+)
+def test_a_room_that_is_no_rectangle_is_refused(genre: Genre, dialect: str) -> None:
+    board = masume.Board(genre, square(2, 2), {genre.clue_layers[0].name: {frozenset({0, 1, 2}): 1}})
+    with pytest.raises(InputError, match=rf"^facts: {genre.name} {dialect}: the room at r1c1\+r1c2\+r2c1 is no rect"):
+        facts.instance(board, dialect)
+
+
+def test_every_board_can_be_told_in_our_own_facts_which_are_not_read() -> None:
+    for genre in all_genres():
+        board = random_board(genre, square(2, 3), Random(genre.name), marks=0.5, given=0.3)
+        text = facts.write(board, "masume")
+        assert text.startswith(f"% masume facts: {genre.name} masume\n")
+        assert text.count("\ncell(") == 1
+        assert facts.write_answer(board, "masume").count("mark(") == sum(len(board.decided(x)) for x in genre.answer)
+        if not facts.dialects(genre):
+            assert facts.write(board) == text
+            assert facts.write_answer(board) == facts.write_answer(board, "masume")
+        with pytest.raises(
+            InputError, match=r"^facts: (genre: no paper has facts|dialect: masume's own facts are written only)"
+        ):
+            facts.read(text)
+
+
+@every_answer
+def test_an_answer_comes_back(solved: masume.Board, dialect: str) -> None:
+    atoms = facts.answer_atoms(solved, dialect)
+    assert facts.write_answer(solved, dialect) == " ".join(atoms)
+    name, arity = facts.answer_signature(solved.genre, dialect).split("/")
+    assert {(re.split(r"\(", atom)[0], atom.count(",") + 1) for atom in atoms} == {(name, int(arity))}
+    board = solved.with_marks({})
+    for order in (atoms, atoms[::-1], [atom.replace(",", ", ") for atom in atoms]):
+        assert board.with_marks(facts.marks_from(board, dialect, order)) == solved
+    for wrong in (["nosuch(1,1)"], ["black"], [""], [re.sub(r"\d+", "0", atoms[0]) + "."], [*atoms, atoms[0]]):
+        with pytest.raises(InputError, match=r"stands (for nothing on this board: expected an atom such as|twice)"):
+            facts.marks_from(board, dialect, wrong)
+
+
+@every_dialect
+def test_marks_come_back_from_atoms(genre: Genre, dialect: str) -> None:
+    random, layer = Random(f"marks {genre.name} {dialect}"), genre.mark_layer(genre.answer[0])
+    for _ in range(40):
+        board = drawn(genre, dialect, random)
+        values, some = board.alphabet(layer).values, board.marks[layer.name]
+        marks = {place: some.get(place, random.choice(values)) for place in layer.places(board.grid)}
+        full = board.with_marks({layer.name: marks})
+        atoms = facts.answer_atoms(full, dialect)
+        assert board.with_marks(facts.marks_from(board, dialect, atoms)) == full
+        assert set(facts.answer_atoms(board, dialect)) <= set(atoms)  # what is undecided tells nothing
+
+
+@every_dialect
+def test_a_condition_is_about_a_mark_of_the_answer(genre: Genre, dialect: str) -> None:
+    board, layer = masume.Board(genre, square(2, 2)), genre.mark_layer(genre.answer[0])
+    place, value = layer.places(board.grid)[0], board.alphabet(layer).values[0]
+    assert facts.condition(board, dialect, layer.name, place, value)
+    with pytest.raises(InputError, match=f"tell {layer.name}, not 'nosuch'"):
+        facts.condition(board, dialect, "nosuch", place, value)
+    for wrong in ((board.grid.board, value), (frozenset({0}), value), (place, "nosuch")):
+        with pytest.raises(InputError, match=f"{layer.name} has no "):
+            facts.condition(board, dialect, layer.name, *wrong)
+
+
+@every_dialect
+def test_a_condition_holds_just_if_the_mark_is_so(genre: Genre, dialect: str) -> None:
+    clingo = pytest.importorskip("clingo")
+    random, layer = Random(f"conditions {genre.name} {dialect}"), genre.mark_layer(genre.answer[0])
+    board = drawn(genre, dialect, random)
+    values = board.alphabet(layer).values
+    marks = {place: random.choice(values) for place in layer.places(board.grid)}
+    program = [f"{atom}." for atom in facts.answer_atoms(board.with_marks({layer.name: marks}), dialect)]
+    told = {
+        (place, at): facts.condition(board, dialect, layer.name, place, values[at]) for place in marks for at in (0, 1)
+    }
+    program += (f"holds({place},{at}) :- {body}." for (place, at), body in told.items())
+    true = {(place, at) for place, at in told if marks[place] == values[at]}
+    program.append(f"all_at_once :- {', '.join(['#true', *(told[key] for key in true)])}.")
+    control = clingo.Control(["--warn=none"])
+    control.add("\n".join([f"#defined {facts.answer_signature(genre, dialect)}.", *program]))
+    control.ground()
+    held = {str(atom.symbol) for atom in control.symbolic_atoms if atom.is_fact}
+    assert {atom for atom in held if atom.startswith("holds(")} == {f"holds({place},{at})" for place, at in true}
+    assert "all_at_once" in held
+
+
+@every_dialect
+def test_mangled_facts_raise_only_our_errors(genre: Genre, dialect: str) -> None:
+    random = Random(f"mangled {genre.name} {dialect}")
+    text = facts.write(tellable(drawn(genre, dialect, random)), dialect)
+    for _ in range(500):
+        refuse_or_read(mangled(text, random), genre)
+
+
+@every_dialect
+@steady
+@given(data=st.data())
+def test_any_facts_raise_only_our_errors(genre: Genre, dialect: str, data: st.DataObject) -> None:
+    board = tellable(drawn(genre, dialect, Random(0)))
+    pieces = re.findall(r"\w+\([-\d,]+\)\.|\w+|\S", facts.instance(board, dialect))
+    text = data.draw(st.lists(st.sampled_from([*pieces, " ", "\n", "0", "-1", "..", "%*", "X", "é"])).map("".join))
+    refuse_or_read(text, genre)
+    refuse_or_read(data.draw(st.text()), genre)
+
+
+def refuse_or_read(text: str, genre: Genre) -> None:
+    for dialect in (None, *facts.dialects(genre)):
+        try:
+            board = facts.read(text, genre, size=(3, 4), dialect=dialect)
+        except InputError as error:
+            assert "\n" not in str(error)
+            assert len(str(error)) < 400
+        else:
+            assert isinstance(board, masume.Board)

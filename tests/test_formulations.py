@@ -1,0 +1,396 @@
+"""Formulations: they state every rule, agree with the checks and with the model, and end when they should."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import NamedTuple
+
+import pytest
+
+import masume
+from masume import examples, formulations
+from masume.bench import ablation
+from masume.core.errors import InputError, WrongAnswerError
+from masume.core.genre import Genre
+from masume.core.outcome import Limits, Status
+from masume.core.square import square
+from masume.engines.asp import AspSession, Program
+from masume.formats.own_facts import PREDICATES, Terms
+from masume.formulations import texts
+from masume.formulations.exchange import exchange
+from masume.solving.programs import ProgramSearch
+from registry import Specimen, all_genres, fillings, genre_ids, random_board, small_grids, specimens
+
+DATA = Path(__file__).parent / "data"
+STATED = [genre for genre in all_genres() if formulations.names(genre)]
+EVERY = [(genre, name) for genre in STATED for name in formulations.names(genre)]
+every_formulation = pytest.mark.parametrize(("genre", "name"), EVERY, ids=lambda part: getattr(part, "name", part))
+every_stated_genre = pytest.mark.parametrize("genre", STATED, ids=genre_ids)
+MOST_LINES = 62
+SHORT, TOLERANCE = 0.5, 0.7
+
+
+@every_stated_genre
+def test_our_own_formulation_is_the_default_and_short(genre: Genre) -> None:
+    tuned = formulations.find(genre)
+    assert tuned.name == formulations.DEFAULT
+    assert len(tuned.text.splitlines()) <= MOST_LINES
+    assert tuned.text.startswith(f"% {genre.title}.  In: ")
+    asked = set(re.findall(r"(\w+)/(\d)", tuned.text.splitlines()[0])) - {("mark", "3")}
+    assert asked <= {(name, str(arity)) for name, (arity, _) in PREDICATES.items()}
+
+
+@every_formulation
+def test_a_formulation_states_every_rule_and_no_other(genre: Genre, name: str) -> None:
+    text = formulations.find(genre, name).text
+    ids = {rule.id.casefold(): rule for rule in genre.all_rules}
+    stated = {rule for group in texts.statements(text) for rule in group}
+    usual = {option.name: option.default for option in genre.options}
+    needed = {rule.id.casefold() for rule in genre.rules(usual) if rule.checks}
+    assert stated <= set(ids)
+    if name == formulations.DEFAULT:
+        needed = {rule.id.casefold() for rule in genre.all_rules if rule.checks} - implied(genre)
+    assert needed <= stated | implied(genre)
+
+
+def implied(genre: Genre) -> set[str]:
+    """Rules that no full marking can break: every place has a mark."""
+    shown = {specimen.broken[0] for specimen in specimens() if specimen.board.genre is genre and specimen.broken}
+    full = {s.broken[0] for s in specimens() if s.board.genre is genre and s.broken and is_full(s.board)}
+    return {rule.casefold() for rule in shown - full}
+
+
+def is_full(board: masume.Board) -> bool:
+    judged = board.finished()
+    return all(len(judged.decided(layer.name)) == len(layer.places(board.grid)) for layer in board.genre.mark_layers)
+
+
+def boards_for_laws(genre: Genre, number: int) -> Iterator[masume.Board]:
+    random = Random(genre.name)
+    grids = small_grids(genre)
+    for index in range(number):
+        yield random_board(genre, grids[index % len(grids)], random)
+
+
+@every_stated_genre
+def test_violations_are_what_the_checks_find(genre: Genre) -> None:
+    """On every filling: nothing is violated just if nothing is broken, and what is violated is broken.
+
+    Where just one rule is broken it is therefore named.  The text without its constraints has every filling once.
+    """
+    tuned = formulations.find(genre)
+    for board in boards_for_laws(genre, 16):
+        talk, expected = exchange(board, tuned), {_key(filling): filling for filling in fillings(board)}
+        program = Program(tuned.name, tuned.program, talk.facts(), ("mark/3", "violates/2"), heads="keep")
+        with AspSession(program) as session:
+            for atoms in session.answers():
+                marked = board.with_marks(talk.marks(atom for atom in atoms if atom.startswith("mark(")))
+                filling = expected.pop(_key(marked))
+                violated = {atom.removeprefix("violates(").split(",")[0] for atom in atoms if atom[0] == "v"}
+                broken = {rule.casefold() for rule, _ in masume.check(filling)}
+                assert violated <= broken, masume.write(filling, "text")
+                assert bool(violated) == bool(broken), masume.write(filling, "text")
+        assert not expected
+
+
+def _key(board: masume.Board) -> frozenset[object]:
+    return frozenset((layer, *entry) for layer in board.genre.answer for entry in board.decided(layer).items())
+
+
+def can_be_said(board: masume.Board, name: str) -> bool:
+    """Whether a formulation's facts have words for all of a board."""
+    try:
+        exchange(board, formulations.find(board.genre, name)).facts()
+    except InputError:
+        return False
+    return True
+
+
+@every_formulation
+def test_a_formulation_that_is_vouched_for_has_just_the_solutions(genre: Genre, name: str) -> None:
+    if not formulations.find(genre, name).vouched:
+        return  # the misprints below show what such a text does
+    boards = [board for board in boards_for_laws(genre, 60) if can_be_said(board, name)]
+    assert len(boards) > 5
+    for board in boards[:16]:
+        assert masume.count(board, formulation=name) == masume.count(board), masume.write(board, "text")
+
+
+@every_formulation
+def test_given_marks_marks_and_common_marks_are_as_in_the_model(genre: Genre, name: str) -> None:
+    if not formulations.find(genre, name).vouched:
+        return
+    random, grid = Random(name), small_grids(genre)[-1]
+    boards = (random_board(genre, grid, random, marks=0.1, given=0.1) for _ in range(300))
+    said = [
+        board for board in boards if can_be_said(masume.Board(genre, grid, board.clues, options=board.options), name)
+    ]
+    solvable = [board for board in said if masume.solve(board, from_marks=True).board is not None]
+    for board in solvable[:4]:
+        assert masume.common(board, from_marks=True, formulation=name) == masume.common(board, from_marks=True)
+    for board in [each for each in said if each not in solvable][:2]:
+        assert masume.solve(board, from_marks=True, formulation=name).status is Status.UNSOLVABLE
+
+
+PRINTED = [(name, other) for name in examples.names() for other in formulations.names(examples.find(name).genre)]
+
+
+@pytest.mark.parametrize(("example", "name"), PRINTED)
+def test_every_formulation_solves_the_shipped_boards(example: str, name: str) -> None:
+    board = examples.find(example)
+    if (name != formulations.DEFAULT and len(board.grid.cells) > 150) or not can_be_said(board, name):
+        return  # the published ones take minutes there
+    outcome = masume.solve(board, formulation=name, limits=Limits(seconds=120))
+    assert outcome.unique is True
+    assert outcome.board == examples.find(f"{example}.answer")
+    assert outcome.statistics["engine"] == "asp"
+    assert outcome.statistics["formulation"] == name
+
+
+class Misprint(NamedTuple):
+    """A smallest board on which a printed text differs from its repair, and how many answers each has."""
+
+    name: str
+    printed: int
+    repaired: int
+    board: masume.Board
+
+    def __str__(self) -> str:
+        return f"{self.board.genre.name}-{self.name}"
+
+
+def misprints() -> list[Misprint]:
+    blocks = re.split(r"^== (.+)\n", (DATA / "misprints.txt").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    found = []
+    for head, board in zip(blocks[1::2], blocks[2::2], strict=True):
+        name, printed, repaired = head.split()
+        found.append(Misprint(name, int(printed), int(repaired), masume.read(board)))
+    return found
+
+
+@pytest.mark.parametrize("misprint", misprints(), ids=str)
+def test_where_print_is_wrong(misprint: Misprint) -> None:
+    name, printed, repaired, board = misprint
+    for variant, answers in ((name, repaired), (f"{name}-printed", printed)):
+        formulation = formulations.find(board.genre, variant)
+        with ProgramSearch(board, formulation) as search:
+            assert len(list(search.atoms(None))) == answers
+    assert masume.count(board) == repaired
+    outcome = masume.solve(board, formulation=f"{name}-printed", limits=Limits(solutions=printed + 1))
+    assert not outcome.vouched
+    if printed > repaired:  # then one of its answers is wrong, and said to be
+        assert outcome.status is Status.WRONG
+        assert outcome.board is not None
+        assert masume.check(outcome.board)
+        with pytest.raises(WrongAnswerError, match=f"{name}-printed takes for a solution what breaks"):
+            masume.count(board, formulation=f"{name}-printed")
+
+
+def test_every_text_that_differs_from_print_has_a_board_that_shows_it() -> None:
+    shown = {(misprint.board.genre.name, misprint.name) for misprint in misprints()}
+    wrong = {(genre.name, name) for genre, name in EVERY if not formulations.find(genre, name).vouched}
+    assert shown == {(genre, name.removesuffix("-printed")) for genre, name in wrong}
+
+
+full_specimens = [
+    s for s in specimens() if s.board.genre in STATED and is_full(s.board) and s.label not in ("unsolvable", "two")
+]
+
+
+@pytest.mark.parametrize("specimen", full_specimens, ids=str)
+def test_one_text_judges_and_explains_the_specimens(specimen: Specimen) -> None:
+    board = specimen.board.finished()
+    broken = specimen.broken
+    assert {rule for rule, _ in masume.violations(board)} == ({broken[0]} if broken else set())
+    conflict = masume.conflict(board, from_marks=True)
+    if broken is None:
+        assert conflict is None
+    else:
+        assert conflict is not None
+        assert {rule for rule, _ in conflict} == {broken[0]}
+        for _, place in conflict:
+            board.grid.kind_of(place)  # an error if there is no such place
+
+
+@pytest.mark.parametrize(
+    "specimen", [s for s in specimens() if s.label == "unsolvable" and s.board.genre in STATED], ids=str
+)
+def test_a_conflict_is_one_and_nothing_can_be_left_out(specimen: Specimen) -> None:
+    conflict = masume.conflict(specimen.board)
+    assert conflict
+    assert len(set(conflict)) == len(conflict)
+    ids = {rule.id for rule in specimen.board.genre.all_rules}
+    assert {rule for rule, _ in conflict} <= ids
+    rules = tuple({rule for rule, _ in conflict})
+    others = tuple(ids - set(rules))
+    with ProgramSearch(specimen.board, formulations.find(specimen.board.genre), without=others) as search:
+        assert list(search.atoms(1)) == []  # the rules it names are enough
+    for rule in rules:
+        left = tuple(ids - (set(rules) - {rule}))
+        with ProgramSearch(specimen.board, formulations.find(specimen.board.genre), without=left) as search:
+            assert list(search.atoms(1))  # and each of them is needed
+
+
+def test_a_board_with_a_solution_has_no_conflict() -> None:
+    assert masume.conflict(examples.find(examples.names()[0])) is None
+
+
+@every_formulation
+def test_ablation_leaves_out_each_rule_once(genre: Genre, name: str) -> None:
+    board = next(s.board for s in specimens() if s.board.genre is genre and s.label == "two")
+    if not can_be_said(board, name):
+        board = masume.Board(genre, square(2, 2))
+    rows = list(ablation(board, name, Limits(solutions=50)))
+    assert rows[0].without == ()
+    assert len({row.without for row in rows}) == len(rows)
+    assert {rule.casefold() for row in rows for rule in row.without} == {
+        rule for group in texts.statements(formulations.find(genre, name).text) for rule in group
+    }
+    for row in rows:
+        assert row.atoms is not None
+        assert row.rules is not None
+        assert row.answers >= rows[0].answers or not rows[0].complete
+        assert row.complete == (row.answers < 50)
+
+
+class Bad(NamedTuple):
+    """A formulation that is refused, and what is said of it."""
+
+    text: str
+    said: str
+
+
+def bad_texts() -> list[Bad]:
+    blocks = re.split(r"^== (.+)\n", (DATA / "bad-formulations.txt").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return [Bad(text, said) for said, text in zip(blocks[1::2], blocks[2::2], strict=True)]
+
+
+@pytest.mark.parametrize("bad", bad_texts(), ids=lambda bad: bad.said)
+def test_a_bad_formulation_is_refused_in_one_sentence(bad: Bad, tmp_path: Path) -> None:
+    file = tmp_path / "mine.lp"
+    file.write_text(bad.text, encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        masume.solve(_template(), formulation=formulations.load(file))
+    assert str(error.value).startswith("mine.lp: ")
+    assert bad.said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def _template() -> masume.Board:
+    return masume.Board(masume.genres.find("template"), square(2, 2), {"numbers": {0: 2}})
+
+
+MINE = """
+{ shaded(P) } :- cell(P).
+:- clue(numbers,P,N), N != #count { Q : touches(P,Q), shaded(Q) }.
+touches((R,C),(S,D)) :- cell((R,C)), cell((S,D)), |R-S| < 2, |C-D| < 2.
+mark(shade,P,shaded) :- shaded(P).   mark(shade,P,clear) :- cell(P), not shaded(P).
+"""
+
+
+def test_a_formulation_of_ones_own_is_run_but_not_vouched_for() -> None:
+    mine = formulations.own(MINE, "mine.lp")
+    outcome = masume.solve(_template(), formulation=mine)
+    assert (outcome.status, outcome.unique, outcome.vouched) == (Status.SOLVED, False, False)
+    assert masume.count(_template(), formulation=mine) == masume.count(_template()) == 6
+    wrong = formulations.own(MINE.replace("N !=", "N >"), "wrong.lp")
+    with pytest.raises(WrongAnswerError, match=r"wrong\.lp takes for a solution what breaks T1a at r1c1"):
+        masume.count(_template(), formulation=wrong)
+
+
+ENDLESS_GROUNDING = "p(0). p(X+1) :- p(X). mark(a,b,c) :- p(-1)."
+ENDLESS_SEARCH = (
+    "{ in(P,H) : H = 1..12 } = 1 :- P = 1..13. :- in(P,H), in(Q,H), P < Q. mark(shade,(1,1),shaded) :- in(1,1)."
+)
+
+
+@pytest.mark.parametrize("text", [ENDLESS_GROUNDING, ENDLESS_SEARCH], ids=["grounding", "searching"])
+@pytest.mark.parametrize("question", [masume.solve, masume.count, masume.common])
+def test_limits_hold_while_grounding_and_searching(text: str, question: object) -> None:
+    begin = monotonic()
+    assert callable(question)
+    try:
+        outcome = question(_template(), formulation=formulations.own(text), limits=Limits(seconds=SHORT))
+        assert outcome.status is Status.TIMEOUT
+    except masume.MasumeError as error:
+        assert str(error) == "out of time"
+    assert monotonic() - begin < SHORT + TOLERANCE
+    assert not children()
+
+
+def children() -> list[str]:
+    """The processes that this one has started and that have not ended."""
+    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True)
+    return [line for line in listed.stdout.splitlines() if "asp_worker" in line]
+
+
+INTERRUPTED = """
+import sys, masume
+from masume import formulations
+from test_formulations import _template
+print("ready", flush=True)
+masume.solve(_template(), formulation=formulations.own(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("text", [ENDLESS_GROUNDING, ENDLESS_SEARCH], ids=["grounding", "searching"])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_nothing_is_left_running(text: str, how: signal.Signals) -> None:
+    """Neither after Ctrl-C nor when masume itself is killed."""
+    folders = (Path(masume.__file__).parent.parent, Path(__file__).parent)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))}
+    command = [sys.executable, "-c", INTERRUPTED, text]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        workers = _workers_of(process.pid)
+        process.send_signal(how)
+        process.wait(timeout=10)
+    end = monotonic() + 5
+    while (left := [pid for pid in workers if Path(f"/proc/{pid}").exists()]) and monotonic() < end:
+        sleep(0.05)
+    assert workers
+    assert not left
+
+
+def _workers_of(pid: int) -> list[str]:
+    end = monotonic() + 10
+    while monotonic() < end:
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
+        if found := listed.stdout.split():
+            sleep(0.3)  # until it is at work
+            return found
+        sleep(0.05)
+    return []
+
+
+def test_places_are_terms_and_back() -> None:
+    for genre in STATED:
+        board = random_board(genre, square(2, 3), Random(genre.name))
+        terms = Terms(board)
+        for term, place in terms.all().items():
+            assert terms.term(place) == term
+
+
+def test_unknown_formulations_are_refused_with_the_known_ones() -> None:
+    board = examples.find(examples.names()[0])
+    with pytest.raises(InputError, match=r"has no formulation 'nosuch': expected one of .*tuned"):
+        masume.solve(board, formulation="nosuch")
+    with pytest.raises(InputError, match="the engine lazy takes no formulation"):
+        masume.solve(board, engine="lazy", formulation="tuned")
+    assert masume.solve(board, engine="asp").statistics["formulation"] == "tuned"
+
+
+def test_statistics_tell_what_a_researcher_asks_for() -> None:
+    statistics = masume.solve(examples.find(examples.names()[0]), engine="asp").statistics
+    expected = {
+        "atoms", "rules", "variables", "constraints", "choices", "conflicts", "loop_nogoods", "loop_literals",
+        "loop_length", "grounding_seconds", "solving_seconds", "peak_megabytes",
+    }  # fmt: skip
+    assert expected <= set(statistics)
