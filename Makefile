@@ -6,7 +6,7 @@ CELLS ?= 100000
 SECONDS ?= 60
 JUDGE := .oracle
 
-.PHONY: demo test check format corpus oracle bench clean
+.PHONY: demo test check format corpus oracle agreement bench docs clean
 
 demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
@@ -32,11 +32,17 @@ oracle: $(VENV)/tested
 		echo "npm or the package pzpr is missing: the judge cannot be asked"
 	NODE_PATH=$(CURDIR)/$(JUDGE)/node_modules $(BIN)/pytest -n 2 -rs tests/test_oracle.py
 
+agreement: $(VENV)/tested
+	$(BIN)/python benchmarks/agreement.py --seconds $(SECONDS)
+
+docs: $(VENV)/tested
+	$(BIN)/masume rules --markdown > docs/rules.md
+
 bench: $(VENV)/tested
-	$(BIN)/python benchmarks/corpus.py
+	$(BIN)/python benchmarks/timing.py
 
 clean:
-	rm -rf $(VENV) $(JUDGE) build dist src/*.egg-info
+	rm -rf $(VENV) $(JUDGE) .agreement.jsonl build dist src/*.egg-info
 
 $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)

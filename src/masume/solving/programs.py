@@ -47,7 +47,7 @@ class ProgramSearch(Search):
     def common(self) -> CommonMarks | None:
         marks = list(_marks(self._board))
         asked = [f"_common({number}) :- {self._exchange.condition(*mark)}." for number, mark in enumerate(marks)]
-        found = self._open(["#show _common/1.", *asked]).common()
+        found = self._open(["#show _common/1.", *asked], answer=("_common/1",)).common()
         if found is None:
             return None
         always, sometimes = ({marks[int(atom[8:-1])] for atom in atoms if atom[:8] == "_common("} for atoms in found)

@@ -1,6 +1,6 @@
 """Times per genre and size on the boards of MASUME_CORPUS (see CONTRIBUTING.md), as a Markdown table.
 
-    python benchmarks/corpus.py [--cells 150] [--seconds 10] [--engine lazy] [--jobs 2]
+    python benchmarks/timing.py [--cells 150] [--seconds 10] [--engine lazy] [--jobs 2]
 
 Each board once, in shuffled order, with the process warm; counted are building the model, the first solution, the proof
 of uniqueness and the check of the answer, on the clock.

@@ -1,0 +1,139 @@
+"""Whether all formulations that masume vouches for agree with the engine `lazy` on the boards of MASUME_CORPUS.
+
+    python benchmarks/agreement.py [--cells 100] [--seconds 60] [--jobs 2] [--results .agreement.jsonl]
+
+It can be stopped at any time and goes on where it was: what is known stands in the file of results, one line for each
+board and formulation.  At the end it prints a table.  Its exit status is 1 if anything differs.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import NamedTuple
+
+import masume
+from masume.core.errors import InputError
+from masume.formulations.exchange import exchange
+
+LATE, UNSAID, AGREES, DIFFERS = "late", "cannot be said", "agrees", "DIFFERS"
+
+
+class Task(NamedTuple):
+    """A board of the corpus and a formulation of its genre."""
+
+    genre: str
+    id: str
+    address: str
+    formulation: str
+
+
+class Verdict(NamedTuple):
+    """What a formulation says of a board, compared with `lazy`."""
+
+    genre: str
+    id: str
+    formulation: str
+    verdict: str
+    seconds: float
+    limit: float
+
+
+def tasks(corpus: Path, cells: int) -> Iterator[Task]:
+    """Every board that is not larger, with every formulation that masume vouches for, printed ones left out."""
+    for path in sorted(path for path in corpus.glob("*.jsonl") if masume.genres.knows(path.stem)):
+        genre = masume.genres.find(path.stem)
+        names = [name for name in masume.formulations.names(genre) if not name.endswith("-printed")]
+        for data in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            if data["rows"] * data["cols"] <= cells:
+                yield from (Task(genre.name, data["id"], data["pzpr_url"], name) for name in names)
+
+
+def judged(task: Task, seconds: float) -> Verdict:
+    """Solve a board with a formulation and with `lazy`, and compare status, uniqueness and solution."""
+    board, limits = masume.read(task.address), masume.Limits(seconds=seconds)
+    if not can_be_said(board, task.formulation):
+        return Verdict(task.genre, task.id, task.formulation, UNSAID, 0.0, seconds)
+    outcome = masume.solve(board, formulation=task.formulation, limits=limits)
+    verdict = _compared(outcome, masume.solve(board, "lazy", limits))
+    return Verdict(task.genre, task.id, task.formulation, verdict, round(outcome.seconds, 3), seconds)
+
+
+def can_be_said(board: masume.Board, name: str) -> bool:
+    """Whether a formulation's facts have words for all of a board."""
+    try:
+        exchange(board, masume.formulations.find(board.genre, name)).facts()
+    except InputError:
+        return False
+    return True
+
+
+def _compared(one: masume.Outcome, other: masume.Outcome) -> str:
+    if masume.Status.TIMEOUT in (one.status, other.status):
+        return LATE
+    if None in (one.unique, other.unique) and masume.Status.SOLVED in (one.status, other.status):
+        return LATE if one.status is other.status else DIFFERS
+    same = (one.status, one.unique) == (other.status, other.unique) and (not one.unique or one.board == other.board)
+    return AGREES if same else DIFFERS
+
+
+def report(verdicts: Iterable[Verdict]) -> bool:
+    """Print a table, and what differs; say whether anything does."""
+    found = sorted(verdicts)
+    columns = (AGREES, DIFFERS, UNSAID, LATE)
+    print("| genre | formulation | boards |", " | ".join(columns), "| late % | median s |")
+    print("|---" * (len(columns) + 5) + "|")
+    for genre, formulation in sorted({(each.genre, each.formulation) for each in found}):
+        rows = [each for each in found if (each.genre, each.formulation) == (genre, formulation)]
+        counted = Counter(each.verdict for each in rows)
+        said = len(rows) - counted[UNSAID]
+        times = sorted(each.seconds for each in rows if each.verdict != UNSAID)
+        figures = " | ".join(str(counted[column]) for column in columns)
+        late = f"{100 * counted[LATE] / max(1, said):.1f}"
+        print(
+            f"| {genre} | {formulation} | {len(rows)} | {figures} | {late} | {times[len(times) // 2] if times else 0} |"
+        )
+    for each in found:
+        if each.verdict == DIFFERS:
+            print(f"\n{DIFFERS}: {each.genre} {each.id} {each.formulation}")
+    return any(each.verdict == DIFFERS for each in found)
+
+
+def main() -> None:
+    """Judge what has not been judged, and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cells", type=int, default=100, help="the largest board")
+    parser.add_argument("--seconds", type=float, default=60, help="the time for each search")
+    parser.add_argument("--jobs", type=int, default=2, help="boards side by side")
+    parser.add_argument("--results", type=Path, default=Path(".agreement.jsonl"))
+    chosen = parser.parse_args()
+    if "MASUME_CORPUS" not in os.environ:
+        parser.error("MASUME_CORPUS names no folder of boards")
+    lines = chosen.results.read_text(encoding="utf-8").splitlines() if chosen.results.exists() else []
+    told = (Verdict(**json.loads(line)) for line in lines)
+    known = {each[:3]: each for each in told if each.verdict != LATE or each.limit >= chosen.seconds}
+    wanted = list(tasks(Path(os.environ["MASUME_CORPUS"]), chosen.cells))
+    left = [task for task in wanted if (task.genre, task.id, task.formulation) not in known]
+    with ProcessPoolExecutor(chosen.jobs) as pool, chosen.results.open("a", encoding="utf-8") as results:
+        jobs = [pool.submit(judged, task, chosen.seconds) for task in left]
+        try:
+            for number, job in enumerate(as_completed(jobs), 1):
+                verdict = job.result()
+                known[verdict[:3]] = verdict
+                results.write(json.dumps(verdict._asdict()) + "\n")
+                results.flush()
+                if number % 10 == 0:
+                    print(f"{number} of {len(left)}", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise SystemExit(130) from None
+    keys = {(task.genre, task.id, task.formulation) for task in wanted}
+    sys.exit(report(verdict for key, verdict in known.items() if key in keys))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""The engine asp: users' own formulations, what is refused, and that limits and Ctrl-C hold even while grounding."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+from typing import NamedTuple
+
+import pytest
+
+import masume
+from masume import examples, formulations
+from masume.core.errors import InputError, WrongAnswerError
+from masume.core.outcome import Limits, Status
+
+DATA = Path(__file__).parent / "data"
+SHORT, TOLERANCE = 0.5, 0.7
+BOARD = masume.read("template\n\n2 .\n. .\n")
+
+
+class Bad(NamedTuple):
+    """A formulation that is refused, and what is said of it."""
+
+    text: str
+    said: str
+
+
+def bad_texts() -> list[Bad]:
+    blocks = re.split(r"^== (.+)\n", (DATA / "bad-formulations.txt").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return [Bad(text, said) for said, text in zip(blocks[1::2], blocks[2::2], strict=True)]
+
+
+@pytest.mark.parametrize("bad", bad_texts(), ids=lambda bad: bad.said)
+def test_a_bad_formulation_is_refused_in_one_sentence(bad: Bad, tmp_path: Path) -> None:
+    file = tmp_path / "mine.lp"
+    file.write_text(bad.text, encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        masume.solve(BOARD, formulation=formulations.load(file))
+    assert str(error.value).startswith("mine.lp: ")
+    assert bad.said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+MINE = """
+{ shaded(P) } :- cell(P).
+:- clue(numbers,P,N), N != #count { Q : touches(P,Q), shaded(Q) }.
+touches((R,C),(S,D)) :- cell((R,C)), cell((S,D)), |R-S| < 2, |C-D| < 2.
+mark(shade,P,shaded) :- shaded(P).   mark(shade,P,clear) :- cell(P), not shaded(P).
+"""
+
+
+def test_a_formulation_of_ones_own_is_run_but_not_vouched_for() -> None:
+    mine = formulations.own(MINE, "mine.lp")
+    outcome = masume.solve(BOARD, formulation=mine)
+    assert (outcome.status, outcome.unique, outcome.vouched) == (Status.SOLVED, False, False)
+    assert masume.count(BOARD, formulation=mine) == masume.count(BOARD) == 6
+    wrong = formulations.own(MINE.replace("N !=", "N >"), "wrong.lp")
+    with pytest.raises(WrongAnswerError, match=r"wrong\.lp takes for a solution what breaks T1a at r1c1"):
+        masume.count(BOARD, formulation=wrong)
+
+
+ENDLESS_GROUNDING = "p(0). p(X+1) :- p(X). mark(a,b,c) :- p(-1)."
+ENDLESS_SEARCH = (
+    "{ in(P,H) : H = 1..12 } = 1 :- P = 1..13. :- in(P,H), in(Q,H), P < Q. mark(shade,(1,1),shaded) :- in(1,1)."
+)
+
+
+@pytest.mark.parametrize("text", [ENDLESS_GROUNDING, ENDLESS_SEARCH], ids=["grounding", "searching"])
+@pytest.mark.parametrize("question", [masume.solve, masume.count, masume.common])
+def test_limits_hold_while_grounding_and_searching(text: str, question: Callable[..., masume.Outcome]) -> None:
+    begin = monotonic()
+    try:
+        outcome = question(BOARD, formulation=formulations.own(text), limits=Limits(seconds=SHORT))
+        assert outcome.status is Status.TIMEOUT
+    except masume.MasumeError as error:
+        assert str(error) == "out of time"
+    assert monotonic() - begin < SHORT + TOLERANCE
+    assert not children()
+
+
+def children() -> list[str]:
+    """The processes that this one has started and that have not ended."""
+    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True)
+    return [line for line in listed.stdout.splitlines() if "asp_worker" in line]
+
+
+def test_too_little_memory_is_told(tmp_path: Path) -> None:
+    """Grounding that never ends ends where the memory does."""
+    (tmp_path / "endless.lp").write_text(ENDLESS_GROUNDING, encoding="utf-8")
+    (tmp_path / "board.txt").write_text(masume.write(BOARD), encoding="utf-8")
+    command = f"ulimit -v 400000; exec {sys.executable} -m masume solve board.txt --formulation endless.lp"
+    environment = {**os.environ, "PYTHONPATH": str(Path(masume.__file__).parent.parent)}
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, timeout=120)
+    assert done.stderr.decode().splitlines()[-1] == "masume: endless.lp: clingo needs more memory than there is"
+    assert done.returncode == 3
+
+
+INTERRUPTED = """
+import sys, masume
+from masume import formulations
+print("ready", flush=True)
+masume.solve(masume.read(sys.argv[2]), formulation=formulations.own(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("text", [ENDLESS_GROUNDING, ENDLESS_SEARCH], ids=["grounding", "searching"])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_nothing_is_left_running(text: str, how: signal.Signals) -> None:
+    """Neither after Ctrl-C nor when masume itself is killed."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(masume.__file__).parent.parent)}
+    command = [sys.executable, "-c", INTERRUPTED, text, masume.write(BOARD)]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        workers = _workers_of(process.pid)
+        process.send_signal(how)
+        process.wait(timeout=10)
+    end = monotonic() + 5
+    while (left := [pid for pid in workers if Path(f"/proc/{pid}").exists()]) and monotonic() < end:
+        sleep(0.05)
+    assert workers
+    assert not left
+
+
+def _workers_of(pid: int) -> list[str]:
+    end = monotonic() + 10
+    while monotonic() < end:
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
+        if found := listed.stdout.split():
+            sleep(0.3)  # until it is at work
+            return found
+        sleep(0.05)
+    return []
+
+
+def test_statistics_tell_what_a_researcher_asks_for() -> None:
+    statistics = masume.solve(examples.find(examples.names()[0]), engine="asp").statistics
+    expected = {
+        "atoms", "rules", "variables", "constraints", "choices", "conflicts", "loop_nogoods", "loop_literals",
+        "loop_length", "grounding_seconds", "solving_seconds", "peak_megabytes",
+    }  # fmt: skip
+    assert expected <= set(statistics)
