@@ -7,9 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from agreement import AGREES, UNSAID, can_be_said, judged, tasks
 
 import masume
+from agreement import AGREES, UNSAID, can_be_said, judged, tasks
 from corpus import CORPUS
 from masume import examples, formulations
 from masume.bench import ablation
@@ -18,6 +18,7 @@ from masume.core.genre import Genre
 from masume.core.outcome import Limits, Status
 from masume.core.square import square
 from masume.engines.asp import AspSession, Program
+from masume.formats import own_facts
 from masume.formats.own_facts import PREDICATES, Terms
 from masume.formulations import texts
 from masume.formulations.exchange import exchange
@@ -263,6 +264,22 @@ def test_places_are_terms_and_back() -> None:
         terms = Terms(board)
         for term, place in terms.all().items():
             assert terms.term(place) == term
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 2), (2, 1), (1, 4), (3, 1), (2, 2), (3, 4), (5, 3)])
+def test_the_rules_for_square_grids_make_just_the_facts(shape: tuple[int, int]) -> None:
+    board = random_board(all_genres()[0], square(*shape), Random(0))
+    signatures = tuple(f"{name}/{arity}" for name, (arity, _) in PREDICATES.items())
+    made = [
+        sorted(_atoms(Program("facts", "", facts, signatures)))
+        for facts in (own_facts.own_facts(board), own_facts.instance(board, set(PREDICATES)))
+    ]
+    assert made[0] == made[1]
+
+
+def _atoms(program: Program) -> list[str]:
+    with AspSession(program) as session:
+        return next(session.answers())
 
 
 def test_unknown_formulations_are_refused_with_the_known_ones() -> None:

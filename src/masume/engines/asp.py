@@ -95,6 +95,11 @@ class AspSession:
         core: list[list[str]] | None = reply["core"]
         return core
 
+    def size(self) -> None:
+        """Learn the size of the program, for the statistics, without a search."""
+        for _ in self._ask("size"):
+            pass
+
     def _ask(self, what: str, **task: Any) -> Iterator[dict[str, Any]]:
         """Ask the process for something and read its replies, the last of which is not a single answer."""
         self._send(json.dumps({"do": what, **task}))

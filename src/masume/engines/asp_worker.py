@@ -13,7 +13,7 @@ import queue
 import resource
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -33,7 +33,7 @@ class ProgramError(Exception):
 
 
 class Usage(Transformer):
-    """The predicates that bodies and conditions ask for, and those that heads give."""
+    """The predicates that a statement asks for."""
 
     def __init__(self) -> None:
         self.asked: set[str] = set()
@@ -46,7 +46,15 @@ class Usage(Transformer):
         self.asked.add(node.name)
         return node
 
-    visit_ProjectSignature = visit_ShowSignature  # noqa: N815 - clingo's name
+
+def _asked(statement: AST) -> set[str]:
+    """The predicates that a statement asks for; the head of a plain rule is what it gives."""
+    usage = Usage()
+    if _defined(statement) is None:
+        usage.visit(statement)
+    else:
+        usage.visit_sequence(statement.body)
+    return usage.asked
 
 
 def _predicate(node: AST) -> str:
@@ -68,31 +76,25 @@ class Program:
 
     def leave_out(self, rules: set[str], sections: dict[int, list[str]], kept: set[str]) -> None:
         """Leave out what states some rules, and then the definitions that nothing else asks for."""
-        self.statements = [left for statement in self.statements for left in _without(statement, rules, sections)]
-        while len(needed := list(self._needed(kept))) < len(self.statements):
-            self.statements = needed
-
-    def _needed(self, kept: set[str]) -> Iterator[AST]:
-        usage = Usage()
-        for statement in self.statements:
-            if statement.ast_type is ASTType.Rule:
-                usage.visit_sequence(statement.body)
-                if statement.head.ast_type is not ASTType.Literal:
-                    usage.visit(statement.head)  # what a choice is made under
-            else:
-                usage.visit(statement)
-        for statement in self.statements:
-            defined = _defined(statement)
-            if defined is None or defined in usage.asked | kept:
-                yield statement
+        left = [part for statement in self.statements for part in _without(statement, rules, sections)]
+        asked = [(_defined(statement), _asked(statement)) for statement in left]
+        needed, size = set(kept), 0
+        while len(needed) > size:
+            size = len(needed)
+            for defined, by_it in asked:
+                if defined is None or defined in needed:
+                    needed |= by_it
+        self.statements = [one for one, (defined, _) in zip(left, asked, strict=True) if defined in needed | {None}]
 
     def strip_heads(self) -> None:
         """Make each `violates(Rule, Place) :- body` the plain constraint `:- body`."""
-        self.statements = [_hard(s) if _defined(s) == "violates" else s for s in self.statements]
+        self.statements = [_hard(statement) for statement in self.statements]
 
 
-def _hard(rule: AST) -> AST:
-    return rule.update(head=Literal(rule.location, Sign.NoSign, BooleanConstant(0)))
+def _hard(statement: AST) -> AST:
+    if statement.ast_type is not ASTType.Rule or not str(statement.head).startswith("violates("):
+        return statement
+    return statement.update(head=Literal(statement.location, Sign.NoSign, BooleanConstant(0)))
 
 
 def _defined(statement: AST) -> str | None:
@@ -143,11 +145,11 @@ class Worker:
         guards = _ENFORCED if task["heads"] == "guard" else ""
         self._control.add("base", [], projected + guards + task["extra"])
         self._control.ground([("base", [])])
+        self._grounding = perf_counter() - begin
         found = (atom for signature in answer for atom in self._control.symbolic_atoms.by_signature(*signature))
         self._answer_atoms = [(atom.literal, str(atom.symbol)) for atom in found]
         if task.get("strict"):
             self._refuse_unknown_predicates()
-        self._grounding = perf_counter() - begin
         return {"grounding": self._grounding}
 
     def _log(self, code: Any, message: str) -> None:
@@ -173,10 +175,17 @@ class Worker:
         self._solving += perf_counter() - begin
         return {"done": exhausted, "statistics": self._statistics()}
 
-    def _set(self, models: int, mode: str = "auto") -> None:
-        """Say how many models (0: all) of what sort the next search is for."""
+    def size(self, task: dict[str, Any]) -> dict[str, Any]:
+        """Tell the size of the program; clingo knows it once it begins to search."""
+        self._set(models=1, conflicts=0)
+        self._control.solve()
+        return {"statistics": self._statistics()}
+
+    def _set(self, models: int, mode: str = "auto", conflicts: int | None = None) -> None:
+        """Say how many models (0: all) of what sort the next search is for, and after how many conflicts it ends."""
         solving: Any = self._control.configuration.solve
         solving.models, solving.enum_mode = models, mode
+        solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
     def common(self, task: dict[str, Any]) -> dict[str, Any]:
         """What all answers and what some answers show; nothing if there is no answer."""
@@ -242,7 +251,7 @@ class Worker:
         solvers = counted.get("accu", counted)["solving"]["solvers"]
         loops, literals = solvers["extra"]["lemmas_loop"], solvers["extra"]["lits_loop"]
         return {
-            "atoms": int(program["atoms"]),
+            "atoms": int(program["atoms"] - program["atoms_aux"]),  # without those that clasp adds for itself
             "rules": int(program["rules"]),
             "variables": int(generator["vars"]),
             "constraints": int(sum(generator[f"constraints{size}"] for size in ("", "_binary", "_ternary"))),
@@ -294,9 +303,7 @@ def serve() -> None:
     while True:
         task = json.loads(tasks.get())
         try:
-            reply = {"load": worker.load, "models": worker.models, "common": worker.common, "core": worker.core}[
-                task["do"]
-            ](task)
+            reply = getattr(worker, task["do"])(task)
         except ProgramError as complaint:
             reply = {"complaint": str(complaint)}
         except (MemoryError, RuntimeError) as error:

@@ -9,8 +9,8 @@ from masume.core.errors import InputError
 from masume.core.grid import describe
 from masume.core.layers import Value
 from masume.core.places import Place
-from masume.formats import facts
-from masume.formats.own_facts import Terms, mark_atom, mark_atoms, own_facts
+from masume.formats import facts, own_facts
+from masume.formats.own_facts import Terms, mark_atom, mark_atoms
 from masume.formulations import Formulation
 from masume.formulations.texts import mentioned
 
@@ -67,7 +67,7 @@ class OwnExchange:
         self._board, self._formulation, self._terms = board, formulation, Terms(board)
 
     def facts(self) -> str:
-        return own_facts(self._board, mentioned(self._formulation.program))
+        return own_facts.instance(self._board, mentioned(self._formulation.program))
 
     def marks(self, atoms: Iterable[str]) -> Marks:
         known, grid = mark_atoms(self._board), self._board.grid

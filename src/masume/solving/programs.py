@@ -44,6 +44,11 @@ class ProgramSearch(Search):
         """The answers as lists of atoms; at most so many."""
         return self._open().answers(most or 0)
 
+    def sized(self, further: list[str] | None = None) -> Statistics:
+        """The statistics of the program, with further lines, when nothing has been searched yet."""
+        self._open(further).size()
+        return self.statistics
+
     def common(self) -> CommonMarks | None:
         marks = list(_marks(self._board))
         asked = [f"_common({number}) :- {self._exchange.condition(*mark)}." for number, mark in enumerate(marks)]
