@@ -1,6 +1,6 @@
 """Whether all formulations that masume vouches for agree with the engine `lazy` on the boards of MASUME_CORPUS.
 
-    python benchmarks/agreement.py [--cells 100] [--seconds 60] [--jobs 2] [--results .agreement.jsonl]
+    python benchmarks/agreement.py [--cells 100] [--seconds 60] [--jobs 2] [--results .agreement.jsonl] [NAME ...]
 
 It can be stopped at any time and goes on where it was: what is known stands in the file of results, one line for each
 board and formulation.  At the end it prints a table.  Its exit status is 1 if anything differs.
@@ -109,6 +109,7 @@ def main() -> None:
     parser.add_argument("--cells", type=int, default=100, help="the largest board")
     parser.add_argument("--seconds", type=float, default=60, help="the time for each search")
     parser.add_argument("--jobs", type=int, default=2, help="boards side by side")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="formulations; all if none is named")
     parser.add_argument("--results", type=Path, default=Path(".agreement.jsonl"))
     chosen = parser.parse_args()
     if "MASUME_CORPUS" not in os.environ:
@@ -116,7 +117,8 @@ def main() -> None:
     lines = chosen.results.read_text(encoding="utf-8").splitlines() if chosen.results.exists() else []
     told = (Verdict(**json.loads(line)) for line in lines)
     known = {each[:3]: each for each in told if each.verdict != LATE or each.limit >= chosen.seconds}
-    wanted = list(tasks(Path(os.environ["MASUME_CORPUS"]), chosen.cells))
+    every = tasks(Path(os.environ["MASUME_CORPUS"]), chosen.cells)
+    wanted = [task for task in every if not chosen.names or task.formulation in chosen.names]
     left = [task for task in wanted if (task.genre, task.id, task.formulation) not in known]
     with ProcessPoolExecutor(chosen.jobs) as pool, chosen.results.open("a", encoding="utf-8") as results:
         jobs = [pool.submit(judged, task, chosen.seconds) for task in left]

@@ -53,6 +53,8 @@ def test_commands(page: Path, tmp_path: Path) -> None:
 def test_boards(page: Path) -> None:
     for block in blocks(page, "text"):
         assert masume.read(masume.write(masume.read(block), "text")) == masume.read(block)
+    for block in blocks(page, "facts"):
+        assert masume.write(masume.read(block), "facts") == block
     for block in blocks(page, "json"):
         assert json.loads(masume.write(masume.read(block), "json")) == json.loads(block)
 

@@ -71,6 +71,8 @@ def board_from(source: str, **told: Any) -> masume.Board:
         return masume.load(source, **told)
     if any(sign in source for sign in "/?{(\n"):
         return masume.read(source, **told)
+    if any(value is not None for value in told.values()):
+        raise InputError(f"a genre, a size and the like are said of facts only, and {source!r:.60} is no file of facts")
     try:
         return examples.find(source)
     except InputError:

@@ -153,9 +153,7 @@ def _heading(text: str, genre: Genre | None, dialect: str | None) -> tuple[Genre
     if match is None and text.startswith(FACTS):
         raise FormatError(NAME, "line 1", f"expected {FACTS} GENRE DIALECT")
     if match is None and genre is None:
-        raise FormatError(
-            NAME, "genre", f"it is not told: expected it to be said, or a first line {FACTS} GENRE DIALECT"
-        )
+        raise FormatError(NAME, "genre", f"it is not told: expected --genre, or a first line {FACTS} GENRE DIALECT")
     told, said = (_found(match[1]), match[2]) if match else (genre, dialect)
     assert told is not None
     if said == OWN:
@@ -175,7 +173,7 @@ def _chosen(genre: Genre, said: str | None, stated: Statements) -> str:
     if len(fitting) == 1:
         return fitting[0]
     found = "the facts fit several" if fitting else "the facts fit none alone"
-    raise FormatError(NAME, "dialect", f"{found}: expected it to be said, one of {', '.join(fitting or known)}")
+    raise FormatError(NAME, "dialect", f"{found}: expected --from and one of {', '.join(fitting or known)}")
 
 
 def _fits(words: Facts, stated: Statements) -> bool:

@@ -5,6 +5,7 @@ import re
 from masume import genres
 
 FACTS = "% masume facts:"  # how the first line of facts begins that say what they are
+_FACTS = re.compile(r"(?:%[^\n]*\n\s*)*(?:#const\b|[a-z]\w*\s*\()", re.ASCII)
 _FILE = re.compile(r"(v:[^/\n]*[/\n])?pzprv3(\.\d+)?\s*([/\n]|$)", re.ASCII)
 _BARE_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9_.]*/")
 _ROLE = re.compile(r"type=(editor|player|edit|play)&")
@@ -14,13 +15,13 @@ def recognised(text: str) -> str | None:
     """The module of the format that a text is in, None if it is in none."""
     if text.startswith("{"):
         return "json"
-    if text.startswith(FACTS):
-        return "facts"
     if begins_file(text) or ("\n" not in text and begins_file(tail(text))):
         return "pzprv3"
     if "\n" not in text and ("://" in text or _BARE_ADDRESS.match(tail(text))):
         return "pzpr"
-    return "text" if genres.knows(text.split("\n", 1)[0]) else None
+    if genres.knows(text.split("\n", 1)[0]):
+        return "text"
+    return "facts" if _FACTS.match(text) else None
 
 
 def begins_file(text: str) -> bool:
