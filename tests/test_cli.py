@@ -14,6 +14,8 @@ import pytest
 
 import masume
 from masume import examples
+from masume.core.square import SquareGrid
+from masume.formats.facts import dialects
 
 COMMAND = [sys.executable, "-m", "masume"]
 EXAMPLES = examples.names()
@@ -117,6 +119,23 @@ def test_boards_without_a_solution() -> None:
         ["solve", EXAMPLES[0], "--all", "2", "--common"],
         ["convert", EXAMPLES[0], "--to", "nosuch"],
         ["convert", EXAMPLES[0], "-o", "/nonexistent/file"],
+        ["solve", EXAMPLES[0], "--formulation", "nosuch"],
+        ["solve", EXAMPLES[0], "--formulation", "nosuch.lp"],
+        ["solve", EXAMPLES[0], "--engine", "lazy", "--formulation", "tuned"],
+        ["solve", EXAMPLES[0], "--conflict", "--common"],
+        ["solve", EXAMPLES[0], "--size", "5x5"],
+        ["solve", "p(1).", "--genre", "template", "--size", "2x2"],
+        ["solve", "p(1)."],
+        ["solve", "p(1).", "--size", "2"],
+        ["solve", "p(1).", "-c", "n"],
+        ["check", EXAMPLES[0], "--formulation", "tuned", "--unfinished"],
+        ["convert", EXAMPLES[0], "--to", "text", "--dialect", "masume"],
+        ["convert", EXAMPLES[0], "--to", "facts", "--dialect", "nosuch"],
+        ["rules"],
+        ["rules", "nosuch"],
+        ["bench", "ablation", "nosuch"],
+        ["bench", "ablation", "template"],
+        ["bench", "ablation", "template", "--board", EXAMPLES[0]],
         ["genres", "nosuch"],
         ["nosuch"],
     ],
@@ -128,6 +147,63 @@ def test_bad_input_gets_a_sentence_and_status_2(words: list[str]) -> None:
     assert done.stdout == b""
     assert b"Traceback" not in done.stderr
     assert done.stderr.decode().strip()
+
+
+MINE = "{ mark(shade,P,shaded); mark(shade,P,clear) } = 1 :- cell(P)."
+
+
+def test_formulations_from_the_command_line(tmp_path: Path) -> None:
+    mine, board = tmp_path / "mine.lp", "template/1/1/1"
+    mine.write_text(MINE + " :- mark(shade,(1,1),clear).", encoding="utf-8")
+    done = run("solve", board, "--formulation", str(mine), "--to", "facts", "--statistics")
+    assert done.returncode == 0
+    assert said(done) == "mark(shade,(1,1),shaded)\n"
+    assert done.stderr.decode().splitlines()[1] == "So says mine.lp; masume does not vouch for it."
+    assert "  atoms " in done.stderr.decode()
+    mine.write_text(MINE, encoding="utf-8")
+    for words in (["solve", "--all", "2"], ["count"]):
+        done = run(*words, board, "--formulation", str(mine))
+        assert done.returncode == 1
+        assert "T1b" in said(done) + done.stderr.decode()
+    told = json.loads(said(run("solve", board, "--formulation", "tuned", "--json")))
+    assert (told["status"], told["unique"], told["vouched"]) == ("solved", True, True)
+    assert run("solve", board, "--formulation", "tuned", "--common").returncode == 0
+    assert run("check", board, "--formulation", "tuned").returncode == 1
+    conflict = run("solve", "template/1/1/9", "--conflict")
+    assert conflict.returncode == 1
+    assert "T1b at r1c1: Around a number no fewer cells" in said(conflict)
+    told = json.loads(said(run("solve", "template/1/1/9", "--conflict", "--json")))
+    assert told == {"status": "unsolvable", "conflict": [{"rule": "T1b", "place": "r1c1"}]}
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if dialects(examples.find(name).genre)])
+def test_facts_from_the_command_line(name: str, tmp_path: Path) -> None:
+    board, answer = examples.find(name), examples.find(f"{name}.answer")
+    file = tmp_path / "board.lp"
+    assert run("convert", name, "--to", "facts", "-o", str(file)).returncode == 0
+    heading, *facts = file.read_text(encoding="utf-8").splitlines()
+    assert heading.startswith(f"% masume facts: {board.genre.name} ")
+    assert masume.load(file).clues == board.clues
+    bare = "\n".join(line for line in facts if not line.startswith("#const"))
+    size = f"{board.grid.rows}x{board.grid.cols}" if isinstance(board.grid, SquareGrid) else ""
+    words = ["--genre", board.genre.name, "--size", size, "--from", heading.split()[-1]]
+    assert said(run("solve", "-", *words, "--to", "facts", text=bare.encode())) == masume.write(answer, "answer") + "\n"
+
+
+def test_rules_are_shown_side_by_side_and_the_page_is_up_to_date() -> None:
+    shown = said(run("rules", "template", "--width", "90"))
+    assert "T1a  Around a number no more cells are shaded than it says." in shown
+    assert "violates(t1a,P) :-" in shown
+    page = Path(__file__).parent.parent / "docs" / "rules.md"
+    assert said(run("rules", "--markdown")) == page.read_text(encoding="utf-8"), "run `make docs`"
+
+
+def test_ablation_prints_a_row_for_each_rule() -> None:
+    done = run("bench", "ablation", "template", "--board", "template/2/2/2", "--limit", "10")
+    assert [line.split()[0] for line in said(done).splitlines()] == ["Template,", "left", "nothing", "T1a", "T1b"]
+    assert [line.split("  ")[-1] for line in said(done).splitlines()[2:]] == ["6", "10 or more", "10 or more"]
+    rows = run("bench", "ablation", "template", "--board", "template/2/2/2", "--json")
+    assert [json.loads(line)["answers"] for line in said(rows).splitlines()] == [6, 11, 11]
 
 
 def test_genres_lists_and_describes() -> None:
