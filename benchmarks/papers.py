@@ -4,7 +4,7 @@
     python benchmarks/papers.py times [--seconds 60] [--boards 20]
 
 Boards are those of MASUME_CORPUS (see CONTRIBUTING.md) with the size of the papers' own, which are lost.  Sizes are
-those of the printed texts: as clingo grounds them, and with the lines of printed.json that make it keep what LPARSE kept.
+those of the printed texts: as clingo grounds them, and with lines (in printed.json) that make it keep what LPARSE kept.
 Times are those of the repaired texts and of `tuned`, by turns in one run: grounding and search up to the proof that the
 solution is unique, without the start of the process.
 """

@@ -79,13 +79,20 @@ def test_limits_hold_while_grounding_and_searching(text: str, question: Callable
     except masume.MasumeError as error:
         assert str(error) == "out of time"
     assert monotonic() - begin < SHORT + TOLERANCE
-    assert not children()
+    assert not children(os.getpid())
 
 
-def children() -> list[str]:
-    """The processes that this one has started and that have not ended."""
-    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True)
-    return [line for line in listed.stdout.splitlines() if "asp_worker" in line]
+def children(pid: int) -> list[int]:
+    """The processes that another one has started and that have not ended."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            _, state, parent = re.split(r"^.*\) (\S) (\d+) ", stat.read_text(errors="replace"), maxsplit=1)[:3]
+        except (OSError, ValueError):  # it has just ended
+            continue
+        if int(parent) == pid and state != "Z":
+            found.append(int(stat.parent.name))
+    return found
 
 
 def test_too_little_memory_is_told(tmp_path: Path) -> None:
@@ -126,15 +133,12 @@ def test_nothing_is_left_running(text: str, how: signal.Signals) -> None:
     assert not left
 
 
-def _workers_of(pid: int) -> list[str]:
+def _workers_of(pid: int) -> list[int]:
     end = monotonic() + 10
-    while monotonic() < end:
-        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
-        if found := listed.stdout.split():
-            sleep(0.3)  # until it is at work
-            return found
+    while not (found := children(pid)) and monotonic() < end:
         sleep(0.05)
-    return []
+    sleep(0.3)  # until it is at work
+    return found
 
 
 def test_statistics_tell_what_a_researcher_asks_for() -> None:

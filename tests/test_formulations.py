@@ -143,13 +143,27 @@ def test_every_formulation_solves_the_shipped_boards(example: str, name: str) ->
     board, answer = examples.find(example), examples.find(f"{example}.answer")
     formulation = formulations.find(board.genre, name)
     if formulation.vouched:
-        outcome = masume.solve(board, formulation=name, limits=Limits(seconds=120))
+        outcome = masume.solve(board, formulation=name, limits=Limits(seconds=300))
         assert outcome.unique is True
         assert outcome.board == answer
         assert (outcome.statistics["engine"], outcome.statistics["formulation"]) == ("asp", name)
     else:  # it may take wrong answers for right, but not the right one for wrong
         with ProgramSearch(answer, formulation, from_marks=True) as search:
             assert list(search.answers(None)) == [answer]
+
+
+def figures() -> list[list[str]]:
+    lines = (DATA / "figures.txt").read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines if not line.startswith("#")]
+
+
+@pytest.mark.parametrize(("example", "name", "answers"), figures())
+def test_texts_as_printed_find_the_answers_of_their_own_figures(example: str, name: str, answers: str) -> None:
+    board = examples.find(example)
+    with ProgramSearch(board, formulations.find(board.genre, name)) as search:
+        found = list(search.answers(2))
+    assert (found == [examples.find(f"{example}.answer")]) == (answers == "1")
+    assert len(found) == (1 if answers == "1" else 2)
 
 
 class Misprint(NamedTuple):

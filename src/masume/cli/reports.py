@@ -116,7 +116,9 @@ def genre_in_words(genre: Genre, examples: Sequence[str]) -> str:
         lines += ["", "Options"]
         lines += (f"  {option.name} ({option.values.expected}): {option.sentence}" for option in genre.options)
     shown = [name for name in examples if masume.examples.find(name).genre is genre]
-    lines += ["", f"Formats: {', '.join(_formats(genre))}", f"Examples: {', '.join(shown) or '-'}"]
+    formulations = masume.formulations.names(genre)
+    lines += ["", f"Formats: {', '.join(_formats(genre))}", f"Formulations: {', '.join(formulations) or '-'}"]
+    lines += [f"Examples: {', '.join(shown) or '-'}"]
     return "\n".join(lines)
 
 

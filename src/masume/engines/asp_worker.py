@@ -10,7 +10,6 @@ clingo is doing, so that it never outlives its parent.
 import json
 import os
 import queue
-import resource
 import sys
 import threading
 from collections.abc import Callable
@@ -273,16 +272,23 @@ def tell(reply: dict[str, Any]) -> None:
 
 
 def peak_kilobytes() -> int:
-    """The most memory this process had; the rusage of a child would count what its parent had at its birth."""
+    """The most memory this process had, 0 where that cannot be known.
+
+    The rusage of a child would count what its parent had at its birth.
+    """
     try:
         lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-        return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
     except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return 0
+    return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
 
 
 def limit_memory() -> None:
     """Fail with an error rather than drive the machine out of memory."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
     physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     if soft == resource.RLIM_INFINITY or soft > physical:
