@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
+from masume.core.files import text_from
 from masume.formats.recognising import recognised
 
 
@@ -75,14 +76,7 @@ def read(
 
 def load(path: str | Path, genre: str | None = None, **told: Any) -> Board:
     """Read a board from a file; what is told of facts is as in `read`."""
-    try:
-        with Path(path).open("rb") as file:
-            content = file.read(LARGEST_INPUT + 1)
-        return read(content.decode("utf-8"), genre, **told)
-    except OSError as error:
-        raise InputError(f"cannot read {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{str(path)!r:.200} is not text: expected UTF-8, byte {error.start + 1} is not") from None
+    return read(text_from(path, LARGEST_INPUT), genre, **told)
 
 
 def write(board: Board, format_name: str = "text", dialect: str | None = None) -> str:

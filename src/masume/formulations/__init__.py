@@ -13,6 +13,7 @@ from pathlib import Path
 
 from masume import genres
 from masume.core.errors import InputError, UnknownNameError
+from masume.core.files import text_from
 from masume.core.genre import Genre
 from masume.formulations import texts
 
@@ -73,13 +74,7 @@ def own(text: str, name: str = "the formulation") -> Formulation:
 
 def load(path: str | Path) -> Formulation:
     """A user's own formulation from a file."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot read {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{str(path)!r:.200} is not text: expected UTF-8, byte {error.start + 1} is not") from None
-    return own(text, Path(path).name)
+    return own(text_from(path, _LARGEST_TEXT), Path(path).name)
 
 
 def _texts(genre: Genre) -> dict[str, Traversable]:
