@@ -67,6 +67,8 @@ def statistics_in_words(outcome: masume.Outcome) -> str:
 
 def conflict_in_words(board: masume.Board, instances: Sequence[tuple[str, Any]]) -> str:
     """The rules of a conflict, with their sentences and places."""
+    if not instances:
+        return "No solution, whichever rules are left out."
     places: dict[str, list[Any]] = {}
     for rule, place in instances:
         places.setdefault(rule, []).append(place)

@@ -66,9 +66,13 @@ def ablation(
         label = formulation.name if isinstance(formulation, masume.Formulation) else formulation or "tuned"
         print_result(f"{meant.title}, {label}, {name:.60}\n{reports.ABLATION_HEAD}")
     limits = masume.Limits(seconds=time_limit, solutions=limit)
-    with progress("leaving out rules"):
-        for row in experiments.ablation(chosen, formulation, limits):
-            print_result(asdict(row) if as_json else reports.ablation_in_words(row))
+    rows = experiments.ablation(chosen, formulation, limits)
+    while True:
+        with progress("searching"):
+            row = next(rows, None)
+        if row is None:
+            break
+        print_result(asdict(row) if as_json else reports.ablation_in_words(row))
 
 
 def _usual_example(genre: Genre) -> str:

@@ -24,7 +24,6 @@ _ENFORCED = """
 #external enforced(Rule,Place) : violates(Rule,Place). [free]
 :- violates(Rule,Place), enforced(Rule,Place).
 """
-_OPTIMISATION = (ASTType.Minimize,)
 
 
 class ProgramError(Exception):
@@ -70,7 +69,7 @@ class Program:
     def __init__(self, text: str, log: Callable[[Any, str], None]) -> None:
         self.statements: list[AST] = []
         parse_string(text, self.statements.append, logger=log)
-        if any(statement.ast_type in _OPTIMISATION for statement in self.statements):
+        if any(statement.ast_type is ASTType.Minimize for statement in self.statements):
             raise ProgramError("optimisation statements mean nothing here: a puzzle's solutions are all alike")
 
     def leave_out(self, rules: set[str], sections: dict[int, list[str]], kept: set[str]) -> None:
@@ -105,13 +104,14 @@ def _defined(statement: AST) -> str | None:
 
 
 def _without(statement: AST, rules: set[str], sections: dict[int, list[str]]) -> list[AST]:
-    """What is left of a statement once some rules do not hold."""
+    """What is left of a statement once some rules do not hold: all of it, if it states another rule as well."""
     if statement.ast_type is not ASTType.Rule:
         return [statement]
     defined = _defined(statement)
     if defined == "violates":
         return [] if str(statement.head.atom.symbol.arguments[0]) in rules else [statement]
-    if rules.isdisjoint(sections.get(statement.location.begin.line, ())):
+    stated = sections.get(statement.location.begin.line)
+    if stated is None or not rules.issuperset(stated):
         return [statement]
     if statement.head.ast_type is ASTType.Aggregate:  # a choice stays one, but any number will do
         return [statement.update(head=statement.head.update(left_guard=None, right_guard=None))]
@@ -128,11 +128,10 @@ class Worker:
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
         """Parse, change and ground a program."""
         begin = perf_counter()
-        arguments = ["--stats=2", "--project=project", *task.get("arguments", [])]
-        self._control = clingo.Control(arguments, logger=self._log, message_limit=50)
+        self._control = clingo.Control(["--stats=2", "--project=project"], logger=self._log, message_limit=50)
         answer = [(name, int(arity)) for name, arity in (signature.split("/") for signature in task["answer"])]
         program = Program(task["text"], self._log)
-        if without := {rule.lower() for rule in task.get("without", [])}:
+        if without := {rule.lower() for rule in task["without"]}:
             sections = {int(line): [rule.lower() for rule in rules] for line, rules in task["sections"].items()}
             program.leave_out(without, sections, {name for name, _ in answer} | {"violates"})
         if task["heads"] == "strip":
@@ -147,7 +146,7 @@ class Worker:
         self._grounding = perf_counter() - begin
         found = (atom for signature in answer for atom in self._control.symbolic_atoms.by_signature(*signature))
         self._answer_atoms = [(atom.literal, str(atom.symbol)) for atom in found]
-        if task.get("strict"):
+        if task["strict"]:
             self._refuse_unknown_predicates()
         return {"grounding": self._grounding}
 
@@ -161,7 +160,7 @@ class Worker:
 
     def complaint(self) -> str:
         """The first thing clingo complained of."""
-        return next((text for _, text in self._messages if "error" in text), "clingo gave no reason")
+        return next((text for _, text in self._messages if ": error: " in text), "clingo gave no reason")
 
     def models(self, task: dict[str, Any]) -> dict[str, Any]:
         """Tell the answers, each once, up to a number (0: all)."""

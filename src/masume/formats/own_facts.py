@@ -134,6 +134,11 @@ def _adjacent(board: Board, terms: Terms) -> _Arguments:
     return ((terms.term(cell), terms.term(other)) for cell in grid.cells for other in grid.neighbours(cell))
 
 
+def _touching(board: Board, terms: Terms) -> _Arguments:
+    grid = board.grid
+    return ((terms.term(cell), terms.term(other)) for cell in grid.cells for other in grid.touching(cell))
+
+
 def _ways(grid: Grid) -> Mapping[str, object]:
     return {way.name.lower(): way for way in grid.directions} if "rays" in grid.abilities else {}
 
@@ -215,6 +220,7 @@ PREDICATES: Mapping[str, tuple[int, Callable[[Board, Terms], _Arguments]]] = {
     "cell": (1, _cells),
     "index": (2, _indices),
     "adjacent": (2, _adjacent),
+    "touching": (2, _touching),
     "direction": (1, _directions),
     "opposite": (2, _opposites),
     "next": (3, _steps),

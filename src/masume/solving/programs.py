@@ -63,8 +63,13 @@ class ProgramSearch(Search):
 
     def violations(self) -> list[Instance]:
         """The rule instances that the marks on the board break, as the formulation sees it."""
-        (atoms,) = self._open(heads="keep", answer=("violates/2",)).answers()
-        return _named(self._board, [split_tuple(atom.removeprefix("violates")) for atom in atoms])
+        answers = list(self._open(heads="keep", answer=("violates/2",)).answers(2))
+        if len(answers) != 1:
+            found = "no answer" if not answers else "several answers"
+            raise InputError(
+                f"{self._formulation.name} has {found} with these marks: expected them to decide everything"
+            )
+        return _named(self._board, [split_tuple(atom.removeprefix("violates")) for atom in answers[0]])
 
     def core(self) -> list[Instance] | None:
         """Rule instances that cannot hold together, none of which can be left out; None if there is an answer."""
