@@ -12,17 +12,18 @@ solution is unique, without the start of the process.
 import argparse
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from statistics import geometric_mean, median
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple, TypeAlias
 
 import masume
 from agreement import can_be_said
 from masume.solving.programs import ProgramSearch
 
 PRINTED: dict[str, Any] = json.loads(Path(__file__).with_name("printed.json").read_text(encoding="utf-8"))
-MOST_BOARDS = 5  # whose sizes are looked at
+Size: TypeAlias = tuple[int, int]  # atoms and rules
 
 
 def boards(genre: str, rows: int, cols: int, formulation: str) -> Iterator[masume.Board]:
@@ -40,57 +41,88 @@ def _genre(name: str) -> str:
     return masume.genres.find(name).name
 
 
+class Printed(NamedTuple):
+    """A row of the papers' tables: the least and the most atoms and rules of a text on boards of a size.
+
+    `without` are rules that were left out, `within` is how near our sizes must be.
+    """
+
+    genre: str
+    formulation: str
+    size: tuple[int, int]
+    atoms: list[int]
+    rules: list[int]
+    source: str
+    boards: int = 5
+    example: str | None = None
+    without: tuple[str, ...] = ()
+    keep: bool = True
+    within: float | None = None
+
+    def chosen(self) -> list[masume.Board]:
+        """The boards whose sizes are looked at."""
+        if self.example is not None:
+            return [masume.examples.find(self.example)]
+        return list(islice(boards(self.genre, *self.size, self.formulation), self.boards))
+
+    def ours(self, kept: bool = False) -> list[Size]:
+        """The sizes of the printed text in clingo, or with what LPARSE kept."""
+        lines = PRINTED["kept"].get(f"{self.genre} {self.formulation}", []) if kept else []
+        if kept and not (lines and self.keep):
+            return []
+        text = masume.formulations.find(masume.genres.find(self.genre), f"{self.formulation}-printed")
+        found = []
+        for board in self.chosen():
+            with ProgramSearch(board, text, without=tuple(self.without)) as search:
+                told = search.sized(lines)
+                found.append((int(told["atoms"]), int(told["rules"])))
+        return found
+
+
+def printed() -> list[Printed]:
+    """The rows of the papers' tables."""
+    return [Printed(**row) for row in PRINTED["sizes"]]
+
+
 def sizes() -> None:
     """Print atoms and rules, ours and theirs."""
     print("| genre, formulation | size | boards | clingo | kept as by LPARSE | print | source |")
     print("|---" * 7 + "|")
-    for row in PRINTED["sizes"]:
-        genre, name, (rows, cols) = row["genre"], row["formulation"], row["size"]
-        without, lines = tuple(row.get("without", ())), PRINTED["kept"].get(f"{genre} {name}", [])
-        if "example" in row:
-            chosen = [masume.examples.find(row["example"])]
-        else:
-            chosen = list(boards(genre, rows, cols, name))[: row.get("boards", MOST_BOARDS)]
-        printed = masume.formulations.find(masume.genres.find(genre), f"{name}-printed")
-        ours = [_size(board, printed, without, []) for board in chosen]
-        kept = [_size(board, printed, without, lines) for board in chosen if lines and row.get("keep", True)]
-        label = f"{rows}x{cols}{' without ' + ', '.join(without) if without else ''}"
-        figures = f"{len(chosen)} | {_range(ours)} | {_range(kept)} | {row['print']} | {row['source']}"
-        print(f"| {genre} {name} | {label} | {figures} |", flush=True)
+    for row in printed():
+        ours, without = row.ours(), ", ".join(row.without)
+        label = f"{row.size[0]}x{row.size[1]}{' without ' + without if without else ''}"
+        theirs = " / ".join(map(_range, (row.atoms, row.rules)))
+        figures = f"{len(ours)} | {_ranges(ours)} | {_ranges(row.ours(kept=True))} | {theirs} | {row.source}"
+        print(f"| {row.genre} {row.formulation} | {label} | {figures} |", flush=True)
 
 
-def _size(
-    board: masume.Board, formulation: masume.Formulation, without: tuple[str, ...], lines: list[str]
-) -> tuple[int, int]:
-    with ProgramSearch(board, formulation, without=without) as search:
-        told = search.sized(lines)
-        return int(told["atoms"]), int(told["rules"])
+def _ranges(found: list[Size]) -> str:
+    return " / ".join(map(_range, zip(*found, strict=True))) if found else "–"
 
 
-def _range(found: list[tuple[int, int]]) -> str:
-    if not found:
-        return "–"
-    return " / ".join(f"{min(f):,}" if min(f) == max(f) else f"{min(f):,}–{max(f):,}" for f in zip(*found, strict=True))
+def _range(figures: Sequence[int]) -> str:
+    low, high = min(figures), max(figures)
+    return f"{low:,}" if low == high else f"{low:,}–{high:,}"
 
 
 def times(seconds: float, most: int) -> None:
-    """Print the times of the published formulations and of ours, by turns."""
-    print(
-        "| genre, formulation | size | boards | late | total s | `tuned` s | ratio of totals | median ratio | least |"
-    )
-    print("|---" * 9 + "|")
+    """Print the times of the published formulations and of ours, by turns, on the boards that both solve in time."""
+    columns = ("genre, formulation", "size", "solved", "total s", "`tuned` s", "ratio", "median", "least", "late")
+    print(f"| {' | '.join(columns)} |")
+    print("|---" * len(columns) + "|")
     for genre, name, rows, cols in PRINTED["times"]:
-        pairs, late = [], 0
-        for board in list(boards(genre, rows, cols, name))[:most]:
+        pairs, over = [], []
+        for board in islice(boards(genre, rows, cols, name), most):
             one, other = (_time(board, which, seconds) for which in (name, "tuned"))
-            late += one is None
-            if other is not None:
-                pairs.append((seconds if one is None else one, other))  # one that is late counts as the limit
-        if pairs:
-            totals, ratios = [sum(side) for side in zip(*pairs, strict=True)], [one / other for one, other in pairs]
-            figures = f"{totals[0]:.2f} | {totals[1]:.2f} | {totals[0] / totals[1]:.1f}"
-            spread = f"{median(ratios):.1f} (mean {geometric_mean(ratios):.1f}) | {min(ratios):.1f}"
-            print(f"| {genre} {name} | {rows}x{cols} | {len(pairs)} | {late} | {figures} | {spread} |", flush=True)
+            if one is not None and other is not None:
+                pairs.append((one, other))
+            else:
+                over.append("both late" if other is None else f"{seconds / other:.0f}")
+        totals, ratios = [sum(side) for side in zip(*pairs, strict=True)], [one / other for one, other in pairs]
+        figures = " | ".join(f"{figure:.0f}" for figure in (totals[0] / totals[1], median(ratios), min(ratios)))
+        late = f"{len(over)} (ratio over {', '.join(over)})" if over else "0"
+        label = f"{genre} {name} | {rows}x{cols} | {len(pairs)} | {totals[0]:.2f} | {totals[1]:.2f}"
+        print(f"| {label} | {figures} | {late} |", flush=True)
 
 
 def _time(board: masume.Board, name: str, seconds: float) -> float | None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 import masume
+import papers
 from agreement import AGREES, UNSAID, can_be_said, judged, tasks
 from corpus import CORPUS
 from hexagon import hexagons
@@ -169,6 +170,24 @@ def test_texts_as_printed_find_the_answers_of_their_own_figures(example: str, na
         found = list(search.answers(2))
     assert (found == [examples.find(f"{example}.answer")]) == (answers == "1")
     assert len(found) == (1 if answers == "1" else 2)
+
+
+@pytest.mark.skipif(not CORPUS, reason="MASUME_CORPUS names no folder of boards")
+@pytest.mark.parametrize("row", [row for row in papers.printed() if row.within is not None], ids=str)
+def test_sizes_are_as_printed(row: papers.Printed) -> None:
+    assert row.within is not None
+    for found, printed in zip(zip(*row.ours(), strict=True), (row.atoms, row.rules), strict=True):
+        assert min(printed) * (1 - row.within) <= min(found)
+        assert max(found) <= max(printed) * (1 + row.within)
+
+
+@pytest.mark.parametrize("row", [row for row in papers.printed() if row.without], ids=str)
+def test_a_rule_costs_what_it_cost_in_print(row: papers.Printed) -> None:
+    same = [other for other in papers.printed() if other[:3] == row[:3] and not other.without]
+    (whole,) = same
+    for at, (all_of_it, rest) in enumerate(((whole.atoms, row.atoms), (whole.rules, row.rules))):
+        printed, ours = all_of_it[0] - rest[0], whole.ours()[0][at] - row.ours()[0][at]
+        assert ours == pytest.approx(printed, rel=0.05)
 
 
 class Misprint(NamedTuple):
