@@ -119,7 +119,7 @@ def times(seconds: float, most: int) -> None:
             else:
                 over.append("both late" if other is None else f"{seconds / other:.0f}")
         totals, ratios = [sum(side) for side in zip(*pairs, strict=True)], [one / other for one, other in pairs]
-        figures = " | ".join(f"{figure:.0f}" for figure in (totals[0] / totals[1], median(ratios), min(ratios)))
+        figures = " | ".join(f"{figure:.3g}" for figure in (totals[0] / totals[1], median(ratios), min(ratios)))
         late = f"{len(over)} (ratio over {', '.join(over)})" if over else "0"
         label = f"{genre} {name} | {rows}x{cols} | {len(pairs)} | {totals[0]:.2f} | {totals[1]:.2f}"
         print(f"| {label} | {figures} | {late} |", flush=True)

@@ -123,9 +123,12 @@ def test_nothing_is_left_running(text: str, how: signal.Signals) -> None:
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        workers = _workers_of(process.pid)
-        process.send_signal(how)
-        process.wait(timeout=10)
+        try:
+            workers = _workers_of(process.pid)
+            process.send_signal(how)
+            process.wait(timeout=10)
+        finally:
+            process.kill()
     end = monotonic() + 5
     while (left := [pid for pid in workers if Path(f"/proc/{pid}").exists()]) and monotonic() < end:
         sleep(0.05)
