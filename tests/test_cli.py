@@ -160,6 +160,9 @@ def test_formulations_from_the_command_line(tmp_path: Path) -> None:
     assert said(done) == "mark(shade,(1,1),shaded)\n"
     assert done.stderr.decode().splitlines()[1] == "So says mine.lp; masume does not vouch for it."
     assert "  atoms " in done.stderr.decode()
+    for words in (["solve", "--common"], ["count"]):
+        done = run(*words, board, "--formulation", str(mine))
+        assert (done.returncode, done.stderr) == (0, b"masume: so says mine.lp, for which masume does not vouch\n")
     mine.write_text(MINE, encoding="utf-8")
     for words in (["solve", "--all", "2"], ["count"]):
         done = run(*words, board, "--formulation", str(mine))

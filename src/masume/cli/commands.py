@@ -74,6 +74,7 @@ def solve(
         with progress("looking for common marks"):
             shared = masume.common(board, engine, limits, from_marks, formulation)
         print_result({"common": _plain(shared)} if as_json else show(shared))
+        _tell_if_not_vouched_for(board, formulation)
         return
     if conflict:
         _conflict(ctx, board, formulation, limits, from_marks, as_json)
@@ -102,6 +103,7 @@ def _conflict(
         found = masume.conflict(board, formulation, limits, from_marks)
     if found is not None:
         print_result(reports.conflict_to_json(board, found) if as_json else reports.conflict_in_words(board, found))
+        _tell_if_not_vouched_for(board, formulation)
         ctx.exit(Exit.NO_SOLUTION)
 
 
@@ -122,6 +124,7 @@ def check(ctx: click.Context, board: masume.Board, unfinished: bool, formulation
     print_result(
         reports.broken_to_json(board, broken) if as_json else reports.broken_in_words(board, broken, unfinished)
     )
+    _tell_if_not_vouched_for(board, formulation)
     ctx.exit(Exit.NO_SOLUTION if broken else Exit.FINE)
 
 
@@ -149,6 +152,7 @@ def count(
         found = masume.count(board, limit + 1, engine, masume.Limits(seconds=time_limit), from_marks, formulation)
     number, more = min(found, limit), found > limit
     print_result({"count": number, "more": more} if as_json else f"{number} or more" if more else str(number))
+    _tell_if_not_vouched_for(board, formulation)
     ctx.exit(Exit.FINE if found else Exit.NO_SOLUTION)
 
 
@@ -194,8 +198,19 @@ def _shown(board: masume.Board, to: str | None, formulation: Formulated, ascii_o
         return _drawn(board, ascii_only, coordinates)
     if to not in ("answer", "facts"):
         return masume.write(board, to).rstrip("\n")
-    paper = masume.formulations.find(board.genre, formulation).dialect if isinstance(formulation, str) else None
-    return masume.write(board, "answer", paper).rstrip("\n")
+    meant = _meant(board, formulation)
+    return masume.write(board, "answer", meant.dialect if meant is not None else None).rstrip("\n")
+
+
+def _meant(board: masume.Board, formulation: Formulated) -> masume.Formulation | None:
+    """The formulation that is meant, None if none is said."""
+    return masume.formulations.find(board.genre, formulation) if isinstance(formulation, str) else formulation
+
+
+def _tell_if_not_vouched_for(board: masume.Board, formulation: Formulated) -> None:
+    meant = _meant(board, formulation)
+    if meant is not None and not meant.vouched:
+        click.echo(f"masume: so says {meant.name}, for which masume does not vouch", err=True)
 
 
 def _drawn(board: masume.Board, ascii_only: bool, coordinates: bool) -> str:
