@@ -55,9 +55,14 @@ def specimens() -> list[Specimen]:
 
 def specimens_of(genre: Genre) -> list[Specimen]:
     text = files(importlib.import_module(genre.home)).joinpath("specimens.txt").read_text(encoding="utf-8")
-    blocks = re.split(r"^== (.+)\n", text, flags=re.MULTILINE)
-    assert not blocks[0].strip()
-    return [Specimen(label, masume.read(board)) for label, board in zip(blocks[1::2], blocks[2::2], strict=True)]
+    return [Specimen(label, masume.read(board)) for label, board in blocks(text)]
+
+
+def blocks(text: str) -> list[tuple[str, str]]:
+    """The parts of a file of test data, each under a line that begins with ==."""
+    before, *parts = re.split(r"^== (.+)\n", text, flags=re.MULTILINE)
+    assert not before.strip()
+    return list(zip(parts[::2], parts[1::2], strict=True))
 
 
 def small_grids(genre: Genre) -> list[SquareGrid]:

@@ -16,6 +16,7 @@ import masume
 from masume import examples, formulations
 from masume.core.errors import InputError, WrongAnswerError
 from masume.core.outcome import Limits, Status
+from registry import blocks
 
 DATA = Path(__file__).parent / "data"
 SHORT, TOLERANCE = 0.5, 0.7
@@ -30,8 +31,7 @@ class Bad(NamedTuple):
 
 
 def bad_texts() -> list[Bad]:
-    blocks = re.split(r"^== (.+)\n", (DATA / "bad-formulations.txt").read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return [Bad(text, said) for said, text in zip(blocks[1::2], blocks[2::2], strict=True)]
+    return [Bad(text, said) for said, text in blocks((DATA / "bad-formulations.txt").read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize("bad", bad_texts(), ids=lambda bad: bad.said)
@@ -61,6 +61,15 @@ def test_a_formulation_of_ones_own_is_run_but_not_vouched_for() -> None:
     wrong = formulations.own(MINE.replace("N !=", "N >"), "wrong.lp")
     with pytest.raises(WrongAnswerError, match=r"wrong\.lp takes for a solution what breaks T1a at r1c1"):
         masume.count(BOARD, formulation=wrong)
+
+
+def test_shared_pieces_can_be_used() -> None:
+    joined = """% Uses: connected.
+{ shaded(P) } :- cell(P).   node(g,P) :- shaded(P).   link(g,P,Q) :- adjacent(P,Q).   turn(g,I,P) :- index(P,I).
+:- apart(g,_).   :- clue(numbers,P,N), N != #count { Q : shaded(Q) }.
+mark(shade,P,shaded) :- shaded(P).   mark(shade,P,clear) :- cell(P), not shaded(P).
+"""
+    assert masume.count(BOARD, formulation=formulations.own(joined)) == 4  # of six, two are not connected
 
 
 ENDLESS_GROUNDING = "p(0). p(X+1) :- p(X). mark(a,b,c) :- p(-1)."

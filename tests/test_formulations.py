@@ -25,7 +25,7 @@ from masume.formats.own_facts import PREDICATES, Terms
 from masume.formulations import texts
 from masume.formulations.exchange import exchange
 from masume.solving.programs import ProgramSearch
-from registry import Specimen, all_genres, fillings, genre_ids, random_board, small_grids, specimens
+from registry import Specimen, all_genres, blocks, fillings, genre_ids, random_board, small_grids, specimens
 
 DATA = Path(__file__).parent / "data"
 STATED = [genre for genre in all_genres() if formulations.names(genre)]
@@ -203,9 +203,8 @@ class Misprint(NamedTuple):
 
 
 def misprints() -> list[Misprint]:
-    blocks = re.split(r"^== (.+)\n", (DATA / "misprints.txt").read_text(encoding="utf-8"), flags=re.MULTILINE)
     found = []
-    for head, board in zip(blocks[1::2], blocks[2::2], strict=True):
+    for head, board in blocks((DATA / "misprints.txt").read_text(encoding="utf-8")):
         name, printed, repaired = head.split()
         found.append(Misprint(name, int(printed), int(repaired), masume.read(board)))
     return found

@@ -221,6 +221,22 @@ def test_a_solution_is_not_called_unique_before_that_is_known(
         assert [solved.marks["hole"] for solved in outcome.boards] in ([], [{0: "open"}])
 
 
+@every_engine
+def test_an_answer_that_was_not_checked_in_time_is_not_shown(
+    engine: str, board: masume.Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["pigeonry.model"], "state", easily_stated)
+    monkeypatch.setattr(masume.solving, "check", lambda answer: breathing())
+    outcome = masume.solve(board, engine, Limits(seconds=SHORT))
+    assert (outcome.status, outcome.boards) == (Status.TIMEOUT, ())
+
+
+def easily_stated(board: masume.Board) -> Model:
+    model = Model()
+    model.marks("hole", board.grid.cells, "closed", "open")
+    return model
+
+
 class SlowLiterals(list[int]):
     def __iter__(self) -> Iterator[int]:
         breathless()

@@ -35,7 +35,7 @@ def ablation(
     The limits hold for each search.  A rule goes with the definitions that nothing else asks for; where it is stated by
     the bounds of a choice, the choice becomes free.
     """
-    chosen = formulation if isinstance(formulation, Formulation) else formulations.find(board.genre, formulation)
+    chosen = formulations.find(board.genre, formulation)
     ids = {rule.id.casefold(): rule.id for rule in board.genre.all_rules}
     for group in [(), *(rules for rules in texts.statements(chosen.text) if rules)]:
         yield _searched(board, chosen, tuple(ids.get(rule, rule) for rule in group), limits)

@@ -198,19 +198,13 @@ def _shown(board: masume.Board, to: str | None, formulation: Formulated, ascii_o
         return _drawn(board, ascii_only, coordinates)
     if to not in ("answer", "facts"):
         return masume.write(board, to).rstrip("\n")
-    meant = _meant(board, formulation)
-    return masume.write(board, "answer", meant.dialect if meant is not None else None).rstrip("\n")
-
-
-def _meant(board: masume.Board, formulation: Formulated) -> masume.Formulation | None:
-    """The formulation that is meant, None if none is said."""
-    return masume.formulations.find(board.genre, formulation) if isinstance(formulation, str) else formulation
+    dialect = masume.formulations.find(board.genre, formulation).dialect if formulation is not None else None
+    return masume.write(board, "answer", dialect).rstrip("\n")
 
 
 def _tell_if_not_vouched_for(board: masume.Board, formulation: Formulated) -> None:
-    meant = _meant(board, formulation)
-    if meant is not None and not meant.vouched:
-        click.echo(f"masume: so says {meant.name}, for which masume does not vouch", err=True)
+    if formulation is not None and not (stated := masume.formulations.find(board.genre, formulation)).vouched:
+        click.echo(f"masume: so says {stated.name}, for which masume does not vouch", err=True)
 
 
 def _drawn(board: masume.Board, ascii_only: bool, coordinates: bool) -> str:

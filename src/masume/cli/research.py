@@ -63,8 +63,8 @@ def ablation(
     if chosen.genre is not meant:
         raise InputError(f"expected a board of {meant.name}, not of {chosen.genre.name}")
     if not as_json:
-        label = formulation.name if isinstance(formulation, masume.Formulation) else formulation or "tuned"
-        print_result(f"{meant.title}, {label}, {name:.60}\n{reports.ABLATION_HEAD}")
+        stated = masume.formulations.find(meant, formulation)
+        print_result(f"{meant.title}, {stated.name}, {name:.60}\n{reports.ABLATION_HEAD}")
     limits = masume.Limits(seconds=time_limit, solutions=limit)
     rows = experiments.ablation(chosen, formulation, limits)
     while True:

@@ -35,9 +35,8 @@ class Formulation:
     @property
     def program(self) -> str:
         """The text with the shared pieces that it uses."""
-        shared = files(__name__).joinpath("pieces")
-        parts = (shared.joinpath(f"{name}.lp").read_text(encoding="utf-8") for name in texts.pieces(self.text))
-        return "\n".join([self.text, *parts])
+        shared = _pieces()
+        return "\n".join([self.text, *(shared[name].read_text(encoding="utf-8") for name in texts.pieces(self.text))])
 
 
 def names(genre: Genre) -> list[str]:
@@ -47,8 +46,10 @@ def names(genre: Genre) -> list[str]:
     return sorted([*found, *(name + _AS_PRINTED for name in papers)])
 
 
-def find(genre: Genre, name: str | None = None) -> Formulation:
-    """The formulation of a genre with that name."""
+def find(genre: Genre, name: str | Formulation | None = None) -> Formulation:
+    """The formulation of a genre with that name, our own if none is said; one that is found already is itself."""
+    if isinstance(name, Formulation):
+        return name
     chosen = DEFAULT if name is None else name
     if chosen not in names(genre):
         expected = ", ".join(names(genre)) or "none"
@@ -69,6 +70,9 @@ def own(text: str, name: str = "the formulation") -> Formulation:
     if refused := _REFUSED.search(bare):
         line, column = bare.count("\n", 0, refused.start()) + 1, refused.start() - bare.rfind("\n", 0, refused.start())
         raise InputError(f"{name}: line {line}, column {column}: {refused[0]} is refused, expected nothing but rules")
+    if missing := set(texts.pieces(text)) - _pieces().keys():
+        known = ", ".join(sorted(_pieces()))
+        raise InputError(f"{name}: no shared piece is called {min(missing)!r:.40}: expected {known} after % Uses:")
     return Formulation(name, text, vouched=False)
 
 
@@ -78,7 +82,15 @@ def load(path: str | Path) -> Formulation:
 
 
 def _texts(genre: Genre) -> dict[str, Traversable]:
-    folder = files(importlib.import_module(genre.home)).joinpath("formulations")
+    return _found_in(files(importlib.import_module(genre.home)).joinpath("formulations"))
+
+
+def _pieces() -> dict[str, Traversable]:
+    return _found_in(files(__name__).joinpath("pieces"))
+
+
+def _found_in(folder: Traversable) -> dict[str, Traversable]:
+    """The texts in a folder, by name."""
     found = folder.iterdir() if folder.is_dir() else ()
     return {file.name.removesuffix(".lp"): file for file in found if file.name.endswith(".lp")}
 

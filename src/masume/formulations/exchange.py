@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Protocol
 
 from masume.core.board import Board
@@ -70,7 +71,7 @@ class OwnExchange:
         return own_facts.instance(self._board, mentioned(self._formulation.program))
 
     def marks(self, atoms: Iterable[str]) -> Marks:
-        known, grid = mark_atoms(self._board), self._board.grid
+        known, grid = self._known, self._board.grid
         found: dict[str, dict[Place, Value]] = {layer: {} for layer in self._board.genre.answer}
         for atom in atoms:
             if atom not in known:
@@ -83,6 +84,10 @@ class OwnExchange:
                 where = describe(grid, place)
                 raise InputError(f"{self._formulation.name}: an answer has no mark({layer},…) at {where}")
         return found
+
+    @cached_property
+    def _known(self) -> dict[str, tuple[str, Place, Value]]:
+        return mark_atoms(self._board)
 
     def condition(self, layer: str, place: Place, value: Value) -> str:
         return mark_atom(self._terms, layer, place, value)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from masume import engines
+from masume import engines, formulations
 from masume.checking import Broken, check
 from masume.core.board import Board
 from masume.core.errors import InputError, InternalError, NoSolutionError, OutOfTimeError, WrongAnswerError
@@ -12,14 +12,14 @@ from masume.core.grid import describe
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
 from masume.core.places import Place
 from masume.engines.working import work
+from masume.formulations import Formulation
 from masume.modelling import Instance
 from masume.solving.searching import ModelSearch, Search, state
 
 if TYPE_CHECKING:
-    from masume.formulations import Formulation
     from masume.solving.programs import ProgramSearch
 
-Formulated: TypeAlias = "str | Formulation | None"  # by name, or a user's own
+Formulated: TypeAlias = str | Formulation | None  # by name, or a user's own
 
 __all__ = ["common", "conflict", "count", "solve", "state", "violations"]
 T = TypeVar("T")
@@ -40,35 +40,34 @@ def solve(
     rule: the status is then `WRONG`.
     """
     begin, wanted = perf_counter(), limits.solutions or 2
+    stated = _stated(board, engine, formulation)
     found: list[Board] = []
+    wrong: list[Board] = []
     statistics: dict[str, int | float | str] = {}
-    vouched = True
 
     def job(search: Search) -> bool:
         """Collect solutions; say whether these are all."""
-        nonlocal vouched
-        vouched = search.vouched
         try:
             for answer in search.answers(wanted):
-                found.append(answer)
-                _require_right(answer, search)
+                if _fault(answer, stated):
+                    wrong.append(answer)
+                    return False
+                found.append(answer)  # not before it was checked, for time may be up at any moment
                 if len(found) == wanted:
                     return False
             return True
         finally:  # also when time is up
             statistics.update(search.statistics)
 
-    complete: bool | None = None
-    wrong = False
+    complete: bool | None
     try:
-        complete = _search(board, engine, formulation, limits, from_marks, job)
+        complete = _search(board, engine, stated, limits, from_marks, job)
     except OutOfTimeError:
-        pass
-    except WrongAnswerError:
-        wrong = True
-    boards, counted = tuple(found), dict(statistics)  # a job that was given up may still write into its own
+        complete = None
+    # A job that was given up may still write into its own.
+    boards, counted, vouched = tuple(wrong or found), dict(statistics), stated is None or stated.vouched
     if wrong:
-        return Outcome(Status.WRONG, None, boards[-1], perf_counter() - begin, counted, boards[-1:], vouched)
+        return Outcome(Status.WRONG, None, boards[0], perf_counter() - begin, counted, boards, vouched)
     status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
     unique = None if not boards else False if len(boards) > 1 else True if complete else None
     return Outcome(status, unique, boards[0] if boards else None, perf_counter() - begin, counted, boards, vouched)
@@ -89,7 +88,7 @@ def common(
             raise NoSolutionError("the board has no solution, so no marks are common to its solutions")
         return board.with_marks(marks)
 
-    return _search(board, engine, formulation, limits, from_marks, job)
+    return _search(board, engine, _stated(board, engine, formulation), limits, from_marks, job)
 
 
 def count(
@@ -105,16 +104,19 @@ def count(
     if most is not None and most < 1:
         raise InputError(f"count: expected a limit of 1 or more, not {most}")
 
+    stated = _stated(board, engine, formulation)
+
     def job(search: Search) -> int:
         counted = 0
         for answer in search.answers(most):
-            _require_right(answer, search)  # a wrong solution must not be counted either
+            if (fault := _fault(answer, stated)) and stated is not None:  # a wrong solution must not be counted either
+                raise WrongAnswerError(f"{stated.name} takes for a solution what {fault}")
             counted += 1
             if counted == most:
                 break
         return counted
 
-    return _search(board, engine, formulation, limits, from_marks, job)
+    return _search(board, engine, stated, limits, from_marks, job)
 
 
 def violations(board: Board, formulation: Formulated = None, limits: Limits = NO_LIMITS) -> list[Broken]:
@@ -122,9 +124,9 @@ def violations(board: Board, formulation: Formulated = None, limits: Limits = NO
 
     Undecided places count as the genre's default mark.
     """
+    finished, stated = board.finished(), formulations.find(board.genre, formulation)
     found: dict[str, list[Place]] = {}
-    finished = board.finished()
-    for rule, place in _within(limits, lambda: _program_search(finished, formulation, True), _violations):
+    for rule, place in _within(limits, lambda: _program_search(finished, stated, True), _violations):
         found.setdefault(rule, []).append(place)
     return [Broken(rule, tuple(places)) for rule, places in found.items()]
 
@@ -139,25 +141,33 @@ def conflict(
 
     The formulation must have violates(Rule, Place) heads.
     """
-    return _within(limits, lambda: _program_search(board, formulation, from_marks), _core)
+    stated = formulations.find(board.genre, formulation)
+    return _within(limits, lambda: _program_search(board, stated, from_marks), _core)
+
+
+def _stated(board: Board, engine: str | None, formulation: Formulated) -> Formulation | None:
+    """The formulation that engine and formulation ask for, None for the genre's model."""
+    if formulation is None and engines.takes_models(engine):
+        return None
+    if engine is not None and engines.takes_models(engine):
+        raise InputError(f"the engine {engine} takes no formulation: expected the engine asp, or none")
+    return formulations.find(board.genre, formulation)
 
 
 def _search(
     board: Board,
     engine: str | None,
-    formulation: Formulated,
+    stated: Formulation | None,
     limits: Limits,
     from_marks: bool,
     job: Callable[[Search], T],
 ) -> T:
-    """Choose the search that engine and formulation ask for, and do a job with it."""
+    """Do a job with a search through the model, or through a formulation."""
 
     def opened() -> Search:
-        if formulation is None and engines.takes_models(engine):
+        if stated is None:
             return ModelSearch(board, engine, from_marks)
-        if engine is not None and engines.takes_models(engine):
-            raise InputError(f"the engine {engine} takes no formulation: expected the engine asp, or none")
-        return _program_search(board, formulation, from_marks)
+        return _program_search(board, stated, from_marks)
 
     return _within(limits, opened, job)
 
@@ -172,13 +182,10 @@ def _within(limits: Limits, opened: Callable[[], S], job: Callable[[S], T]) -> T
     return work(whole, limits.deadline())
 
 
-def _program_search(board: Board, formulation: Formulated, from_marks: bool) -> "ProgramSearch":
-    from masume import formulations  # here, for most searches need none of this
-    from masume.formulations import Formulation
-    from masume.solving.programs import ProgramSearch
+def _program_search(board: Board, stated: Formulation, from_marks: bool) -> "ProgramSearch":
+    from masume.solving.programs import ProgramSearch  # here, for most searches need no child process
 
-    named = formulations.find(board.genre, formulation) if not isinstance(formulation, Formulation) else formulation
-    return ProgramSearch(board, named, from_marks)
+    return ProgramSearch(board, stated, from_marks)
 
 
 def _violations(search: "ProgramSearch") -> list[Instance]:
@@ -189,12 +196,13 @@ def _core(search: "ProgramSearch") -> list[Instance] | None:
     return search.core()
 
 
-def _require_right(answer: Board, search: Search) -> None:
-    """Refuse an answer that does not pass the genre's checks."""
-    if broken := check(answer):
-        rule, places = broken[0]
-        where = describe(answer.grid, places[0])
-        if search.vouched:
-            raise InternalError(f"an engine's answer to a {answer.genre.name} board breaks {rule} at {where}")
-        name = search.statistics["formulation"]
-        raise WrongAnswerError(f"{name} takes for a solution what breaks {rule} at {where}")
+def _fault(answer: Board, stated: Formulation | None) -> str:
+    """What is wrong with an answer by the genre's own checks; an internal error if masume vouches for it."""
+    broken = check(answer)
+    if not broken:
+        return ""
+    rule, places = broken[0]
+    fault = f"breaks {rule} at {describe(answer.grid, places[0])}"
+    if stated is None or stated.vouched:
+        raise InternalError(f"an engine's answer to a {answer.genre.name} board {fault}")
+    return fault

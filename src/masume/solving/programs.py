@@ -26,7 +26,6 @@ class ProgramSearch(Search):
         self._formulation = formulation
         self._demands = [f":- {self._exchange.condition(*mark)}." for mark in _excluded(board, from_marks)]
         self._session: AspSession | None = None
-        self.vouched = formulation.vouched
 
     @property
     def statistics(self) -> Statistics:

@@ -16,9 +16,7 @@ Statistics = Mapping[str, int | float | str]
 
 
 class Search(ABC):
-    """What finds the answers to one board; `vouched` says whether masume answers for them."""
-
-    vouched = True
+    """What finds the answers to one board."""
 
     def __enter__(self) -> Self:
         return self
@@ -88,13 +86,13 @@ class ModelSearch(Search):
 
 def decided(board: Board, holds: Callable[[str, Place, Value], bool | None]) -> CommonMarks:
     """The marks that are known to hold, or values known not to."""
-    decided: CommonMarks = {}
+    found: CommonMarks = {}
     for layer in map(board.genre.mark_layer, board.genre.answer):
-        marks = decided[layer.name] = {}
+        marks = found[layer.name] = {}
         for place in layer.places(board.grid):
             told = {value: holds(layer.name, place, value) for value in board.alphabet(layer).values}
             if True in told.values():
                 marks[place] = next(value for value, known in told.items() if known)
             elif out := RuledOut(value for value, known in told.items() if known is False):
                 marks[place] = out
-    return decided
+    return found
