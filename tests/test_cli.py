@@ -199,6 +199,9 @@ def test_rules_are_shown_side_by_side_and_the_page_is_up_to_date() -> None:
     assert "violates(t1a,P) :-" in shown
     page = Path(__file__).parent.parent / "docs" / "rules.md"
     assert said(run("rules", "--markdown")) == page.read_text(encoding="utf-8"), "run `make docs`"
+    tables = re.findall(r"<table>.*?</table>", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert tables
+    assert not [table for table in tables if "\n\n" in table]  # which would end it
 
 
 def test_ablation_prints_a_row_for_each_rule() -> None:

@@ -92,7 +92,12 @@ def _chapter(genre: Genre) -> Iterator[str]:
         yield f"### {title}\n"
         if columns:
             names = "".join(f"<th>{name}</th>" for name, _ in columns)
-            cells = "".join(f"<td><pre>{escape(lines, quote=False)}</pre></td>" for _, lines in columns)
+            cells = "".join(f"<td><pre>{_escaped(lines)}</pre></td>" for _, lines in columns)
             yield f"<table><tr>{names}</tr><tr>{cells}</tr></table>\n"
         elif title is not _SHARED:
             yield "A permission or a definition: nothing to state.\n"
+
+
+def _escaped(lines: str) -> str:
+    """Lines for a table in a page: an empty one would end the table."""
+    return "\n".join(escape(line, quote=False) or "&nbsp;" for line in lines.splitlines())
