@@ -12,6 +12,7 @@ from masume.formulations import texts
 
 Column = tuple[str, str]  # a formulation's name, and its lines
 _NARROWEST = 38  # characters in which code can be read
+_IN_A_PAGE = 64  # characters, so that two columns stand side by side
 _GAP = " │ "
 _SHARED = "What the rules are made of"
 _PAGE_HEAD = """\
@@ -100,4 +101,4 @@ def _chapter(genre: Genre) -> Iterator[str]:
 
 def _escaped(lines: str) -> str:
     """Lines for a table in a page: an empty one would end the table."""
-    return "\n".join(escape(line, quote=False) or "&nbsp;" for line in lines.splitlines())
+    return "\n".join(escape(line, quote=False) or "&nbsp;" for line in _folded(lines, _IN_A_PAGE))
