@@ -31,7 +31,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
 }
 STANDARD = {
     "abc", "ast", "bisect", "collections", "contextlib", "dataclasses", "difflib", "enum", "functools", "html",
-    "importlib", "itertools", "json", "os", "pathlib", "pkgutil", "queue", "re", "resource", "shutil", "string",
+    "importlib", "itertools", "json", "os", "pathlib", "pickle", "pkgutil", "queue", "re", "resource", "shutil", "string",
     "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "types", "typing", "urllib", "warnings",
 }  # fmt: skip
 

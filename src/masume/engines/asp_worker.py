@@ -1,25 +1,21 @@
-"""What runs in the child process of the engine asp: clingo, told by lines of JSON what to do.
+"""What runs in the child process of the engine asp: clingo, told what to do.
 
     {"do": "load", "text": …, "extra": …, "heads": "strip", …}  ->  {"grounding": 0.02}
     {"do": "models", "most": 2}      ->  {"atoms": ["black(1,2)", …]} for each, then {"done": …, "statistics": …}
 
-A script of its own that imports nothing of masume, so that it starts fast.  It ends when its input ends, whatever
-clingo is doing, so that it never outlives its parent.
+It imports nothing of masume, so that it starts fast.
 """
 
-import json
-import os
-import queue
-import sys
-import threading
+import re
 from collections.abc import Callable
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import clingo
 from clingo.ast import AST, ASTType, BooleanConstant, Literal, ProgramBuilder, Sign, Transformer, parse_string
 
+_COMPLAINT = re.compile(r"<string>:(\d+):(\d+)\S*: (?:error|info): (.*)", re.DOTALL)
+_NOTE = re.compile(r"<string>:(\d+):(\d+)\S*: note: (.*)")
 _ENFORCED = """
 #external enforced(Rule,Place) : violates(Rule,Place). [free]
 :- violates(Rule,Place), enforced(Rule,Place).
@@ -121,7 +117,8 @@ def _without(statement: AST, rules: set[str], sections: dict[int, list[str]]) ->
 class Worker:
     """One program, grounded, and what is asked about it."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[Any], None]) -> None:
+        self._tell = tell
         self._messages: list[tuple[Any, str]] = []
         self._solving = 0.0
 
@@ -158,9 +155,15 @@ class Worker:
             if code is clingo.MessageCode.AtomUndefined and message.startswith("<string>"):  # not in what we add
                 raise ProgramError(message)
 
-    def complaint(self) -> str:
-        """The first thing clingo complained of."""
-        return next((text for _, text in self._messages if ": error: " in text), "clingo gave no reason")
+    def complaint(self, error: Exception) -> str | None:
+        """What is wrong with the program, in one sentence; nothing if something else is."""
+        if isinstance(error, ProgramError):
+            return _in_one_sentence(str(error))
+        if not isinstance(error, RuntimeError):
+            return None
+        return _in_one_sentence(
+            next((text for _, text in self._messages if ": error: " in text), "clingo gave no reason")
+        )
 
     def models(self, task: dict[str, Any]) -> dict[str, Any]:
         """Tell the answers, each once, up to a number (0: all)."""
@@ -168,7 +171,7 @@ class Worker:
         begin = perf_counter()
         with self._control.solve(yield_=True) as handle:
             for model in handle:
-                tell({"atoms": [name for literal, name in self._answer_atoms if model.is_true(literal)]})
+                self._tell({"atoms": [name for literal, name in self._answer_atoms if model.is_true(literal)]})
             exhausted = bool(handle.get().exhausted)
         self._solving += perf_counter() - begin
         return {"done": exhausted, "statistics": self._statistics()}
@@ -260,63 +263,16 @@ class Worker:
             "loop_length": round(literals / loops, 2) if loops else 0.0,
             "grounding_seconds": round(self._grounding, 6),
             "solving_seconds": round(self._solving, 6),
-            "peak_megabytes": round(peak_kilobytes() / 1024, 1),
         }
 
 
-def tell(reply: dict[str, Any]) -> None:
-    """Send a reply to the parent."""
-    sys.stdout.write(json.dumps(reply) + "\n")
-    sys.stdout.flush()
-
-
-def peak_kilobytes() -> int:
-    """The most memory this process had, 0 where that cannot be known.
-
-    The rusage of a child would count what its parent had at its birth.
-    """
-    try:
-        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    except OSError:
-        return 0
-    return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
-
-
-def limit_memory() -> None:
-    """Fail with an error rather than drive the machine out of memory."""
-    try:
-        import resource
-    except ImportError:  # not on this system
-        return
-    physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if soft == resource.RLIM_INFINITY or soft > physical:
-        resource.setrlimit(resource.RLIMIT_AS, (physical, hard))
-
-
-def serve() -> None:
-    """Do what is asked, line by line, until the input ends."""
-    tasks: queue.SimpleQueue[str] = queue.SimpleQueue()
-
-    def listen() -> None:
-        for line in sys.stdin:
-            tasks.put(line)
-        os._exit(0)
-
-    threading.Thread(target=listen, daemon=True).start()
-    worker = Worker()
-    while True:
-        task = json.loads(tasks.get())
-        try:
-            reply = getattr(worker, task["do"])(task)
-        except ProgramError as complaint:
-            reply = {"complaint": str(complaint)}
-        except (MemoryError, RuntimeError) as error:
-            out_of_memory = isinstance(error, MemoryError) or "bad_alloc" in str(error)
-            reply = {"out_of_memory": True} if out_of_memory else {"complaint": worker.complaint()}
-        tell(reply)
-
-
-if __name__ == "__main__":
-    limit_memory()
-    serve()
+def _in_one_sentence(complaint: str) -> str:
+    """clingo's complaint with the line and column it is about."""
+    match = _COMPLAINT.search(complaint)
+    if match is None:
+        return " ".join(complaint.split())
+    line, column, text = match.groups()
+    if note := _NOTE.search(text):  # it says more exactly what is wrong, and where
+        line, column = note[1], note[2]
+        text = f"{text.splitlines()[0].removesuffix(':').removesuffix(' in')}: {note[3]}"
+    return f"line {line}, column {column}: {' '.join(text.split())}"

@@ -1,0 +1,89 @@
+"""What runs in a child process: a worker, loaded from its file, that does what the parent asks.
+
+A task is a pickled dictionary {"do": name of a method, ...}; a reply a pickled pair (kind, content), where the kind is
+"more" if others follow, "last", "complaint" (one sentence) or "memory".  A script of its own that imports nothing of
+masume, so that it starts fast.  It ends when its input ends, whatever the worker is doing, so that it never outlives
+its parent.
+"""
+
+import importlib.util
+import os
+import pickle
+import queue
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+
+def tell(content: Any, kind: str = "more") -> None:
+    """Send a reply to the parent."""
+    pickle.dump((kind, content), sys.stdout.buffer)
+    sys.stdout.buffer.flush()
+
+
+def peak_kilobytes() -> int:
+    """The most memory this process had, 0 where that cannot be known.
+
+    The rusage of a child would count what its parent had at its birth.
+    """
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return 0
+    return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
+
+
+def limit_memory() -> None:
+    """Fail with an error rather than drive the machine out of memory."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if soft == resource.RLIM_INFINITY or soft > physical:
+        resource.setrlimit(resource.RLIMIT_AS, (physical, hard))
+
+
+def serve(worker: Any) -> None:
+    """Do what is asked, one task after the other, until the input ends."""
+    tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+
+    def listen() -> None:
+        try:
+            while True:
+                tasks.put(pickle.load(sys.stdin.buffer))  # noqa: S301 - from our own parent
+        except EOFError:
+            os._exit(0)
+
+    threading.Thread(target=listen, daemon=True).start()
+    while True:
+        task = tasks.get()
+        try:
+            reply = getattr(worker, task["do"])(task)
+            if "statistics" in reply:
+                reply["statistics"]["peak_megabytes"] = round(peak_kilobytes() / 1024, 1)
+            tell(reply, "last")
+        except Exception as error:
+            if isinstance(error, MemoryError) or "bad_alloc" in str(error):
+                tell(None, "memory")
+            elif complaint := worker.complaint(error):
+                tell(complaint, "complaint")
+            else:
+                raise
+
+
+def main(path: str) -> None:
+    """Serve with the worker that a file defines."""
+    limit_memory()
+    spec = importlib.util.spec_from_file_location("worker", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    serve(module.Worker(tell))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
