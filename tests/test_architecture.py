@@ -22,17 +22,18 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "checking": ({"core", "genres"}, set()),
     "examples": ({"core", "formats"}, set()),
     "formulations": ({"core", "genres", "formats"}, set()),
-    "engines": ({"core", "modelling"}, {"pysat", "clingo"}),
+    "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
-    "bench": ({"core", "engines", "formulations", "solving"}, set()),
+    "bench": ({"core", "", "engines", "examples", "formats", "formulations", "solving"}, {"matplotlib"}),
     "cli": ({"core", "", "bench", "checking", "examples", "engines", "formats", "formulations"}, {"click"}),
     "__main__": ({"cli"}, set()),
     "": ({"core", "genres", "checking", "examples", "drawing", "formats", "formulations", "solving", "engines"}, set()),
 }
 STANDARD = {
-    "abc", "ast", "bisect", "collections", "contextlib", "dataclasses", "difflib", "enum", "functools", "html",
-    "importlib", "itertools", "json", "os", "pathlib", "pickle", "pkgutil", "queue", "re", "resource", "shutil", "string",
-    "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "types", "typing", "urllib", "warnings",
+    "abc", "ast", "atexit", "bisect", "collections", "contextlib", "csv", "dataclasses", "difflib", "enum",
+    "functools", "html", "importlib", "io", "itertools", "json", "math", "os", "pathlib", "pickle", "pkgutil",
+    "queue", "re", "resource", "shutil", "statistics", "string", "subprocess", "sys", "tempfile", "textwrap",
+    "threading", "time", "traceback", "types", "typing", "urllib", "warnings",
 }  # fmt: skip
 
 

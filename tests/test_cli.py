@@ -222,7 +222,7 @@ def test_genres_lists_and_describes() -> None:
             assert all(rule.sentence in described for rule in genre.all_rules)
             assert all(each in described for each in (genre.title, *genre.names[1:], masume.genres.about(genre)[1:]))
             assert all(option.sentence in described for option in genre.options)
-            assert "Formats: answer, facts, json, pzpr" in described
+            assert re.search("Formats: answer, (essence, )?facts, json, pzpr", described)
             shown = [example for example in EXAMPLES if examples.find(example).genre is genre]
             assert f"Examples: {', '.join(shown)}" in described
     assert "lazy" in said(run("genres", "--engines"))

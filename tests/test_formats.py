@@ -22,7 +22,7 @@ every_address = pytest.mark.parametrize(
     ("genre", "notation"), written_by_pzpr(), ids=[genre.name for genre, _ in written_by_pzpr()]
 )
 WITH_NOTATION = {genre for genre, _ in written_by_pzpr()}
-CAREFUL = ("answer", "facts")  # no paper can tell every board: tests/test_facts.py
+CAREFUL = ("answer", "essence", "facts")  # no paper can tell every board: tests/test_facts.py, test_essence.py
 WRITTEN = [
     (genre, name)
     for genre in all_genres()

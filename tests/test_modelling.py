@@ -32,7 +32,11 @@ from masume.modelling import (
     any_of,
     at_least,
     at_most,
+    beside,
+    by_test,
+    compare,
     connected,
+    different_among,
     exactly,
     implies,
     passed_once_or_never,
@@ -45,12 +49,14 @@ from masume.modelling import (
     skeleton,
     supported,
     table,
+    tally,
     total,
 )
 from masume.modelling.compiling import Compiled, compiled
-from masume.modelling.kernel import Count
+from masume.modelling.integers import SIGNS
+from masume.modelling.kernel import Connected, Count, Region, Route
 from masume.modelling.model import Constraint
-from registry import model_engines
+from registry import draws, model_engines
 
 H = TypeVar("H", bound=Hashable)
 World: TypeAlias = frozenset[int]
@@ -207,13 +213,13 @@ def one_piece(graph: Graph, literals: Sequence[int], world: World) -> bool:
     return hang_together({vertex for edge in on for vertex in edge}, on)
 
 
-def rooting(random: Random, pool: Pool) -> Stated:
+def rooting(random: Random, pool: Pool, bounded: bool = True) -> Stated:
     graph = a_graph(random)
     literals = some_literals(random, pool, graph.size)
     roots = tuple(random.sample(range(graph.size), random.randint(0, min(3, graph.size))))
     sized = len(roots) == 1
     least = random.randint(0, graph.size + 1) if sized else 0
-    most = random.choice((None, random.randint(0, graph.size))) if sized else None
+    most = random.choice((None, random.randint(0, graph.size))) if sized and bounded else None
 
     def holds(world: World) -> bool:
         on = {vertex for vertex in range(graph.size) if literals[vertex] in world}
@@ -275,6 +281,53 @@ def adding(random: Random, pool: Pool) -> Stated:
     return Stated(total(number, integers, distinct, when), holds)
 
 
+def comparing(random: Random, pool: Pool) -> Stated:
+    one, other, when = *random.choices(pool.integers, k=2), a_condition(random, pool)
+    sign = random.choice(list(SIGNS))
+
+    def holds(world: World) -> bool:
+        return when not in world or bool(SIGNS[sign](value_in(world, one), value_in(world, other)))
+
+    return Stated(compare(one, sign, other, when), holds)
+
+
+def tallying(random: Random, pool: Pool) -> Stated:
+    integer, literals = random.choice(pool.integers), some_literals(random, pool, random.randint(0, 4))
+
+    def holds(world: World) -> bool:
+        return value_in(world, integer) == sum(literal in world for literal in literals)
+
+    return Stated(tally(integer, literals), holds)
+
+
+def neighbouring(random: Random, pool: Pool) -> Stated:
+    (one, other, length), when = random.choices(pool.integers, k=3), a_condition(random, pool)
+
+    def holds(world: World) -> bool:
+        a, b, last = value_in(world, one), value_in(world, other), value_in(world, length) - 1
+        return when not in world or abs(a - b) == 1 or (a, b) in {(0, last), (last, 0)}
+
+    return Stated(beside(one, other, length, when), holds)
+
+
+def differing_in_part(random: Random, pool: Pool) -> Stated:
+    integers = some_integers(random, pool)
+    conditions = some_literals(random, pool, len(integers))
+
+    def holds(world: World) -> bool:
+        values = [value_in(world, one) for one, when in zip(integers, conditions, strict=True) if when in world]
+        return len(set(values)) == len(values)
+
+    return Stated(different_among(integers, conditions), holds)
+
+
+def by_testing(random: Random, pool: Pool) -> Stated:
+    """A structure means the same if it is only tested."""
+    stated = random.choice((connection, routing, partial(rooting, bounded=False)))(random, pool)
+    assert isinstance(stated.constraint, Connected | Route | Region)
+    return Stated(by_test(stated.constraint), stated.holds)
+
+
 def running(random: Random, pool: Pool) -> Stated:
     rays = [some_literals(random, pool, random.randint(0, 4)) for _ in range(random.randint(0, 4))]
     low, high, when = random.randint(-2, 7), random.choice((None, random.randint(-3, 9))), a_condition(random, pool)
@@ -295,12 +348,17 @@ ON_BOOLEANS: dict[str, Word] = {
     "route": routing,
     "region": rooting,
     "run": running,
+    "by_test": by_testing,
 }
 ON_INTEGERS: dict[str, Word] = {
     "relation": relating,
     "table": tabling,
     "all_different": differing,
     "total": adding,
+    "compare": comparing,
+    "tally": tallying,
+    "beside": neighbouring,
+    "different_among": differing_in_part,
 }
 WORDS = ON_BOOLEANS | ON_INTEGERS
 
@@ -336,7 +394,7 @@ def test_every_word_has_its_meaning_here() -> None:
 @every_engine
 def test_a_preference_changes_no_answer(engine: str) -> None:
     random = Random("preference")
-    for _ in range(20):
+    for _ in range(draws(engine, 20)):
         m = Model()
         literals = list(m.new(6))
         m.post("R", 0, *(tuple(random.sample([*literals, *(-x for x in literals)], 3)) for _ in range(6)))
@@ -404,17 +462,16 @@ def test_connected_vertices_support_each_other_where_several_are_on() -> None:
 @every_engine
 @pytest.mark.parametrize("name", WORDS)
 def test_a_word_means_what_it_says(engine: str, name: str) -> None:
-    for pool, stated in sentences(name, 250):
+    for pool, stated in sentences(name, draws(engine, 250)):
         assert_each_once(solutions_of(engine, pool.model, pool.variables), pool.where(stated.holds), stated)
 
 
-@every_engine
 @pytest.mark.parametrize("name", [*COUNTS, "run"])
-def test_helper_variables_follow_from_the_literals(engine: str, name: str) -> None:
+def test_helper_variables_follow_from_the_literals(name: str) -> None:
     """So a model has no more solutions with them than without, whichever variables tell solutions apart."""
     for pool, stated in sentences(name, 40):
         everything = range(pool.booleans[0], compiled(pool.model).variables + 1)
-        solutions = solutions_of(engine, pool.model, everything)
+        solutions = solutions_of(engines.DEFAULT, pool.model, everything)
         assert len(solutions) == len(pool.where(stated.holds)), stated
 
 
@@ -454,7 +511,7 @@ def test_words_refuse_what_they_cannot_mean() -> None:
 @every_engine
 def test_degrees_and_a_route_make_one_loop(engine: str) -> None:
     random = Random("loops")
-    for _ in range(60):
+    for _ in range(draws(engine, 60)):
         graph, model = a_graph(random, most_edges=9), Model()
         line = model.new(len(graph.edges))
         for around in graph.adjacency:
@@ -474,7 +531,7 @@ def is_one_loop(graph: Graph, line: Sequence[int], world: World) -> bool:
 @every_engine
 def test_a_placement_is_there_just_if_all_its_parts_are(engine: str) -> None:
     random = Random("placements")
-    for _ in range(30):
+    for _ in range(draws(engine, 30)):
         pool = pool_of(random, 5, 0)
         placements = [some_literals(random, pool, random.randint(0, 4)) for _ in range(random.randint(0, 4))]
         placed = pool.model.place(placements)
@@ -521,7 +578,7 @@ def rulebook(random: Random, names: Sequence[str] = tuple(WORDS)) -> Rulebook:
 @every_engine
 def test_a_plain_model_holds_all_that_was_stated(engine: str) -> None:
     random = Random("plain")
-    for book in (rulebook(random) for _ in range(100)):
+    for book in (rulebook(random) for _ in range(draws(engine, 100))):
         solutions = solutions_of(engine, book.model, book.pool.variables)
         assert_each_once(solutions, book.meaning(left_out=()), book.stated)
 
@@ -529,7 +586,7 @@ def test_a_plain_model_holds_all_that_was_stated(engine: str) -> None:
 @every_engine
 def test_a_guarded_model_holds_all_but_what_is_redundant(engine: str) -> None:
     random = Random("guarded")
-    for book in (rulebook(random) for _ in range(100)):
+    for book in (rulebook(random) for _ in range(draws(engine, 100))):
         solutions = solutions_of(engine, book.model, book.pool.variables, guarded=True)
         assert_each_once(solutions, book.meaning(left_out=[HELP]), book.stated)
 
@@ -542,7 +599,7 @@ def satisfiable(session: Session, pool: Pool, without: Collection[Instance]) -> 
 def test_what_is_left_out_might_never_have_been_stated(engine: str) -> None:
     """Whereas definitions hold whatever is left out."""
     random = Random("without")
-    for book in (rulebook(random) for _ in range(60)):
+    for book in (rulebook(random) for _ in range(draws(engine, 60))):
         with engines.open_session(engine, book.model, guarded=True) as session:
             for without in (random.sample(RULES, 1), random.sample(RULES, 2), RULES):
                 holding = work(partial(satisfiable, session, book.pool, without))
@@ -553,7 +610,7 @@ def test_what_is_left_out_might_never_have_been_stated(engine: str) -> None:
 def test_counts_of_the_same_literals_keep_apart(engine: str) -> None:
     """They may share what counts for them, if they agree in signs and weights; bound, condition and rule differ."""
     random = Random("same literals")
-    for _ in range(100):
+    for _ in range(draws(engine, 100)):
         pool, size = pool_of(random, 6, 0), random.randint(3, 9)
         one = some_literals(random, pool, size)
         signs = (one, one, [-literal for literal in one])
@@ -692,7 +749,7 @@ def test_outside_a_layer_a_mark_is_the_last_of_two_values_and_no_number() -> Non
 @every_engine
 def test_a_mark_leaves_just_the_values_it_does_not_rule_out(engine: str) -> None:
     random = Random("ruled out")
-    for model in (marked_model(random, 2) for _ in range(10)):
+    for model in (marked_model(random, 2) for _ in range(draws(engine, 10))):
         with engines.open_session(engine, model) as session:
             for layer, marking in model.markings.items():
                 for place, size in product(marking.places, range(len(marking.values) + 1)):

@@ -137,9 +137,10 @@ def ablation_in_words(row: "Ablation") -> str:
 
 
 def _formats(genre: Genre) -> list[str]:
-    """The formats that can carry a genre: those of pzpr ask for a notation, the others for nothing."""
-    known = masume.genres.part(genre, "notation", "NOTATION").pzpr is not None
-    return [name for name in masume.formats.names() if known or not name.startswith("pzpr")]
+    """The formats that can carry a genre: those of pzpr and Essence ask for a notation, the others for nothing."""
+    notation = masume.genres.part(genre, "notation", "NOTATION")
+    lacking = tuple(name for name in ("pzpr", "essence") if getattr(notation, name) is None)
+    return [name for name in masume.formats.names() if not name.startswith(lacking)]
 
 
 def _differences(one: masume.Board, other: masume.Board) -> list[Any]:

@@ -20,7 +20,8 @@ _OF_OUR_OWN = ("-small", "-medium", "-large", "-sample")  # examples that are pr
 @click.argument("genre", required=False)
 @click.option("--markdown", is_flag=True, help="Write a page for the documentation, of all genres if none is named.")
 @click.option("--width", type=click.IntRange(min=20), help="Columns of the page; those of the terminal if not said.")
-def rules(genre: str | None, markdown: bool, width: int | None) -> None:
+@click.option("--essence", is_flag=True, help="Print the specification of GENRE in Essence, for Conjure.")
+def rules(genre: str | None, markdown: bool, width: int | None, essence: bool) -> None:
     """Show the rules of GENRE, and how each formulation states them, side by side."""
     from masume.cli import stating  # here, for no other command needs it
 
@@ -28,6 +29,10 @@ def rules(genre: str | None, markdown: bool, width: int | None) -> None:
         print_result(stating.page([masume.genres.find(genre)] if genre else None))
     elif genre is None:
         raise click.UsageError("Missing argument 'GENRE'.")
+    elif essence:
+        from masume.formulations.essence import specification
+
+        print_result(specification(masume.genres.find(genre)).rstrip("\n"))
     else:
         print_result(stating.in_columns(masume.genres.find(genre), width))
 

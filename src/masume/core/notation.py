@@ -152,8 +152,21 @@ class Pzpr:
 
 
 @dataclass(frozen=True, slots=True)
+class Essence:
+    """How a parameter file of Essence tells a genre: a matrix with the clues of a layer, 0 where there is none, and its
+    sides."""
+
+    layer: str
+    zero: int  # what stands for the clue 0; smaller clues than this stand for themselves, larger ones cannot be told
+    rows: str = "n"
+    columns: str = "m"
+    matrix: str = "grid"
+
+
+@dataclass(frozen=True, slots=True)
 class Notation:
     """How a genre is written in the formats that have a notation per genre."""
 
     pzpr: Pzpr | None = None
     facts: Mapping[str, Facts] = field(default_factory=dict)  # by the paper; the first is the genre's own
+    essence: Essence | None = None

@@ -15,7 +15,12 @@ class _Engine(NamedTuple):
     takes_models: bool
 
 
-_ENGINES = {"asp": _Engine("masume.engines.asp", False), "lazy": _Engine("masume.engines.lazy", True)}
+_ENGINES = {
+    "asp": _Engine("masume.engines.asp", False),
+    "choco": _Engine("masume.engines.choco", True),
+    "cp": _Engine("masume.engines.cp", True),
+    "lazy": _Engine("masume.engines.lazy", True),
+}
 DEFAULT = "lazy"
 
 

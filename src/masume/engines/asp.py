@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
-from masume.engines.child import Child
+from masume.engines.child import borrow, give_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class AspSession:
 
     def __init__(self, program: Program) -> None:
         self.statistics: Mapping[str, int | float | str] = {"engine": "asp", "formulation": program.name}
-        self._child = Child("asp_worker.py", "clingo", program.name)
+        self._child = borrow("asp_worker.py", "clingo", program.name)
         task = {
             "text": program.text,
             "extra": program.instance,
@@ -55,16 +55,19 @@ class AspSession:
         self.close()
 
     def close(self) -> None:
-        """End the process."""
-        self._child.close()
+        """Let go of the process."""
+        give_back(self._child)
 
     def answers(self, most: int = 0) -> Iterator[list[str]]:
         """The answers as lists of atoms, each once; at most so many, or all."""
-        for reply in self._child.ask("models", most=most):
-            if "atoms" in reply:
-                yield reply["atoms"]
-            else:
+        replies = self._child.ask("models", most=most)
+        for number, reply in enumerate(replies, 1):
+            if "atoms" not in reply:
                 self._learn(reply)
+                return
+            if number == most:  # the search is over: learn what it cost before the caller stops to listen
+                self._learn(next(replies))
+            yield reply["atoms"]
 
     def common(self) -> tuple[set[str], set[str]] | None:
         """What is shown in all answers, and what in some; None if there is no answer."""

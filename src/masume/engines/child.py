@@ -1,23 +1,35 @@
-"""Children: processes of their own for solvers that cannot be interrupted, or hold what cannot be freed."""
+"""Children: processes of their own for solvers that cannot be interrupted.
 
+A child that has done what it was asked is kept for a few seconds, so that the next board need not wait for a process to
+start.
+"""
+
+import atexit
+import os
 import pickle
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from masume.core.errors import InputError, InternalError, OutOfMemoryError
 from masume.engines.working import interruptible
 
 _HERE = Path(__file__).parent
+_MOST_IDLE = 4  # of all sorts together
+_SHELF_LIFE = 5.0  # seconds; an idle child ends by itself after twice as many
 
 
 class Child:
     """A process that runs a worker, does what it is asked, and is killed when the asking job is stopped."""
 
-    def __init__(self, worker: str, solver: str, label: str) -> None:
-        self._solver, self._label = solver, label
+    def __init__(self, worker: str, solver: str) -> None:
+        self.worker, self._solver = worker, solver
+        self.label = solver  # what a complaint is about
+        self._busy = False
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter on our own script
             [sys.executable, "-P", str(_HERE / "serving.py"), str(_HERE / worker)],
             stdin=subprocess.PIPE,
@@ -27,8 +39,13 @@ class Child:
         )
 
     @property
-    def is_alive(self) -> bool:
-        return self._process.poll() is None
+    def is_idle(self) -> bool:
+        """Whether it waits for something to do."""
+        return not self._busy and self._process.poll() is None
+
+    def rest(self) -> None:
+        """Let it forget what it did, and end by itself if it is not asked for long."""
+        self._send({"do": "rest"})
 
     def close(self) -> None:
         """End the process."""
@@ -37,14 +54,16 @@ class Child:
 
     def ask(self, what: str, **task: Any) -> Iterator[Any]:
         """Ask for something and read the replies, the last of which ends it."""
+        self._busy = True
         self._send({"do": what, **task})
         kind = "more"
         while kind == "more":
             kind, content = self._reply()
+            self._busy = kind == "more"
             if kind == "complaint":
-                raise InputError(f"{self._label}: {content}")
+                raise InputError(f"{self.label}: {content}")
             if kind == "memory":
-                raise OutOfMemoryError(f"{self._label}: {self._solver} needs more memory than there is")
+                raise OutOfMemoryError(f"{self.label}: {self._solver} needs more memory than there is")
             yield content
 
     def last(self, what: str, **task: Any) -> Any:
@@ -66,7 +85,7 @@ class Child:
         with interruptible(self._process.kill):
             try:
                 reply: tuple[str, Any] = pickle.load(self._process.stdout)  # noqa: S301 - from our own child
-            except (EOFError, pickle.UnpicklingError):
+            except (EOFError, ValueError, pickle.UnpicklingError):  # it was ended while it spoke
                 reply = ("", None)
         return reply if reply[0] else self._last_words()
 
@@ -77,3 +96,62 @@ class Child:
             return "memory", None  # killed from outside, which is what happens to those who take too much
         said = complaints.decode(errors="replace").strip().splitlines()[-1:]
         raise InternalError(f"{self._solver}'s process ended: {said or 'without a word'}")
+
+
+class _Idle:
+    """Children that wait for more to do, for starting one takes longer than most boards."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[float, Child]] = []
+        self._owner, self._lock = os.getpid(), threading.Lock()
+
+    def take(self, worker: str) -> Child | None:
+        """A child that runs this worker and has not waited too long."""
+        with self._lock:
+            self._tidy()
+            for entry in self._waiting:
+                if entry[1].worker == worker:
+                    self._waiting.remove(entry)
+                    return entry[1]
+        return None
+
+    def put(self, child: Child) -> None:
+        """Keep a child for a while."""
+        child.rest()
+        with self._lock:
+            self._waiting.append((monotonic(), child))
+            self._tidy()
+
+    def clear(self) -> None:
+        """End all children."""
+        with self._lock:
+            self._tidy(most=0)
+
+    def _tidy(self, most: int = _MOST_IDLE) -> None:
+        if self._owner != os.getpid():  # after a fork they are the parent's
+            self._owner, self._waiting = os.getpid(), []
+        fresh = [one for one in self._waiting if monotonic() - one[0] < _SHELF_LIFE and one[1].is_idle]
+        kept = fresh[-most:] if most else []
+        for entry in self._waiting:
+            if entry not in kept:
+                entry[1].close()
+        self._waiting = kept
+
+
+_idle = _Idle()
+atexit.register(_idle.clear)
+
+
+def borrow(worker: str, solver: str, label: str) -> Child:
+    """A child for this worker: one that waits, or a new one."""
+    child = _idle.take(worker) or Child(worker, solver)
+    child.label = label
+    return child
+
+
+def give_back(child: Child) -> None:
+    """Let a child wait for more to do; one that is busy or broken is ended."""
+    if child.is_idle:
+        _idle.put(child)
+    else:
+        child.close()

@@ -21,6 +21,12 @@ def cuts(structure: Structure, values: Sequence[int]) -> list[list[int]]:
     return _region(structure, values)
 
 
+def refusal(structure: Structure, values: Sequence[int]) -> list[int]:
+    """The clause that excludes just what a structure sees of these values."""
+    literals = [*structure.literals, *(getattr(structure, "links", None) or ())]
+    return [-literal if on else literal for literal, on in zip(literals, _on(literals, values), strict=True)]
+
+
 def _connected(structure: Connected, values: Sequence[int]) -> list[list[int]]:
     literals, around = structure.literals, structure.graph.adjacency
     on = _on(literals, values)

@@ -9,7 +9,7 @@ from typing import Any
 from pysat.solvers import Glucose4
 
 from masume.core.stopping import Stopped, breathe
-from masume.engines.cuts import cuts
+from masume.engines.cuts import cuts, refusal
 from masume.engines.session import Session, Solution
 from masume.engines.working import interruptible
 from masume.modelling import Model
@@ -30,7 +30,7 @@ class LazySession(Session):
     def __init__(self, model: Model, guarded: bool) -> None:
         super().__init__(model, compiled(model, guarded=guarded))
         self._new_clauses, self._compiled.clauses = deque(self._compiled.clauses), []
-        self._clauses, self._cuts, self._searches = len(self._new_clauses), 0, 0
+        self._clauses, self._cuts, self._searches, self._candidates = len(self._new_clauses), 0, 0, 0
         self._busy = Lock()
         self._solver: Any = Glucose4()
         with self._alone() as solver:
@@ -49,6 +49,7 @@ class LazySession(Session):
             "clauses": self._clauses,
             "cuts": self._cuts,
             "searches": self._searches,
+            **({"candidates": self._candidates} if self._compiled.tested else {}),
             **{name: counted[name] for name in ("conflicts", "decisions", "propagations") if name in counted},
         }
 
@@ -101,7 +102,16 @@ class LazySession(Session):
                 found += cuts(structure, values)
             elif values[guard - 1] > 0:
                 found += ([-guard, *clause] for clause in cuts(structure, values))
-        return found
+        return found or self._refused(values)
+
+    def _refused(self, values: list[int]) -> list[list[int]]:
+        """What throws away a candidate that fails a test, and none else that is not the same to the test."""
+        self._candidates += 1
+        for structure, guard in self._compiled.tested:
+            breathe()
+            if values[guard - 1] > 0 and cuts(structure, values):
+                return [[-guard, *refusal(structure, values)]]
+        return []
 
     def _core(self) -> Collection[int]:
         core: list[int] = self._solver.get_core() or []

@@ -6,14 +6,19 @@ masume, so that it starts fast.  It ends when its input ends, whatever the worke
 its parent.
 """
 
+import contextlib
 import importlib.util
 import os
 import pickle
 import queue
 import sys
 import threading
+import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+_PATIENCE = 10.0  # seconds
 
 
 def tell(content: Any, kind: str = "more") -> None:
@@ -34,6 +39,12 @@ def peak_kilobytes() -> int:
     return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
 
 
+def forget_peak() -> None:
+    """Begin to measure memory anew, where that is possible."""
+    with contextlib.suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+
+
 def limit_memory() -> None:
     """Fail with an error rather than drive the machine out of memory."""
     try:
@@ -46,8 +57,11 @@ def limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (physical, hard))
 
 
-def serve(worker: Any) -> None:
-    """Do what is asked, one task after the other, until the input ends."""
+def serve(make_worker: Callable[[], Any]) -> None:
+    """Do what is asked, one task after the other, until the input ends.
+
+    Each "load" is for a new worker; after a "rest" it ends by itself if nothing is asked for long.
+    """
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -58,20 +72,36 @@ def serve(worker: Any) -> None:
             os._exit(0)
 
     threading.Thread(target=listen, daemon=True).start()
+    worker, patience = None, None
     while True:
-        task = tasks.get()
         try:
-            reply = getattr(worker, task["do"])(task)
-            if "statistics" in reply:
-                reply["statistics"]["peak_megabytes"] = round(peak_kilobytes() / 1024, 1)
-            tell(reply, "last")
-        except Exception as error:
-            if isinstance(error, MemoryError) or "bad_alloc" in str(error):
-                tell(None, "memory")
-            elif complaint := worker.complaint(error):
-                tell(complaint, "complaint")
-            else:
-                raise
+            task = tasks.get(timeout=patience)
+        except queue.Empty:
+            os._exit(0)
+        patience = _PATIENCE if task["do"] == "rest" else None
+        if task["do"] in ("load", "rest"):
+            worker = make_worker()
+            forget_peak()
+        if task["do"] != "rest":
+            do(worker, task)
+
+
+def do(worker: Any, task: dict[str, Any]) -> None:
+    """Let a worker do a task and tell what it replies, or what went wrong."""
+    try:
+        reply = getattr(worker, task["do"])(task)
+        if "statistics" in reply:
+            reply["statistics"]["peak_megabytes"] = round(peak_kilobytes() / 1024, 1)
+        tell(reply, "last")
+    except Exception as error:
+        if isinstance(error, MemoryError) or "bad_alloc" in str(error):
+            tell(None, "memory")
+        elif complaint := worker.complaint(error):
+            tell(complaint, "complaint")
+        else:
+            traceback.print_exc()
+            sys.stderr.flush()
+            os._exit(1)  # an orderly exit would trip over the thread that listens
 
 
 def main(path: str) -> None:
@@ -82,7 +112,7 @@ def main(path: str) -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    serve(module.Worker(tell))
+    serve(lambda: module.Worker(tell))
 
 
 if __name__ == "__main__":

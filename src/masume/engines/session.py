@@ -105,14 +105,20 @@ class Session(ABC):
 
         The clock starts with the first one and runs while the caller looks at them.
         """
-        chosen, deadline = list(assumptions), limits.deadline()
-        activation, found = self._compiled.new(), 0
+        deadline, found = limits.deadline(), 0
+        solutions = self._enumerated(variables, list(assumptions), limits.solutions)
+        while limits.solutions is None or found < limits.solutions:
+            solution = work(lambda: next(solutions, None), deadline)
+            if solution is None:
+                return
+            found += 1
+            yield solution
+
+    def _enumerated(self, variables: Sequence[int], assumptions: list[int], most: int | None) -> Iterator[Solution]:
+        """Solutions that differ in some of the variables, by blocking those that were found; no more are looked at."""
+        activation = self._compiled.new()
         try:
-            while limits.solutions is None or found < limits.solutions:
-                solution = self._next([*chosen, activation], deadline)
-                if solution is None:
-                    return
-                found += 1
+            while (solution := self._search([*self._selected(()), *assumptions, activation])) is not None:
                 # Block it before it is shown, so that a caller who stops here leaves nothing half done.
                 self._add_clause([-activation, *(-solution.signed(variable) for variable in variables)])
                 yield solution

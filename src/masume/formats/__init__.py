@@ -23,6 +23,7 @@ class _Format(NamedTuple):
 
 _FORMATS = {
     "answer": _Format("facts", "write_answer", dialects=True),
+    "essence": _Format("essence"),
     "facts": _Format("facts", dialects=True),
     "json": _Format("json"),
     "pzprv3": _Format("pzprv3"),
@@ -49,7 +50,8 @@ def read(
     """Read a board from text in any format, a puzz.link URL for instance; never touches the disk.
 
     Facts, as in the papers, tell neither their genre nor their size: say the genre, and the size in rows and columns or
-    by constants, and whose facts they are if several papers' fit.
+    by constants, and whose facts they are if several papers' fit.  Essence's parameters do not tell their genre either,
+    but it need be said only where several are written so.
     """
     if len(text) > LARGEST_INPUT:
         raise InputError(f"the input is too large: expected at most {LARGEST_INPUT:,} characters")
@@ -58,19 +60,20 @@ def read(
         raise InputError("the input is empty: expected a board")
     name = recognised(text)
     board: Board
-    if genre is not None or name == "facts":
-        told = genres.find(genre) if genre is not None else None
+    told = genres.find(genre) if genre is not None else None
+    if name != "essence" and (told is not None or name == "facts"):
         board = _module("facts").read(text, told, size=size, constants=constants, dialect=dialect)
         return board
     if (size, constants, dialect) != (None, None, None):
         raise InputError("a size, constants or a dialect are said of facts only, and then with the genre")
     if name is not None:
-        board = _module(name).read(text)
+        module = _module(name)
+        board = module.read(text, told) if name == "essence" else module.read(text)
         return board
     start = text.split("\n", 1)[0].encode("ascii", "backslashreplace").decode()
     raise InputError(
         f"no format recognises {start!r:.40}: expected a puzz.link URL, JSON, text that begins with a genre, "
-        "or facts and their genre"
+        "facts and their genre, or an Essence parameter file"
     )
 
 

@@ -6,6 +6,7 @@ from masume import genres
 
 FACTS = "% masume facts:"  # how the first line of facts begins that say what they are
 _FACTS = re.compile(r"(?:%[^\n]*\n\s*)*(?:#const\b|[a-z]\w*\s*\()", re.ASCII)
+_ESSENCE = re.compile(r"(?:\$[^\n]*+\n\s*+)*+(?:letting|language\s+essence'?)\s", re.ASCII | re.IGNORECASE)
 _FILE = re.compile(r"(v:[^/\n]*[/\n])?pzprv3(\.\d+)?\s*([/\n]|$)", re.ASCII)
 _BARE_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9_.]*/")
 _ROLE = re.compile(r"type=(editor|player|edit|play)&")
@@ -15,6 +16,8 @@ def recognised(text: str) -> str | None:
     """The module of the format that a text is in, None if it is in none."""
     if text.startswith("{"):
         return "json"
+    if _ESSENCE.match(text):
+        return "essence"
     if begins_file(text) or ("\n" not in text and begins_file(tail(text))):
         return "pzprv3"
     if "\n" not in text and ("://" in text or _BARE_ADDRESS.match(tail(text))):

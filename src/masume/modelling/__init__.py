@@ -9,13 +9,14 @@ two are shaded, whatever the engine:
 """
 
 from masume.modelling.graph import Graph
-from masume.modelling.integers import Integer, all_different, relation, table, total
+from masume.modelling.integers import Integer, all_different, compare, relation, table, tally, total
 from masume.modelling.kernel import (
     FALSE,
     TRUE,
     any_of,
     at_least,
     at_most,
+    by_test,
     connected,
     exactly,
     implies,
@@ -26,6 +27,7 @@ from masume.modelling.kernel import (
 )
 from masume.modelling.model import Instance, Model, skeleton
 from masume.modelling.patterns import see_cells, shade_single_cells
+from masume.modelling.rings import beside, different_among
 from masume.modelling.runs import run
 
 __all__ = [
@@ -39,7 +41,11 @@ __all__ = [
     "any_of",
     "at_least",
     "at_most",
+    "beside",
+    "by_test",
+    "compare",
     "connected",
+    "different_among",
     "exactly",
     "implies",
     "passed_once_or_never",
@@ -52,5 +58,6 @@ __all__ = [
     "skeleton",
     "supported",
     "table",
+    "tally",
     "total",
 ]

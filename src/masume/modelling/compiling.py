@@ -1,17 +1,31 @@
 """Compiling a model for an engine: plain or guarded, with or without counts.
 
 Plain: every instance simply holds.  Guarded: each rule instance gets one selector literal, whose
-negation stands in all its clauses, so that instances can be switched and cores name them.
+negation stands in all its clauses, so that instances can be switched and cores name them.  An engine that has
+integers of its own may keep the words it knows, in a plain model; all others are lowered.
 """
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from masume.core.stopping import breathe
 from masume.modelling.counting import Counters
-from masume.modelling.kernel import TRUE, Clause, Connected, Count, Kernel, Region, Route, Structure, at_least, at_most
-from masume.modelling.model import Constraint, Model, Owner
+from masume.modelling.integers import Relation
+from masume.modelling.kernel import (
+    TRUE,
+    Clause,
+    Connected,
+    Count,
+    Kernel,
+    Region,
+    Route,
+    Structure,
+    Tested,
+    at_least,
+    at_most,
+)
+from masume.modelling.model import Constraint, Derived, Model, Owner
 
 T = TypeVar("T")
 
@@ -25,13 +39,18 @@ class Guarded(NamedTuple):
 
 @dataclass(slots=True)
 class Compiled:
-    """What an engine takes: clauses, counts, structures, and one selector per instance if guarded."""
+    """What an engine takes: clauses, counts, structures, and one selector per instance if guarded.
+
+    Structures that are `tested` may not be reasoned with; `words` are those that the engine said it knows.
+    """
 
     variables: int
     clauses: list[list[int]]
-    counts: list[Count]
-    structures: list[Guarded]
     selectors: range
+    counts: list[Count] = field(default_factory=list)
+    structures: list[Guarded] = field(default_factory=list)
+    tested: list[Guarded] = field(default_factory=list)
+    words: list[Derived] = field(default_factory=list)
     _shared: dict[Hashable, Any] = field(default_factory=dict)
 
     def new(self) -> int:
@@ -47,17 +66,24 @@ class Compiled:
         return found
 
 
-def compiled(model: Model, *, guarded: bool = False, counts: bool = False) -> Compiled:
-    """Compile a model; without `counts` they become clauses too."""
+def compiled(
+    model: Model, *, guarded: bool = False, counts: bool = False, words: tuple[type[Derived], ...] = ()
+) -> Compiled:
+    """Compile a model; without `counts` they become clauses too, as do all words that are not named (or guarded)."""
     selectors = range(model.variables + 1, model.variables + 1 + (len(model.instances) if guarded else 0))
-    made = Compiled(model.variables + len(selectors), _clauses(model, guarded, selectors), [], [], selectors)
+    made = Compiled(model.variables + len(selectors), _clauses(model, guarded, selectors), selectors)
     counters = None if counts else Counters(made.new)
-    never = {-clause[0] for clause in made.clauses if len(clause) == 1}  # what has it as a condition says nothing
+    always = {clause[0] for clause in made.clauses if len(clause) == 1}
     for owner, constraint in model.others:
         breathe()
-        if (guarded and owner == Owner.REDUNDANT) or getattr(constraint, "when", TRUE) in never:
-            continue
+        when = getattr(constraint, "when", TRUE)
+        if (guarded and owner == Owner.REDUNDANT) or -when in always:
+            continue  # what never applies says nothing
         guard = selectors[owner] if guarded and owner >= 0 else TRUE
+        word = constraint.as_table() if words and isinstance(constraint, Relation) else constraint
+        if not guarded and isinstance(word, words):
+            made.words.append(replace(word, when=TRUE) if when != TRUE and when in always else word)  # type: ignore[type-var]
+            continue
         for kernel in _kernel(constraint, made):
             _add(kernel, guard, made, counters)
     if counters is not None:
@@ -87,7 +113,7 @@ def _kernel(constraint: Constraint, made: Compiled) -> Iterable[Kernel]:
         if constraint.most is not None:
             yield at_most(constraint.most, constraint.literals)
         yield constraint
-    elif isinstance(constraint, tuple | Count | Connected | Route):
+    elif isinstance(constraint, tuple | Count | Connected | Route | Tested):
         yield constraint
     else:
         yield from constraint.lowered(made)
@@ -96,6 +122,8 @@ def _kernel(constraint: Constraint, made: Compiled) -> Iterable[Kernel]:
 def _add(kernel: Kernel, guard: int, made: Compiled, counters: Counters | None) -> None:
     if isinstance(kernel, tuple):
         made.clauses.append(list(_under(guard, kernel)))
+    elif isinstance(kernel, Tested):
+        made.tested.append(Guarded(kernel.structure, guard))
     elif not isinstance(kernel, Count):
         made.structures.append(Guarded(kernel, guard))
     elif counters is None:

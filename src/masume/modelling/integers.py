@@ -1,8 +1,9 @@
 """Values: finite-domain integers, one literal per value, and what can be said of them.
 
-Each word keeps its integers (a CP engine may take it as it is) and can be `lowered` to clauses and counts.
+Each word keeps its integers (a CP engine takes it as it is) and can be `lowered` to clauses and counts.
 """
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,12 +11,16 @@ from itertools import combinations
 
 from masume.modelling.kernel import FALSE, TRUE, Clause, Forge, Kernel, at_most, exactly, unless
 
+SIGNS = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne}
 FEW = 16  # of so many, "at most one" is clauses for every engine; of more, a count, which some engines know better
 
 
 @dataclass(frozen=True, slots=True)
 class Integer:
-    """An integer from `low` upwards; `literals[i]` says that it is `low + i`."""
+    """An integer from `low` upwards; `literals[i]` says that it is `low + i`.
+
+    As a word it says that it has one value.
+    """
 
     low: int
     literals: tuple[int, ...]
@@ -28,8 +33,7 @@ class Integer:
         """The literal "it is this value"."""
         return self.literals[value - self.low] if value in self.domain else FALSE
 
-    def exists(self) -> Iterator[Kernel]:
-        """It has one value and no two."""
+    def lowered(self, forge: Forge) -> Iterator[Kernel]:
         yield self.literals
         yield from _at_most_one(self.literals, TRUE)
 
@@ -43,6 +47,11 @@ class Relation:
     holds: Callable[[int, int], bool]
     when: int
 
+    def as_table(self) -> "Table":
+        """The same, with all pairs told."""
+        pairs = ((a, b) for a in self.one.domain for b in self.other.domain if self.holds(a, b))
+        return Table((self.one, self.other), tuple(pairs), self.when)
+
     def lowered(self, forge: Forge) -> Iterator[Kernel]:
         for value in self.one.domain:
             support = tuple(self.other.equals(mate) for mate in self.other.domain if self.holds(value, mate))
@@ -50,6 +59,19 @@ class Relation:
         for mate in self.other.domain:
             support = tuple(self.one.equals(value) for value in self.one.domain if self.holds(value, mate))
             yield (*unless(self.when), -self.other.equals(mate), *support)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One integer is less than another, or equal to it, or whatever the sign says."""
+
+    one: Integer
+    sign: str
+    other: Integer
+    when: int
+
+    def lowered(self, forge: Forge) -> Iterator[Kernel]:
+        return Relation(self.one, self.other, SIGNS[self.sign], self.when).lowered(forge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +112,18 @@ class AllDifferent:
             yield from _at_most_one(having, self.when)
             if len(values) == len(self.integers):  # then every value must occur
                 yield (*start, *having)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """So many literals are true as an integer says."""
+
+    integer: Integer
+    literals: tuple[int, ...]
+
+    def lowered(self, forge: Forge) -> Iterator[Kernel]:
+        for value in self.integer.domain:
+            yield exactly(value, self.literals, when=self.integer.equals(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +176,18 @@ class Sum:
 def relation(one: Integer, other: Integer, holds: Callable[[int, int], bool], when: int = TRUE) -> Relation:
     """Two integers stand in a relation."""
     return Relation(one, other, holds, when)
+
+
+def compare(one: Integer, sign: str, other: Integer, when: int = TRUE) -> Comparison:
+    """Two integers compare as the sign (<, <=, ==, !=) says."""
+    if sign not in SIGNS:
+        raise ValueError(f"integers compare by one of {' '.join(SIGNS)}, not by {sign}")
+    return Comparison(one, sign, other, when)
+
+
+def tally(integer: Integer, literals: Iterable[int]) -> Tally:
+    """So many literals are true as the integer says."""
+    return Tally(integer, tuple(literals))
 
 
 def table(integers: Iterable[Integer], rows: Iterable[Sequence[int]], when: int = TRUE) -> Table:

@@ -66,7 +66,16 @@ class Region:
 
 
 Structure: TypeAlias = Connected | Route | Region
-Kernel: TypeAlias = Clause | Count | Structure
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A structure that no search may reason with: each candidate is tested, and thrown away if it breaks it."""
+
+    structure: Structure
+
+
+Kernel: TypeAlias = Clause | Count | Structure | Tested
 
 
 class Forge(Protocol):
@@ -149,3 +158,10 @@ def region(
     if (least > 0 or most is not None) and len(roots) != 1:
         raise ValueError("only a region with a single root has a size")
     return Region(graph, literals, roots, least, most)
+
+
+def by_test(structure: Structure) -> Tested:
+    """The structure holds, but is only looked at once everything else does."""
+    if isinstance(structure, Region) and structure.most is not None:
+        raise ValueError("how large a region is at most is counted, not tested")
+    return Tested(structure)

@@ -14,7 +14,7 @@ from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.places import Place
 from masume.core.stopping import breathe
 from masume.modelling.integers import Integer
-from masume.modelling.kernel import FALSE, TRUE, Clause, Connected, Count, Forge, Kernel, Region, Route
+from masume.modelling.kernel import FALSE, TRUE, Forge, Kernel
 
 
 class Instance(NamedTuple):
@@ -30,7 +30,7 @@ class Derived(Protocol):
     def lowered(self, forge: Forge) -> Iterable[Kernel]: ...
 
 
-Constraint: TypeAlias = Clause | Count | Connected | Route | Region | Derived
+Constraint: TypeAlias = Kernel | Derived
 
 
 class Owner:
@@ -116,7 +116,7 @@ class Model:
     def integer(self, low: int, high: int) -> Integer:
         """An integer that is no mark."""
         made = Integer(low, tuple(self.new(high - low + 1)))
-        self.define(*made.exists())
+        self.define(made)
         return made
 
     def place(self, placements: Iterable[Iterable[int]]) -> list[int]:

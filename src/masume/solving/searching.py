@@ -8,6 +8,7 @@ from typing import Self
 from masume import engines, genres
 from masume.core.board import Board
 from masume.core.layers import Mark, RuledOut, Value
+from masume.core.outcome import Limits
 from masume.core.places import Place
 from masume.modelling import Model
 
@@ -68,7 +69,7 @@ class ModelSearch(Search):
         self._session.close()
 
     def answers(self, most: int | None) -> Iterator[Board]:
-        for solution in self._session.solutions(self._variables, self._assumptions):
+        for solution in self._session.solutions(self._variables, self._assumptions, Limits(solutions=most)):
             yield self._board.with_marks(self._model.read_marks(solution.true))
 
     def common(self) -> CommonMarks | None:

@@ -1,6 +1,6 @@
 """How Slitherlink is written."""
 
-from masume.core.notation import LineRows, Notation, Notes, Number4, NumberRows, Pzpr
+from masume.core.notation import Essence, LineRows, Notation, Notes, Number4, NumberRows, Pzpr
 
 LOOP = LineRows("loop", on="line", off="cross")
 NOTATION = Notation(
@@ -12,5 +12,6 @@ NOTATION = Notation(
             0: (NumberRows("numbers"), LOOP),
             1: (NumberRows("numbers"), Notes(optional=False), LOOP),
         },
-    )
+    ),
+    essence=Essence("numbers", zero=4),
 )

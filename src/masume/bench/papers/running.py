@@ -1,0 +1,213 @@
+"""Running: tasks are measured in processes that can be killed, and every result is kept at once.
+
+Results are lines of JSON in a file.  A run that was interrupted goes on where it stopped: what the file knows, by the
+same masume and with the same time limit, is not measured again.
+"""
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import masume
+from masume.bench.papers.measuring import ERROR, MEMORY, MISSING, TIMEOUT, UNSAID, Measurement
+from masume.bench.papers.plan import Task
+from masume.core.errors import InputError
+
+_GRACE = 10.0  # seconds that a measurement may take beyond its limit: processes start, large boards are built
+_TICK = 0.5
+_FIRST = b'{"masume": '  # how every line begins
+
+
+class Results:
+    """The measurements of one time limit in a file, which is written line by line."""
+
+    def __init__(self, path: Path, limit: float) -> None:
+        self._path, self.limit, self._torn = path, limit, False
+        self.known: dict[Task, Measurement] = {}
+        try:
+            with path.open("ab"):  # lest it turns out only after the first measurement that it cannot be written
+                content = path.read_bytes()
+        except OSError as error:
+            raise _unusable(path, error) from None
+        if content and not content.startswith(_FIRST):
+            raise InputError(f"{path}: expected a file of results, which begins with {_FIRST.decode()}")
+        *lines, torn = content.split(b"\n")
+        self._torn = bool(torn)
+        for line in lines:
+            self._read(line)
+
+    def _read(self, line: bytes) -> None:
+        try:
+            told = json.loads(line)
+            if (told["masume"], told["limit"]) == (masume.__version__, self.limit):
+                task = Task(told["board"], told["engine"], told["formulation"], tuple(told["without"]))
+                self.known[task] = Measurement(told["status"], told["seconds"], told["statistics"], told["note"])
+        except (ValueError, KeyError, TypeError):
+            pass  # torn when a run was killed
+
+    def add(self, task: Task, result: Measurement) -> None:
+        """Keep a result; one that cost nothing only for this run, for an engine may be installed later."""
+        self.known[task] = result
+        if result.status in (MISSING, UNSAID, ERROR):
+            return
+        told = {"masume": masume.__version__, "limit": self.limit, "board": task.address, **task._asdict()}
+        del told["address"]
+        line = json.dumps({**told, **result._asdict()}, ensure_ascii=False).encode() + b"\n"
+        try:
+            with self._path.open("ab") as file:
+                file.write(b"\n" + line if self._torn else line)
+        except OSError as error:
+            raise _unusable(self._path, error) from None
+        self._torn = False
+
+
+def _unusable(path: Path, error: OSError) -> InputError:
+    return InputError(f"cannot use {str(path)!r:.200} for results: {(error.strerror or 'unknown error').lower()}")
+
+
+def run(
+    tasks: Sequence[Task], results: Results, jobs: int = 1, told: Callable[[int, int], None] = lambda done, of: None
+) -> Mapping[Task, Measurement]:
+    """Measure what is not known yet, telling now and then how many of this run's tasks are done."""
+    left = [task for task in tasks if task not in results.known]
+    with _Crew(left, results.limit, min(jobs, len(left))) as crew:
+        told(0, len(left))
+        for done, (task, result) in enumerate(crew.results(lambda done: told(done, len(left))), 1):
+            results.add(task, result)
+            told(done, len(left))
+    return results.known
+
+
+class _Hand:
+    """A process that measures, started anew after it was killed."""
+
+    def __init__(self, limit: float) -> None:
+        self._limit, self._lock, self._retired = limit, threading.Lock(), False
+        self._process: subprocess.Popen[str] | None = None
+
+    def measure(self, task: Task) -> Measurement:
+        """Measure a task, or kill the process if it does not come back in time."""
+        process = self._started()
+        late = threading.Event()
+
+        def kill() -> None:
+            late.set()
+            process.kill()
+
+        timer = threading.Timer(self._limit + _GRACE, kill)
+        timer.start()
+        try:
+            reply = _asked(process, {"task": task, "seconds": self._limit})
+        finally:
+            timer.cancel()
+        if reply is not None:
+            return Measurement(**reply)
+        if late.is_set():
+            return Measurement(TIMEOUT)
+        code = process.wait()
+        return Measurement(MEMORY if code < 0 else ERROR, note=f"the measuring process ended with status {code}")
+
+    def retire(self) -> None:
+        """Kill the process, for good; whoever waits for its reply is told that it ended."""
+        with self._lock:
+            self._retired = True
+            if self._process is not None:
+                self._process.kill()
+
+    def close(self) -> None:
+        """Let go of a process that has ended or was killed."""
+        if self._process is not None:
+            self._process.communicate()
+
+    def _started(self) -> "subprocess.Popen[str]":
+        with self._lock:
+            if self._retired:
+                raise InterruptedError
+            if self._process is not None and self._process.poll() is not None:
+                self.close()
+                self._process = None
+            self._process = self._process or _start()
+            return self._process
+
+
+def _start() -> "subprocess.Popen[str]":
+    source = str(Path(masume.__file__).parent.parent)
+    path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "masume.bench.papers.measuring"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": path},
+        start_new_session=True,  # Ctrl-C is for us to handle
+    )
+
+
+def _asked(process: "subprocess.Popen[str]", task: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The reply of a process, None if it ended."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(json.dumps(task) + "\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
+    except (OSError, ValueError):  # it was killed, its pipes are closed
+        return None
+    reply: dict[str, Any] | None = json.loads(line) if line.endswith("\n") else None
+    return reply
+
+
+class _Crew:
+    """Some hands, each with a thread that gives it one task after the other."""
+
+    def __init__(self, tasks: Sequence[Task], limit: float, jobs: int) -> None:
+        self._tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[Task, Measurement] | Exception] = queue.SimpleQueue()
+        for task in tasks:
+            self._tasks.put(task)
+        self._count = len(tasks)
+        self._hands = [_Hand(limit) for _ in range(jobs)]
+        self._threads = [threading.Thread(target=self._work, args=(hand,), daemon=True) for hand in self._hands]
+
+    def __enter__(self) -> "_Crew":
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *error: tuple[type[BaseException], BaseException, TracebackType] | None) -> None:
+        for hand in self._hands:
+            hand.retire()
+        for thread, hand in zip(self._threads, self._hands, strict=True):
+            thread.join()
+            hand.close()
+
+    def results(self, tick: Callable[[int], None]) -> Iterator[tuple[Task, Measurement]]:
+        """Every task with its result, as they come."""
+        for done in range(self._count):
+            while True:
+                try:
+                    result = self._done.get(timeout=_TICK)
+                    break
+                except queue.Empty:
+                    tick(done)
+            if isinstance(result, Exception):
+                raise result
+            yield result
+
+    def _work(self, hand: _Hand) -> None:
+        try:
+            while True:
+                task = self._tasks.get_nowait()
+                self._done.put((task, hand.measure(task)))
+        except (queue.Empty, InterruptedError):
+            pass
+        except Exception as error:
+            self._done.put(error)  # whoever waits for results must not wait for ever

@@ -1,0 +1,99 @@
+"""Sessions of engines whose solver runs in a child process: the model goes there, solutions come back.
+
+If a search is stopped its process is killed; the next search starts a new one.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any
+
+from masume.core.errors import InputError
+from masume.engines.child import Child, borrow, give_back
+from masume.engines.session import Session, Solution
+from masume.modelling import Model
+from masume.modelling.compiling import Compiled
+
+
+class RemoteSession(Session):
+    """A worker that knows one compiled model and is told the clauses that were added since."""
+
+    def __init__(self, engine: str, solver: str, model: Model, compiled: Compiled) -> None:
+        super().__init__(model, compiled)
+        self._engine, self._solver = engine, solver
+        self._child: Child | None = None
+        self._added: list[list[int]] = []
+        self._conflict: list[int] = []
+        self._statistics: dict[str, int | float | str] = {
+            "engine": engine,
+            "variables": compiled.variables,
+            "conflicts": 0,
+        }
+        self._loaded = compiled
+        self._closed = False
+
+    def close(self) -> None:
+        self._closed = True
+        if self._child is not None:
+            give_back(self._child)
+            self._child = None
+
+    @property
+    def statistics(self) -> Mapping[str, int | float | str]:
+        return self._statistics
+
+    def _search(self, assumptions: list[int]) -> Solution | None:
+        found = list(self._solutions((), assumptions, most=1))
+        return found[0] if found else None
+
+    def _enumerated(self, variables: Sequence[int], assumptions: list[int], most: int | None) -> Iterator[Solution]:
+        return self._solutions(variables, [*self._selected(()), *assumptions], most or 0)
+
+    def _solutions(self, variables: Sequence[int], assumptions: list[int], most: int) -> Iterator[Solution]:
+        """Solutions that differ in some of the variables; at most so many, or all."""
+        child = self._taken()
+        try:
+            task = {"variables": list(variables), "assumptions": assumptions, "clauses": self._added, "most": most}
+            replies = child.ask("solutions", **task)
+            for number, reply in enumerate(replies, 1):
+                if "values" not in reply:
+                    self._learn(reply)
+                    return
+                if number == most:  # the search is over: learn what it cost before the caller stops to listen
+                    self._learn(next(replies))
+                yield Solution(reply["values"])
+        finally:
+            if child.is_idle and self._child is None and not self._closed:
+                self._child = child
+            else:
+                give_back(child)
+
+    def _learn(self, reply: dict[str, Any]) -> None:
+        self._conflict = reply.get("core", [])
+        self._statistics |= reply["statistics"]
+
+    def _core(self) -> Collection[int]:
+        return self._conflict
+
+    def _add_clause(self, clause: list[int]) -> None:
+        self._added.append(clause)
+
+    def _taken(self) -> Child:
+        """A child that knows the model, for one search: an enumeration may go on while another search is made."""
+        if self._closed:
+            raise ValueError("the session is closed")
+        child, self._child = self._child, None
+        if child is not None:
+            return child
+        child = borrow(f"{self._engine}_worker.py", self._solver, self._engine)
+        try:
+            self._learn(child.last("load", compiled=self._loaded, preferred=self.model.preferred))
+        except BaseException:
+            child.close()
+            raise
+        return child
+
+
+def require(package: str, engine: str, title: str) -> None:
+    """Refuse an engine whose package is not installed."""
+    if find_spec(package) is None:
+        raise InputError(f"the engine {engine} needs {title}: install it with pip install 'masume[{engine}]'")

@@ -1,0 +1,218 @@
+"""What is the engine choco's own: graph variables, candidates, a search that nothing in its process can end."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import combinations, product
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+import masume
+from masume import engines
+from masume.core.errors import InputError
+from masume.core.outcome import Limits, Status
+from masume.engines import remote
+from masume.engines.session import Session
+from masume.modelling import (
+    TRUE,
+    Graph,
+    Model,
+    any_of,
+    at_least,
+    connected,
+    exactly,
+    passed_once_or_never,
+    region,
+    route,
+)
+from masume.modelling.kernel import Structure, by_test
+
+SIDE = 4
+
+
+def lattice(side: int = SIDE) -> Graph:
+    """Vertices in rows and columns."""
+    cells = [(row, col) for row in range(side) for col in range(side)]
+    steps = [((row, col), (row + a, col + b)) for row, col in cells for a, b in ((0, 1), (1, 0))]
+    return Graph(len(cells), [(cells.index(one), cells.index(other)) for one, other in steps if other in cells])
+
+
+def choco(model: Model, *, guarded: bool = False) -> Session:
+    return engines.open_session("choco", model, guarded=guarded)
+
+
+def a_connected(model: Model) -> tuple[list[int], Structure]:
+    graph = lattice()
+    cells = list(model.new(graph.size))
+    model.post("some", 0, exactly(2, cells))
+    return cells, connected(graph, cells)
+
+
+def a_linked(model: Model) -> tuple[list[int], Structure]:
+    graph = lattice(2)
+    links = list(model.new(len(graph.edges)))
+    return links, connected(graph, [TRUE] * graph.size, links)
+
+
+def a_region(model: Model) -> tuple[list[int], Structure]:
+    graph = lattice()
+    cells = list(model.new(graph.size))
+    model.post("some", 0, exactly(2, cells))
+    return cells, region(graph, cells, (0, graph.size - 1))
+
+
+def a_loop(model: Model) -> tuple[list[int], Structure]:
+    graph = lattice()
+    steps = list(model.new(len(graph.edges)))
+    model.post("some", 0, any_of(*steps))
+    for around in graph.adjacency:
+        model.post("once", 0, *passed_once_or_never([steps[edge] for _, edge in around]))
+    return steps, route(graph, steps)
+
+
+# Neighbours; spanning sets of edges of a square; a root and its neighbour or both roots; loops in a lattice of 4 by 4.
+SOLUTIONS: dict[Callable[[Model], tuple[list[int], Structure]], int] = {
+    a_connected: 24,
+    a_linked: 5,
+    a_region: 5,
+    a_loop: 213,
+}
+every_structure = pytest.mark.parametrize("draw", SOLUTIONS)
+
+
+@every_structure
+@pytest.mark.parametrize("guarded", [False, True])
+def test_structures_are_graph_variables_and_no_candidate_is_thrown_away(
+    draw: Callable[[Model], tuple[list[int], Structure]], guarded: bool
+) -> None:
+    model = Model()
+    variables, structure = draw(model)
+    model.post("structure", 0, structure)
+    with choco(model, guarded=guarded) as session:
+        assert len(list(session.solutions(variables))) == SOLUTIONS[draw]
+        assert not {"cuts", "candidates"} & set(session.statistics)
+
+
+@every_structure
+@pytest.mark.parametrize("guarded", [False, True])
+def test_what_is_tested_throws_candidates_away(
+    draw: Callable[[Model], tuple[list[int], Structure]], guarded: bool
+) -> None:
+    model = Model()
+    variables, structure = draw(model)
+    model.post("structure", 0, by_test(structure))
+    with choco(model, guarded=guarded) as session:
+        assert len(list(session.solutions(variables))) == SOLUTIONS[draw]
+        candidates = session.statistics["candidates"]
+        assert isinstance(candidates, int)
+        assert candidates > SOLUTIONS[draw]
+
+
+def test_a_candidate_thrown_away_refuses_no_other_with_the_same_marks() -> None:
+    """The structure is on helpers that what tells solutions apart does not decide."""
+    model = Model()
+    a, b, c, mark = model.new(4)
+    model.post("R", 0, at_least(2, (a, b, c)), by_test(connected(Graph(3, []), (a, b, -mark))))
+    expected = {
+        (mark_on,) for x, y, z, mark_on in product((0, 1), repeat=4) if x + y + z >= 2 and x + y + 1 - mark_on < 2
+    }
+    with choco(model) as session:
+        assert {(int(solution.true(mark)),) for solution in session.solutions([mark])} == expected != set()
+
+
+def test_parallel_edges_and_edges_back_are_edges_too() -> None:
+    model = Model()
+    one, other, back, far = model.new(4)
+    graph = Graph(4, [(0, 1), (1, 0), (0, 0), (2, 3)])
+    model.post("R", 0, route(graph, (one, other, back, far)))
+    with choco(model) as session:
+        assert len(list(session.solutions([one, other, back, far]))) == 9  # the far one alone, or any of the others
+
+
+def test_helpers_of_the_translation_do_not_meet_variables_of_the_session() -> None:
+    """Both are made after the model's own; here a guarded structure needs many."""
+    model = Model()
+    cells, structure = a_connected(model)
+    model.post("structure", 0, structure)
+    with choco(model, guarded=True) as session:
+        for number, around in enumerate(structure.graph.adjacency):
+            beside = {cells[other] for other, _ in around}
+            apart = {-cell for cell in cells if cell not in beside and cell != cells[number]}
+            assert set(session.backbone(cells, [cells[number]]) or ()) == {cells[number], *apart}
+
+
+def test_statistics_tell_what_was_stated_and_done() -> None:
+    model = Model()
+    cells = list(model.new(12))
+    number = model.integer(0, 9)
+    model.post("R", 0, exactly(5, cells), any_of(-cells[0], number.equals(3)), connected(Graph(12, []), cells))
+    with choco(model) as session:
+        assert session.solve().status is Status.UNSOLVABLE
+        first = dict(session.statistics)
+        assert session.solve().status is Status.UNSOLVABLE
+        second = session.statistics
+    assert first["variables"] == 12 + 1 + 1  # Booleans, the integer, the graph
+    assert first["constraints"] == 4  # a count, a clause, which vertices the graph has, that it is connected
+    for name in ("branches", "conflicts", "building_seconds", "solving_seconds"):
+        before, after = first[name], second[name]
+        assert isinstance(before, float if "seconds" in name else int)
+        assert not isinstance(after, str)
+        assert 0 < before < after
+
+
+def test_without_the_package_the_engine_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "find_spec", lambda name: None)
+    with pytest.raises(InputError, match=r"pip install 'masume\[choco\]'"):
+        choco(Model())
+
+
+def pigeons(model: Model, easy: int, number: int = 12) -> None:
+    """More than there are holes, which is hard to find out unless a literal lets them share."""
+    sits = [model.new(number - 1) for _ in range(number)]
+    for one, holes in enumerate(sits):
+        model.post("pigeon", one, exactly(1, holes))
+    for hole in range(number - 1):
+        model.post("hole", hole, *(any_of(easy, -a[hole], -b[hole]) for a, b in combinations(sits, 2)))
+
+
+def test_after_a_search_was_killed_the_next_one_is_whole() -> None:
+    model = Model()
+    (easy,) = model.new(1)
+    pigeons(model, easy)
+    with choco(model) as session:
+        for _ in range(2):
+            assert session.solve([-easy], Limits(seconds=0.3)).status is Status.TIMEOUT
+            assert [solution.signed(easy) for solution in session.solutions([easy], [easy])] == [easy]
+
+
+ENDLESS = """
+from masume.modelling import Model
+from test_choco import choco, pigeons
+model = Model()
+pigeons(model, -1)
+print("ready", flush=True)
+choco(model).solve()
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the child notices when its search ends")
+def test_a_search_does_not_outlive_its_parent() -> None:
+    folders = (Path(masume.__file__).parent.parent, Path(__file__).parent)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))}
+    command = [sys.executable, "-c", ENDLESS]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        sleep(1.5)
+        children = Path(f"/proc/{process.pid}/task").glob("*/children")
+        workers = [int(pid) for listed in children for pid in listed.read_text(encoding="ascii").split()]
+        process.send_signal(signal.SIGKILL)
+    end = monotonic() + 5
+    while (left := [pid for pid in workers if Path(f"/proc/{pid}").exists()]) and monotonic() < end:
+        sleep(0.05)
+    assert workers
+    assert not left

@@ -1,0 +1,210 @@
+"""Essence's parameters: what is written is read back, what they mean, how they are refused; and the specifications."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import masume
+from hexagon import hexagons
+from masume import examples
+from masume.core.errors import FormatError, InputError
+from masume.core.genre import Genre
+from masume.core.layers import UNKNOWN_CLUE
+from masume.core.notation import Essence, Notation
+from masume.core.square import square
+from masume.formats import essence
+from masume.formulations.essence import specification
+from registry import all_genres, default_options, random_board
+from strategies import boards, mangled, steady
+
+
+def notation(genre: Genre) -> Essence | None:
+    found: Notation = masume.genres.part(genre, "notation", "NOTATION")
+    return found.essence
+
+
+WRITTEN = [(genre, words) for genre in all_genres() if (words := notation(genre))]
+every_written = pytest.mark.parametrize(("genre", "words"), WRITTEN, ids=lambda part: getattr(part, "name", ""))
+
+
+class Case(NamedTuple):
+    """A text, the genre that is said beside it, and what is said of it."""
+
+    title: str
+    genre: str | None
+    text: str
+    what: str
+    expected: str
+
+
+def cases() -> list[Case]:
+    content = (Path(__file__).parent / "data" / "essence.txt").read_text(encoding="utf-8")
+    found = []
+    for title, body in re.findall(r"^== (.+)\n((?:(?!== ).*\n)*)", content, re.MULTILINE):
+        text, what, expected = re.split(r"^-- (.+)\n", body.rstrip() + "\n", flags=re.MULTILINE)
+        genre, _, text = text.partition("\n")
+        if title.startswith("windows"):
+            text = text.replace("\n", "\r\n")
+        found.append(Case(title, None if genre == "-" else genre, text, what, expected))
+    return found
+
+
+def sayable(board: masume.Board, words: Essence) -> masume.Board:
+    """The board with nothing but what a parameter file can say."""
+    numbers = {p: n for p, n in board.clues[words.layer].items() if isinstance(n, int) and n < words.zero}
+    return masume.Board(board.genre, board.grid, {words.layer: numbers}, marks=board.marks, info=board.info)
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.title)
+def test_a_case(case: Case, tmp_path: Path) -> None:
+    (tmp_path / "board.param").write_text(case.text, encoding="utf-8", newline="")
+    for read in (masume.read, lambda _, genre: masume.load(tmp_path / "board.param", genre)):
+        if case.what == "is refused":
+            with pytest.raises(FormatError, match=f"^{re.escape(case.expected.strip())}") as caught:
+                read(case.text, case.genre)
+            assert "\n" not in str(caught.value)
+        elif case.what == "is":
+            assert read(case.text, case.genre) == masume.read(case.expected)
+        else:
+            assert read(case.text, case.genre).clues == examples.find(case.what.removeprefix("is example ")).clues
+
+
+@every_written
+@steady
+@given(data=st.data())
+def test_clues_come_back_and_all_else_is_left_out(genre: Genre, words: Essence, data: st.DataObject) -> None:
+    board = sayable(data.draw(boards(genre, holes=False)), words)
+    text = masume.write(board, "essence")
+    assert masume.read(text) == masume.read(text, genre.name) == masume.Board(genre, board.grid, board.clues)
+    spread = re.sub(r"(?=[\[\],])", " $ why not\n ", text)
+    rows = re.findall(r"\[(\d.*)\]", text)
+    inner = ", ".join(f"[{row}; int(1..{board.grid.to_json()['cols']})]" for row in rows)
+    indexed = f"letting {words.matrix} be [{inner}; int(1..{len(rows)})]"
+    for spelling in (spread, indexed, text.replace("]", ",]"), text.replace(essence.LANGUAGE, "")):
+        assert masume.read(spelling).clues == board.clues
+
+
+@every_written
+def test_what_cannot_be_said_is_refused(genre: Genre, words: Essence) -> None:
+    grid, marks = square(1, 2), genre.mark_layers[0]
+    value = marks.alphabet(grid, default_options(genre)).values[0]
+    refused: dict[str, Callable[[], masume.Board]] = {
+        "clues: it cannot carry ? at r1c2": lambda: masume.Board(genre, grid, {words.layer: {1: UNKNOWN_CLUE}}),
+        f"clues: it cannot carry {words.zero} at r1c1": lambda: masume.Board(
+            genre, grid, {words.layer: {0: words.zero}}
+        ),
+        "given marks: it cannot carry them": lambda: masume.Board(
+            genre, grid, given={marks.name: {marks.places(grid)[0]: value}}
+        ),
+        "grid: it can carry square grids without holes only": lambda: masume.Board(
+            genre, square(2, 2, frozenset({0})), {words.layer: {1: 1}}
+        ),
+        "grid: it can carry square grids": lambda: masume.Board(genre, hexagons(2, 2)),
+    }
+    for sentence, board in refused.items():
+        with pytest.raises(FormatError, match=f"^essence: {re.escape(sentence)}"):
+            masume.write(board(), "essence")
+    for option in genre.options:
+        other = next(each for each in option.values.values if each != option.default)
+        with pytest.raises(FormatError, match=f"^essence: options: it cannot carry {option.name}"):
+            masume.write(masume.Board(genre, grid, options={option.name: other}), "essence")
+
+
+def test_other_genres_are_refused_and_several_must_be_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    without = [genre for genre in all_genres() if notation(genre) is None]
+    assert without
+    assert WRITTEN
+    for genre in without:
+        with pytest.raises(FormatError, match=f"^essence: genre: {genre.name} has no notation in it"):
+            masume.write(masume.Board(genre, square(2, 2)), "essence")
+    (genre, words), other = WRITTEN[0], without[0]
+    text = masume.write(masume.Board(genre, square(2, 2)), "essence")
+    with pytest.raises(InputError, match="are said of facts only"):
+        masume.read(text, genre.name, size=(2, 2))
+    monkeypatch.setattr(essence, "_notation", lambda each: words if each in (genre, other) else None)
+    with pytest.raises(FormatError, match=r"^essence: genre: it is not told: expected --genre and one of ") as caught:
+        masume.read(text)
+    assert {genre.name, other.name} <= set(re.split("[, ]+", str(caught.value)))
+    assert masume.read(text, genre.name).genre is genre
+
+
+@every_written
+def test_mangled_text_raises_only_our_errors(genre: Genre, words: Essence) -> None:
+    random = Random(genre.name)
+    text = masume.write(sayable(random_board(genre, square(3, 4), random), words), "essence")
+    for _ in range(1500):
+        broken = mangled(text, random)
+        try:
+            masume.read(broken)
+        except masume.MasumeError as error:
+            assert "\n" not in str(error)
+            assert len(str(error)) < 400
+
+
+@pytest.mark.parametrize("start", ["letting ", "letting n be ", "letting grid be [", "letting grid be [[", "$ x\n"])
+@pytest.mark.parametrize(
+    "filling", ["a", "a,", "1", "1,", "1 ", "[", "[1],", "[],", "]", "$\n", "\n", ";int(1..2)", "letting "]
+)
+def test_ten_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
+    begin = time.perf_counter()
+    with pytest.raises(InputError) as caught:
+        masume.read(start + filling * (10_000_000 // len(filling)))
+    assert len(str(caught.value)) < 400
+    assert time.perf_counter() - begin < 10
+
+
+@every_written
+def test_the_largest_board_is_read(genre: Genre, words: Essence) -> None:
+    row = f"[{','.join(['0', str(words.zero)] * 500)}]"
+    board = masume.read(f"letting {words.matrix} be [{','.join([row] * 1000)}]")
+    assert len(board.clues[words.layer]) == 500_000
+    for matrix in (",".join([row] * 1001), row.replace("[", "[0,")):
+        with pytest.raises(FormatError, match=r"^essence: size: expected (at most|1 to) 1000 (rows|columns)"):
+            masume.read(f"letting {words.matrix} be [{matrix}]")
+
+
+@every_written
+def test_a_specification_states_the_rules_and_reads_what_is_written(genre: Genre, words: Essence) -> None:
+    text = specification(genre)
+    comments, code = re.findall(r"\$.*", text), re.sub(r"\$.*", "", text)
+    stated = {rule for comment in comments for rule in re.findall(r"\b[A-Z]\d+[a-z]?\b", comment)}
+    assert stated == {rule.id for rule in genre.rules(default_options(genre))}
+    assert re.findall(r"\bgiven (\w+)", code) == [words.rows, words.columns, words.matrix]
+    assert f"int(0..{words.zero})" in code
+    _require_balanced(code)
+    assert any("never runs" in comment for comment in comments)
+
+
+def _require_balanced(code: str) -> None:
+    pairs, still_open = {")": "(", "]": "[", "}": "{"}, list[str]()
+    for sign in re.sub(r"/\\|\\/", "", code):
+        if sign in pairs.values():
+            still_open.append(sign)
+        elif sign in pairs:
+            assert still_open
+            assert still_open.pop() == pairs[sign]
+    assert not still_open
+
+
+def test_specifications_are_printed_or_said_to_be_missing() -> None:
+    def printed(name: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "masume", "rules", name, "--essence"]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    genre = WRITTEN[0][0]
+    assert printed(genre.name).stdout == specification(genre)
+    other = next(genre for genre in all_genres() if notation(genre) is None)
+    with pytest.raises(
+        InputError, match=f"^{other.name} has no specification in Essence: expected one of {genre.name}"
+    ):
+        specification(other)
+    assert "has no specification" in printed(other.name).stderr
