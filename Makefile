@@ -53,5 +53,5 @@ $(VENV)/installed: pyproject.toml | $(VENV)/created
 	touch $@
 
 $(VENV)/tested: pyproject.toml | $(VENV)/created
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,choco,cp,plots]"
 	touch $@ $(VENV)/installed

@@ -21,7 +21,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "drawing": ({"core", "genres"}, set()),
     "checking": ({"core", "genres"}, set()),
     "examples": ({"core", "formats"}, set()),
-    "formulations": ({"core", "genres", "formats"}, set()),
+    "formulations": ({"core", "modelling", "genres", "formats"}, set()),
     "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
     "bench": ({"core", "", "engines", "examples", "formats", "formulations", "solving"}, {"matplotlib"}),

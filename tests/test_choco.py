@@ -13,9 +13,7 @@ import pytest
 
 import masume
 from masume import engines
-from masume.core.errors import InputError
 from masume.core.outcome import Limits, Status
-from masume.engines import remote
 from masume.engines.session import Session
 from masume.modelling import (
     TRUE,
@@ -162,12 +160,6 @@ def test_statistics_tell_what_was_stated_and_done() -> None:
         assert isinstance(before, float if "seconds" in name else int)
         assert not isinstance(after, str)
         assert 0 < before < after
-
-
-def test_without_the_package_the_engine_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "find_spec", lambda name: None)
-    with pytest.raises(InputError, match=r"pip install 'masume\[choco\]'"):
-        choco(Model())
 
 
 def pigeons(model: Model, easy: int, number: int = 12) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 from masume import engines
-from masume.core.errors import UnknownNameError
+from masume.core.errors import InputError, UnknownNameError
 from masume.core.outcome import Limits, Status
 from masume.engines.session import Core, Session, Solution
 from masume.modelling import FALSE, TRUE, Graph, Instance, Model, any_of, at_least, at_most, connected, exactly
@@ -405,6 +405,17 @@ def test_the_default_engine_is_the_first_name() -> None:
 @every_engine
 def test_an_engine_says_in_one_line_what_it_is(engine: str) -> None:
     assert engines.about(engine).startswith(f"{engine}: ")
+
+
+@pytest.mark.parametrize("engine", [name for name in model_engines() if name != engines.DEFAULT])
+def test_without_its_package_an_engine_says_what_to_install(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "find_spec", lambda name: None)
+    assert not engines.is_installed(engine)
+    assert f"pip install 'masume[{engine}]'" in engines.about(engine)
+    with pytest.raises(
+        InputError, match=rf"^the engine {engine} needs the package \w+: pip install 'masume\[{engine}\]'$"
+    ):
+        engines.open_session(engine, Model())
 
 
 @pytest.mark.parametrize("name", ["", "no such engine", "x" * 1000])

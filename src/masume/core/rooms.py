@@ -7,6 +7,7 @@ from masume.core.errors import InputError
 from masume.core.grid import Grid, describe, inner_edges, parts
 from masume.core.layers import UNKNOWN_CLUE
 from masume.core.places import Area
+from masume.core.square import SquareGrid
 
 
 def divided(grid: Grid, entries: Mapping[Any, Any]) -> dict[Area, Any]:
@@ -30,6 +31,15 @@ def room_by_cell(grid: Grid, rooms: Iterable[Any]) -> dict[int, Area]:
             raise InputError(f"the room at {describe(grid, room)} is not in one piece")
         home |= dict.fromkeys(room, room)
     return home
+
+
+def rectangle(grid: SquareGrid, room: Area) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The first and the last row and column of a room; InputError if it is no rectangle."""
+    rows, cols = zip(*map(grid.at, room), strict=True)
+    top, left, bottom, right = min(rows), min(cols), max(rows), max(cols)
+    if len(room) != (bottom - top + 1) * (right - left + 1):
+        raise InputError(f"the room at {describe(grid, room)} is no rectangle")
+    return (top, left), (bottom, right)
 
 
 def walls(grid: Grid, rooms: Iterable[Any]) -> list[int]:

@@ -1,25 +1,29 @@
 """The engines by name; each module is imported when its engine is asked for."""
 
 import importlib
+from importlib.util import find_spec
 from typing import NamedTuple
 
-from masume.core.errors import UnknownNameError
+from masume.core.errors import InputError, UnknownNameError
 from masume.engines.session import Session
 from masume.modelling import Model
 
 
 class _Engine(NamedTuple):
-    """The module of an engine, and whether it searches models or the texts of formulations."""
+    """What an engine is, the module that opens its sessions (None: it takes texts, not models), and what it needs."""
 
-    module: str
-    takes_models: bool
+    sentence: str
+    module: str | None = None
+    package: str | None = None
 
 
 _ENGINES = {
-    "asp": _Engine("masume.engines.asp", False),
-    "choco": _Engine("masume.engines.choco", True),
-    "cp": _Engine("masume.engines.cp", True),
-    "lazy": _Engine("masume.engines.lazy", True),
+    "asp": _Engine("clingo on first-order answer set programs, in a child process"),
+    "asp-completion": _Engine("their completion and loop formulas on Glucose 4, which resembles CMODELS"),
+    "asp-lookahead": _Engine("clingo with lookahead and without learning, which resembles SMODELS"),
+    "choco": _Engine("Choco, with integers and graph variables, in a child process", "masume.engines.choco", "pychoco"),
+    "cp": _Engine("CP-SAT of OR-Tools, with integers, circuits and cuts", "masume.engines.cp", "ortools"),
+    "lazy": _Engine("Glucose 4 through PySAT, with cuts added when a solution needs them", "masume.engines.lazy"),
 }
 DEFAULT = "lazy"
 
@@ -30,18 +34,34 @@ def names() -> list[str]:
 
 
 def about(name: str) -> str:
-    """One sentence on what an engine is."""
-    return (importlib.import_module(_find(name).module).__doc__ or "").split("\n")[0]
+    """One sentence on what an engine is, and how to install what it lacks."""
+    lacking = "" if is_installed(name) else f" (not installed: {_remedy(name)})"
+    return f"{name}: {_find(name).sentence}{lacking}"
+
+
+def is_installed(name: str) -> bool:
+    """Whether the package that an engine needs is there."""
+    package = _find(name).package
+    return package is None or find_spec(package) is not None
+
+
+def _remedy(name: str) -> str:
+    return f"pip install 'masume[{name}]'"
 
 
 def takes_models(name: str | None) -> bool:
     """Whether an engine (None: the default) searches models; the others search the texts of formulations."""
-    return _find(name).takes_models
+    return _find(name).module is not None
 
 
 def open_session(name: str | None, model: Model, *, guarded: bool = False) -> Session:
     """Open a session of the named engine (None: the default) on a model."""
-    session: Session = importlib.import_module(_find(name).module).open_session(model, guarded=guarded)
+    engine = _find(name)
+    if engine.module is None:
+        raise InputError(f"the engine {name} takes the texts of formulations, not models")
+    if name is not None and not is_installed(name):
+        raise InputError(f"the engine {name} needs the package {engine.package}: {_remedy(name)}")
+    session: Session = importlib.import_module(engine.module).open_session(model, guarded=guarded)
     return session
 
 

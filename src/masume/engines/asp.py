@@ -30,8 +30,8 @@ class Program:
 class AspSession:
     """One clingo process that has grounded one program."""
 
-    def __init__(self, program: Program) -> None:
-        self.statistics: Mapping[str, int | float | str] = {"engine": "asp", "formulation": program.name}
+    def __init__(self, program: Program, engine: str = "asp") -> None:
+        self.statistics: Mapping[str, int | float | str] = {"engine": engine, "formulation": program.name}
         self._child = borrow("asp_worker.py", "clingo", program.name)
         task = {
             "text": program.text,
@@ -41,9 +41,10 @@ class AspSession:
             "without": program.without,
             "sections": program.sections,
             "strict": program.strict,
+            "method": engine,
         }
         try:
-            self._child.last("load", **task)
+            self._asked("load", **task)
         except BaseException:
             self.close()
             raise
@@ -84,8 +85,8 @@ class AspSession:
         """Learn the size of the program, for the statistics, without a search."""
         self._asked("size")
 
-    def _asked(self, what: str) -> dict[str, Any]:
-        reply: dict[str, Any] = self._child.last(what)
+    def _asked(self, what: str, **task: Any) -> dict[str, Any]:
+        reply: dict[str, Any] = self._child.last(what, **task)
         self._learn(reply)
         return reply
 

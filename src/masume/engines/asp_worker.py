@@ -1,7 +1,7 @@
 """What runs in the child process of the engine asp: clingo, told what to do.
 
-    {"do": "load", "text": …, "extra": …, "heads": "strip", …}  ->  {"grounding": 0.02}
-    {"do": "models", "most": 2}      ->  {"atoms": ["black(1,2)", …]} for each, then {"done": …, "statistics": …}
+    {"do": "load", "text": …, "extra": …, "heads": "strip", …}  ->  {"statistics": …}
+    {"do": "models", "most": 2}      ->  {"atoms": ["black(1,2)", …]} for each, then {"statistics": …}
 
 It imports nothing of masume, so that it starts fast.
 """
@@ -20,6 +20,9 @@ _ENFORCED = """
 #external enforced(Rule,Place) : violates(Rule,Place). [free]
 :- violates(Rule,Place), enforced(Rule,Place).
 """
+
+
+_LOOKAHEAD = ["--no-lookback", "--lookahead=atom"]
 
 
 class ProgramError(Exception):
@@ -120,12 +123,19 @@ class Worker:
     def __init__(self, tell: Callable[[Any], None]) -> None:
         self._tell = tell
         self._messages: list[tuple[Any, str]] = []
+        self._completion: Any = None
         self._solving = 0.0
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
         """Parse, change and ground a program."""
         begin = perf_counter()
-        self._control = clingo.Control(["--stats=2", "--project=project"], logger=self._log, message_limit=50)
+        options = ["--stats=2", "--project=project", *(_LOOKAHEAD if task["method"] == "asp-lookahead" else [])]
+        self._control = clingo.Control(options, logger=self._log, message_limit=50)
+        if task["method"] == "asp-completion":
+            from masume.engines.ground import GroundProgram  # here, for it takes time and is seldom needed
+
+            observed = GroundProgram()
+            self._control.register_observer(observed, replace=True)
         answer = [(name, int(arity)) for name, arity in (signature.split("/") for signature in task["answer"])]
         program = Program(task["text"], self._log)
         if without := {rule.lower() for rule in task["without"]}:
@@ -145,7 +155,22 @@ class Worker:
         self._answer_atoms = [(atom.literal, str(atom.symbol)) for atom in found]
         if task["strict"]:
             self._refuse_unknown_predicates()
-        return {"grounding": self._grounding}
+        if task["method"] == "asp-completion":
+            self._complete(observed)
+        return {"statistics": self._known()}
+
+    def _complete(self, observed: Any) -> None:
+        from masume.engines.completion import Completion
+
+        begin = perf_counter()
+        self._completion = Completion(observed)
+        self._solving += perf_counter() - begin
+        self._size = {"atoms": len(observed.atoms()), "rules": observed.rules}
+
+    def _known(self) -> dict[str, float]:
+        """What is known of a program before clasp has looked at it, and, if it does not, what the search took."""
+        counted = {} if self._completion is None else {**self._size, **self._completion.statistics}
+        return {**counted, **self._seconds()}
 
     def _log(self, code: Any, message: str) -> None:
         self._messages.append((code, message))
@@ -157,7 +182,7 @@ class Worker:
 
     def complaint(self, error: Exception) -> str | None:
         """What is wrong with the program, in one sentence; nothing if something else is."""
-        if isinstance(error, ProgramError):
+        if isinstance(error, ProgramError | ValueError):  # what completion cannot take is a ValueError
             return _in_one_sentence(str(error))
         if not isinstance(error, RuntimeError):
             return None
@@ -167,20 +192,34 @@ class Worker:
 
     def models(self, task: dict[str, Any]) -> dict[str, Any]:
         """Tell the answers, each once, up to a number (0: all)."""
+        if self._completion is not None:
+            return self._completed(task["most"])
         self._set(models=task["most"])
         begin = perf_counter()
         with self._control.solve(yield_=True) as handle:
             for model in handle:
                 self._tell({"atoms": [name for literal, name in self._answer_atoms if model.is_true(literal)]})
-            exhausted = bool(handle.get().exhausted)
         self._solving += perf_counter() - begin
-        return {"done": exhausted, "statistics": self._statistics()}
+        return {"statistics": self._statistics()}
+
+    def _completed(self, most: int) -> dict[str, Any]:
+        """Tell the answers that the completion and its loop formulas have."""
+        begin = perf_counter()
+        for true in self._completion.models([literal for literal, _ in self._answer_atoms], most):
+            self._tell({"atoms": [name for literal, name in self._answer_atoms if true(literal)]})
+        self._solving += perf_counter() - begin
+        return {"statistics": self._known()}
 
     def size(self, task: dict[str, Any]) -> dict[str, Any]:
         """Tell the size of the program; clingo knows it once it begins to search."""
+        self._refuse_completion()
         self._set(models=1, conflicts=0)
         self._control.solve()
         return {"statistics": self._statistics()}
+
+    def _refuse_completion(self) -> None:
+        if self._completion is not None:
+            raise ProgramError("the engine asp-completion finds answers and nothing else: expected the engine asp")
 
     def _set(self, models: int, mode: str = "auto", conflicts: int | None = None) -> None:
         """Say how many models (0: all) of what sort the next search is for, and after how many conflicts it ends."""
@@ -190,6 +229,7 @@ class Worker:
 
     def common(self, task: dict[str, Any]) -> dict[str, Any]:
         """What all answers and what some answers show; nothing if there is no answer."""
+        self._refuse_completion()
         begin = perf_counter()
         found = {mode: self._consequences(mode) for mode in ("cautious", "brave")}
         self._solving += perf_counter() - begin
@@ -205,6 +245,7 @@ class Worker:
 
     def core(self, task: dict[str, Any]) -> dict[str, Any]:
         """Rule instances that cannot hold together, none of which can be left out; None if all can hold."""
+        self._refuse_completion()
         guards = {a.literal: a.symbol for a in self._control.symbolic_atoms.by_signature("enforced", 2)}
         self._set(models=1)
         core = self._conflict(list(guards))
@@ -261,9 +302,11 @@ class Worker:
             "loop_nogoods": int(loops),
             "loop_literals": int(literals),
             "loop_length": round(literals / loops, 2) if loops else 0.0,
-            "grounding_seconds": round(self._grounding, 6),
-            "solving_seconds": round(self._solving, 6),
+            **self._seconds(),
         }
+
+    def _seconds(self) -> dict[str, float]:
+        return {"grounding_seconds": round(self._grounding, 6), "solving_seconds": round(self._solving, 6)}
 
 
 def _in_one_sentence(complaint: str) -> str:

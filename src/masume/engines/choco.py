@@ -1,6 +1,6 @@
 """choco: Choco in a child process, with integers and graph variables of its own."""
 
-from masume.engines.remote import RemoteSession, require
+from masume.engines.remote import RemoteSession
 from masume.modelling import Model
 from masume.modelling.compiling import compiled
 from masume.modelling.integers import AllDifferent, Comparison, Integer, Sum, Table, Tally
@@ -11,5 +11,4 @@ NATIVE = (Integer, AllDifferent, Comparison, Sum, Table, Tally, Beside, Differen
 
 def open_session(model: Model, *, guarded: bool = False) -> RemoteSession:
     """Open a session on a model."""
-    require("pychoco", "choco", "Choco's Python package pychoco")
     return RemoteSession("choco", "Choco", model, compiled(model, guarded=guarded, counts=True, words=NATIVE))

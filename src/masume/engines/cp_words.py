@@ -114,11 +114,8 @@ class Translation:
                 self._only_if(self.model.add(cp_model.LinearExpr.sum(mine) == number), when)
                 if distinct:
                     self._only_if(self.model.add_all_different(mine), when)
-            case Table(integers, rows, when):
-                if not rows:
-                    self._only_if(self.model.add_bool_or([]), when)
-                elif integers:
-                    self._only_if(self.model.add_allowed_assignments([self._of(one) for one in integers], rows), when)
+            case Table():
+                self._table(word)
             case Tally(integer, literals):
                 total = cp_model.LinearExpr.sum([self.literal(one) for one in literals])
                 self.model.add(total == self._of(integer))
@@ -128,6 +125,13 @@ class Translation:
                 self._beside(word)
             case DifferentAmong():
                 self._different_among(word)
+
+    def _table(self, word: Table) -> None:
+        if not word.rows:
+            self._only_if(self.model.add_bool_or([]), word.when)
+        elif word.integers:
+            integers = [self._of(one) for one in word.integers]
+            self._only_if(self.model.add_allowed_assignments(integers, word.rows), word.when)
 
     def _beside(self, word: Beside) -> None:
         """One of four: one more, one less, and 0 beside the last, either way."""

@@ -35,6 +35,7 @@ class GroundProgram(Observer):
         self.constraints: list[Body] = []
         self.supports: defaultdict[int, dict[int, bool]] = defaultdict(dict)
         self.refused: str | None = None
+        self.rules = 0
         self._numbers: dict[Body, int] = {}
         self._externals: dict[int, TruthValue] = {}
 
@@ -56,6 +57,7 @@ class GroundProgram(Observer):
         self.refused = "optimisation is not supported: expected nothing but rules"
 
     def _rule(self, choice: bool, head: Sequence[int], body: Body) -> None:
+        self.rules += 1
         if len(head) > 1 and not choice:  # told later: an exception here would not get through clingo as it is
             self.refused = "a disjunction of atoms is not supported: expected one atom at most in the head of a rule"
         elif head:

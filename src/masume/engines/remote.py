@@ -4,10 +4,8 @@ If a search is stopped its process is killed; the next search starts a new one.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from typing import Any
 
-from masume.core.errors import InputError
 from masume.engines.child import Child, borrow, give_back
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
@@ -91,9 +89,3 @@ class RemoteSession(Session):
             child.close()
             raise
         return child
-
-
-def require(package: str, engine: str, title: str) -> None:
-    """Refuse an engine whose package is not installed."""
-    if find_spec(package) is None:
-        raise InputError(f"the engine {engine} needs {title}: install it with pip install 'masume[{engine}]'")

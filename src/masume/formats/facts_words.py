@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from masume.core.board import Board
-from masume.core.errors import FormatError, InputError
+from masume.core.errors import FormatError
 from masume.core.facts import ClueCells, ClueWord, Coordinates, Facts, Numbered, Rectangles, RunHints, Symbol
 from masume.core.genre import Genre
 from masume.core.grid import describe, runs
 from masume.core.layers import UNKNOWN_CLUE, Numbers, Value
 from masume.core.places import Area, Place
+from masume.core.rooms import rectangle
 from masume.core.square import SquareGrid, square
 from masume.formats.facts_syntax import NAME, Fact, Signature, Statements
 
@@ -221,11 +222,8 @@ def _room_numbers(word: Rectangles, sheet: Sheet, rooms: Mapping[int, object]) -
 def _write_rooms(word: Rectangles, page: Page) -> list[str]:
     rooms, numbers = [], []
     for name, (room, clue) in enumerate(page.board.clues[word.layer].items(), word.first):
-        spots = [page.grid.at(cell) for cell in room]
-        (top, left), (bottom, right) = (tuple(map(end, zip(*spots, strict=True))) for end in (min, max))
-        if len(room) != (bottom - top + 1) * (right - left + 1):
-            raise InputError(f"the room at {describe(page.grid, room)} is no rectangle")
-        one, other = (told(page.words.coordinates, page.grid.rows, spot) for spot in ((top, left), (bottom, right)))
+        corners = rectangle(page.grid, room)
+        one, other = (told(page.words.coordinates, page.grid.rows, spot) for spot in corners)
         rooms.append(written(word.room, name, *map(min, one, other), *map(max, one, other)))
         number = word.none if clue == UNKNOWN_CLUE else clue
         if number is not None:

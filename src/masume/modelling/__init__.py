@@ -27,8 +27,10 @@ from masume.modelling.kernel import (
 )
 from masume.modelling.model import Instance, Model, skeleton
 from masume.modelling.patterns import see_cells, shade_single_cells
+from masume.modelling.reaching import Reach, reach_by_graph, reach_by_paths, reach_by_test
 from masume.modelling.rings import beside, different_among
 from masume.modelling.runs import run
+from masume.modelling.statement import Statement
 
 __all__ = [
     "FALSE",
@@ -37,6 +39,8 @@ __all__ = [
     "Instance",
     "Integer",
     "Model",
+    "Reach",
+    "Statement",
     "all_different",
     "any_of",
     "at_least",
@@ -49,6 +53,9 @@ __all__ = [
     "exactly",
     "implies",
     "passed_once_or_never",
+    "reach_by_graph",
+    "reach_by_paths",
+    "reach_by_test",
     "region",
     "relation",
     "route",

@@ -49,7 +49,7 @@ class Marking(NamedTuple):
     one_hot: bool
 
     @property
-    def variables(self) -> range:
+    def variables(self) -> Sequence[int]:
         return range(self.first, self.first + len(self.places) * (len(self.values) if self.one_hot else 1))
 
     def literals(self, place: int) -> dict[Value, int]:
@@ -73,6 +73,31 @@ class Marking(NamedTuple):
         }
 
 
+class Shown(NamedTuple):
+    """The marks of a layer with two values that are read off literals which something else has."""
+
+    literal_of: Mapping[int, int]
+    values: tuple[Value, Value]
+
+    @property
+    def places(self) -> Sequence[int]:
+        return list(self.literal_of)
+
+    @property
+    def variables(self) -> Sequence[int]:
+        return [abs(literal) for literal in self.literal_of.values()]
+
+    def literals(self, place: int) -> dict[Value, int]:
+        """For each value of a place the literal that says so; outside the layer only the last value is true."""
+        literal = self.literal_of.get(place, FALSE)
+        return {self.values[0]: literal, self.values[1]: -literal}
+
+    def read(self, true: Callable[[int], bool]) -> dict[Place, Mark]:
+        """The marks of a solution."""
+        yes, no = self.values
+        return {place: yes if true(literal) else no for place, literal in self.literal_of.items()}
+
+
 class Model:
     """Variables, marks and constraints; engines read it, genres write it."""
 
@@ -82,7 +107,7 @@ class Model:
         self.owners: list[int] = [Owner.DEFINITION]  # one per clause
         self.others: list[tuple[int, Constraint]] = []  # constraints that are no clauses, with owners
         self.instances: list[Instance] = []
-        self.markings: dict[str, Marking] = {}
+        self.markings: dict[str, Marking | Shown] = {}
         self.preferred: list[int] = []
         self._index: dict[Instance, int] = {}
 
@@ -105,6 +130,10 @@ class Model:
         literals = self.new(len(places))
         self.markings[layer] = Marking(places, (yes, no), literals.start, one_hot=False)
         return dict(zip(places, literals, strict=True))
+
+    def show(self, layer: str, literals: Mapping[int, int], yes: Value, no: Value) -> None:
+        """Read a layer with two values off literals that there are already; places in ascending order."""
+        self.markings[layer] = Shown(literals, (yes, no))
 
     def integers(self, layer: str, places: Sequence[int], domain: range) -> dict[int, Integer]:
         """The integers of a layer of numbers; places in ascending order."""

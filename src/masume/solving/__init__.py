@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from masume import engines, formulations
 from masume.checking import Broken, check
 from masume.core.board import Board
-from masume.core.errors import InputError, InternalError, NoSolutionError, OutOfTimeError, WrongAnswerError
+from masume.core.errors import (
+    InputError,
+    InternalError,
+    NoSolutionError,
+    OutOfTimeError,
+    UnknownNameError,
+    WrongAnswerError,
+)
 from masume.core.grid import describe
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
 from masume.core.places import Place
 from masume.engines.working import work
-from masume.formulations import Formulation
+from masume.formulations import Formulation, models
+from masume.formulations.models import ModelFormulation
 from masume.modelling import Instance
 from masume.solving.searching import ModelSearch, Search, state
 
@@ -20,6 +28,7 @@ if TYPE_CHECKING:
     from masume.solving.programs import ProgramSearch
 
 Formulated: TypeAlias = str | Formulation | None  # by name, or a user's own
+Stated: TypeAlias = Formulation | ModelFormulation | None  # None: the genre's own model
 
 __all__ = ["common", "conflict", "count", "solve", "state", "violations"]
 T = TypeVar("T")
@@ -145,29 +154,35 @@ def conflict(
     return _within(limits, lambda: _program_search(board, stated, from_marks), _core)
 
 
-def _stated(board: Board, engine: str | None, formulation: Formulated) -> Formulation | None:
-    """The formulation that engine and formulation ask for, None for the genre's model."""
-    if formulation is None and engines.takes_models(engine):
-        return None
-    if engine is not None and engines.takes_models(engine):
-        raise InputError(f"the engine {engine} takes no formulation: expected the engine asp, or none")
-    return formulations.find(board.genre, formulation)
+def _stated(board: Board, engine: str | None, formulation: Formulated) -> Stated:
+    """The formulation that engine and formulation ask for, None for the genre's own model."""
+    takes_models = engines.takes_models(engine)
+    if formulation is None:
+        return None if takes_models else formulations.find(board.genre)
+    if isinstance(formulation, Formulation):
+        if engine is not None and takes_models:
+            raise InputError(f"the engine {engine} takes no text: expected the engine asp, or none")
+        return formulation
+    as_text, as_model = formulations.names(board.genre), models.names(board.genre)
+    wanted = sorted({*as_text, *as_model}) if engine is None else as_model if takes_models else as_text
+    if formulation not in wanted:
+        whose = board.genre.name + (f" for the engine {engine}" if engine else "")
+        expected = ", ".join(wanted) or "none"
+        raise UnknownNameError(f"no formulation {formulation!r:.40} of {whose}: expected one of {expected}")
+    if formulation in as_text and wanted is not as_model:
+        return formulations.find(board.genre, formulation)
+    return models.find(board.genre, formulation)
 
 
 def _search(
-    board: Board,
-    engine: str | None,
-    stated: Formulation | None,
-    limits: Limits,
-    from_marks: bool,
-    job: Callable[[Search], T],
+    board: Board, engine: str | None, stated: Stated, limits: Limits, from_marks: bool, job: Callable[[Search], T]
 ) -> T:
     """Do a job with a search through the model, or through a formulation."""
 
     def opened() -> Search:
-        if stated is None:
-            return ModelSearch(board, engine, from_marks)
-        return _program_search(board, stated, from_marks)
+        if isinstance(stated, Formulation):
+            return _program_search(board, stated, from_marks, engine)
+        return ModelSearch(board, engine, from_marks, stated)
 
     return _within(limits, opened, job)
 
@@ -182,10 +197,10 @@ def _within(limits: Limits, opened: Callable[[], S], job: Callable[[S], T]) -> T
     return work(whole, limits.deadline())
 
 
-def _program_search(board: Board, stated: Formulation, from_marks: bool) -> "ProgramSearch":
+def _program_search(board: Board, stated: Formulation, from_marks: bool, engine: str | None = None) -> "ProgramSearch":
     from masume.solving.programs import ProgramSearch  # here, for most searches need no child process
 
-    return ProgramSearch(board, stated, from_marks)
+    return ProgramSearch(board, stated, from_marks, engine=engine)
 
 
 def _violations(search: "ProgramSearch") -> list[Instance]:
@@ -196,7 +211,7 @@ def _core(search: "ProgramSearch") -> list[Instance] | None:
     return search.core()
 
 
-def _fault(answer: Board, stated: Formulation | None) -> str:
+def _fault(answer: Board, stated: Stated) -> str:
     """What is wrong with an answer by the genre's own checks; an internal error if masume vouches for it."""
     broken = check(answer)
     if not broken:

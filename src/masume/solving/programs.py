@@ -20,8 +20,14 @@ class ProgramSearch(Search):
     """A formulation in answer set programming, in clingo."""
 
     def __init__(
-        self, board: Board, formulation: Formulation, from_marks: bool = False, without: tuple[str, ...] = ()
+        self,
+        board: Board,
+        formulation: Formulation,
+        from_marks: bool = False,
+        without: tuple[str, ...] = (),
+        engine: str | None = None,
     ) -> None:
+        self._engine = engine or "asp"
         self._board, self._exchange, self._without = board, exchange(board, formulation), without
         self._formulation = formulation
         self._demands = [f":- {self._exchange.condition(*mark)}." for mark in _excluded(board, from_marks)]
@@ -92,7 +98,8 @@ class ProgramSearch(Search):
                 without=self._without,
                 sections=texts.sections(self._formulation.text),
                 strict=not self._formulation.vouched and self._formulation.dialect is None,
-            )
+            ),
+            self._engine,
         )
         return self._session
 

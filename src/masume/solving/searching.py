@@ -10,6 +10,7 @@ from masume.core.board import Board
 from masume.core.layers import Mark, RuledOut, Value
 from masume.core.outcome import Limits
 from masume.core.places import Place
+from masume.formulations.models import ModelFormulation
 from masume.modelling import Model
 
 CommonMarks = dict[str, dict[Place, Mark]]
@@ -43,9 +44,9 @@ class Search(ABC):
         """The marks common to all answers, None if there is no answer."""
 
 
-def state(board: Board) -> Model:
+def state(board: Board, formulation: ModelFormulation | None = None) -> Model:
     """The board's model: the genre's rules and the given marks, these as instances of a rule `given`."""
-    model: Model = genres.part(board.genre, "model", "state")(board)
+    model: Model = (formulation.state if formulation else genres.part(board.genre, "model", "state"))(board)
     for layer, entries in board.given.items():
         for place, mark in entries.items():
             model.post("given", place, *((literal,) for literal in model.mark_literals(layer, place, mark)))
@@ -55,15 +56,18 @@ def state(board: Board) -> Model:
 class ModelSearch(Search):
     """A model in a session of an engine that knows the words of models."""
 
-    def __init__(self, board: Board, engine: str | None, from_marks: bool) -> None:
-        self._board, self._model = board, state(board)
+    def __init__(
+        self, board: Board, engine: str | None, from_marks: bool, formulation: ModelFormulation | None = None
+    ) -> None:
+        self._board, self._model = board, state(board, formulation)
+        self._named = {"formulation": formulation.name} if formulation else {}
         self._session = engines.open_session(engine, self._model)
         self._variables = self._model.answer(board.genre.answer)
         self._assumptions = self._model.literals_of(board.marks) if from_marks else []
 
     @property
     def statistics(self) -> Statistics:
-        return self._session.statistics
+        return {**self._session.statistics, **self._named}
 
     def close(self) -> None:
         self._session.close()

@@ -46,7 +46,8 @@ def measured(task: Task, seconds: float) -> Measurement:
         took = _seconds(outcome.statistics, outcome.seconds) if outcome.status is not masume.Status.TIMEOUT else None
         own_clock = took is None or task.formulation is None or "solving_seconds" in outcome.statistics
         note = "" if own_clock else "the engine told no times of its own, so the start of its process counts"
-        return Measurement(outcome.status.value, took, dict(outcome.statistics), note)
+        told = _size(task, board, limits) if took is None else {}
+        return Measurement(outcome.status.value, took, {**outcome.statistics, **told}, note)
     except OutOfTimeError:
         return Measurement(TIMEOUT)
     except (MemoryError, OutOfMemoryError):
@@ -76,6 +77,19 @@ def _without(task: Task, board: masume.Board, limits: masume.Limits) -> Measurem
     found = work(search, limits.deadline())
     status = masume.Status.SOLVED if found else masume.Status.UNSOLVABLE
     return Measurement(status.value, _seconds(statistics, None), statistics)
+
+
+def _size(task: Task, board: masume.Board, limits: masume.Limits) -> Statistics:
+    """The size of a program that was not solved in time; print tells it too."""
+    if task.engine != "asp":  # the others tell theirs before they search
+        return {}
+
+    def size() -> Statistics:
+        with ProgramSearch(board, masume.formulations.find(board.genre, task.formulation)) as opened:
+            told = opened.sized()
+            return {name: told[name] for name in ("atoms", "rules")}
+
+    return work(size, limits.deadline())
 
 
 def _seconds(statistics: Statistics, otherwise: float | None) -> float | None:
