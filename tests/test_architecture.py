@@ -31,9 +31,9 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
 }
 STANDARD = {
     "abc", "ast", "atexit", "bisect", "collections", "contextlib", "csv", "dataclasses", "difflib", "enum",
-    "functools", "html", "importlib", "io", "itertools", "json", "math", "os", "pathlib", "pickle", "pkgutil",
-    "queue", "re", "resource", "shutil", "statistics", "string", "subprocess", "sys", "tempfile", "textwrap",
-    "threading", "time", "traceback", "types", "typing", "urllib", "warnings",
+    "fcntl", "functools", "html", "importlib", "io", "itertools", "json", "math", "operator", "os", "pathlib",
+    "pickle", "pkgutil", "queue", "re", "resource", "select", "shutil", "statistics", "string", "subprocess",
+    "sys", "tempfile", "textwrap", "threading", "time", "traceback", "types", "typing", "urllib", "warnings",
 }  # fmt: skip
 
 

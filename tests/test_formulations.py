@@ -321,9 +321,9 @@ def _atoms(program: Program) -> list[str]:
 
 def test_unknown_formulations_are_refused_with_the_known_ones() -> None:
     board = examples.find(examples.names()[0])
-    with pytest.raises(InputError, match=r"has no formulation 'nosuch': expected one of .*tuned"):
+    with pytest.raises(InputError, match=r"^no formulation 'nosuch' of \w+: expected one of .*tuned"):
         masume.solve(board, formulation="nosuch")
-    with pytest.raises(InputError, match="the engine lazy takes no formulation"):
+    with pytest.raises(InputError, match=r"no formulation 'tuned' of .* for the engine lazy: expected one of"):
         masume.solve(board, engine="lazy", formulation="tuned")
     assert masume.solve(board, engine="asp").statistics["formulation"] == "tuned"
 
@@ -331,7 +331,7 @@ def test_unknown_formulations_are_refused_with_the_known_ones() -> None:
 @pytest.mark.skipif(not CORPUS, reason="MASUME_CORPUS names no folder of boards")
 @pytest.mark.parametrize("genre", masume.genres.names())
 def test_formulations_agree_with_the_model_on_the_corpus(genre: str) -> None:
-    chosen = [task for task in tasks(Path(CORPUS), 49) if task.genre == genre]
+    chosen = [task for task in tasks(Path(CORPUS), 49) if (task.genre, task.engine) == (genre, "asp")]
     verdicts = {task: judged(task, 60).verdict for task in chosen}
     assert not {task: verdict for task, verdict in verdicts.items() if verdict not in (AGREES, UNSAID)}
     assert all(verdict == AGREES for task, verdict in verdicts.items() if task.formulation == formulations.DEFAULT)
