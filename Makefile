@@ -6,7 +6,7 @@ CELLS ?= 100000
 SECONDS ?= 60
 JUDGE := .oracle
 
-.PHONY: demo test check format corpus oracle agreement bench docs clean
+.PHONY: demo test check format corpus oracle agreement bench papers docs clean
 
 demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
@@ -41,8 +41,11 @@ docs: $(VENV)/tested
 bench: $(VENV)/tested
 	$(BIN)/python benchmarks/timing.py
 
+papers: $(VENV)/tested
+	$(BIN)/masume bench papers --jobs 2 --time-limit 30 --plots docs/plots > papers-tables.md
+
 clean:
-	rm -rf $(VENV) $(JUDGE) .agreement.jsonl build dist src/*.egg-info
+	rm -rf $(VENV) $(JUDGE) .agreement.jsonl masume-papers.jsonl papers-tables.md build dist src/*.egg-info
 
 $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)

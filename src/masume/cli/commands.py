@@ -185,7 +185,7 @@ def show(board: masume.Board, ascii_only: bool, coordinates: bool) -> None:
 def genres(name: str | None, show_engines: bool) -> None:
     """List the genres, or show the rules, names, options, formats and examples of one."""
     if show_engines:
-        print_result("\n".join(f"{engine:8} {engines.about(engine).partition(': ')[2]}" for engine in engines.names()))
+        print_result("\n".join(f"{engine:14} {engines.about(engine).partition(': ')[2]}" for engine in engines.names()))
     elif name is None:
         print_result("\n".join(reports.genre_in_short(masume.genres.find(each)) for each in masume.genres.names()))
     else:

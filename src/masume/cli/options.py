@@ -49,7 +49,7 @@ def board(command: Callable[..., None]) -> Callable[..., None]:
     """The argument BOARD, and the options that facts of the papers need, which tell neither genre nor size."""
 
     @click.argument("source", metavar="BOARD")
-    @click.option("--genre", metavar="NAME", help="The genre, if BOARD is facts.")
+    @click.option("--genre", metavar="NAME", help="The genre, if BOARD does not tell it (facts, Essence).")
     @click.option("--size", type=Size(), help="The size, if BOARD is facts that do not tell it.")
     @click.option("-c", "constants", type=Constant(), multiple=True, help="A constant of the facts, as for clingo.")
     @click.option("--from", "written_by", metavar="NAME", help="The paper whose facts BOARD is in, such as cayli2007.")

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 import masume
 from masume.core.genre import Genre
-from masume.formulations import texts
+from masume.formulations import models, texts
 
 Column = tuple[str, str]  # a formulation's name, and its lines
 _NARROWEST = 38  # characters in which code can be read
@@ -20,7 +20,9 @@ _PAGE_HEAD = """\
 
 Written by `masume rules --markdown`; `masume rules GENRE` shows the same in the terminal.  `tuned` is our own text, the
 others are the papers' (see [papers.md](papers.md)).  Where a published text is wrong, it stands beside its repair.
+Models are Python, in `src/masume/genres/GENRE/formulations/`; each genre has one of its own besides, in `model.py`.
 """
+_MODELS = "As models, for engines that take these"
 
 
 def stated(genre: Genre) -> Iterator[tuple[str, list[Column]]]:
@@ -67,6 +69,9 @@ def in_columns(genre: Genre, width: int | None = None) -> str:
             lines += ["", *_side_by_side(together, (wide - len(_GAP) * (len(together) - 1)) // len(together))]
         if not columns and title is not _SHARED:
             lines += ["", "(a permission or a definition: nothing to state)"]
+    if told := list(_models(genre)):
+        lines += ["", _MODELS, ""]
+        lines += (line for name, sentence in told for line in textwrap.wrap(f"{name}: {sentence}", wide))
     return "\n".join(lines)
 
 
@@ -97,6 +102,17 @@ def _chapter(genre: Genre) -> Iterator[str]:
             yield f"<table><tr>{names}</tr><tr>{cells}</tr></table>\n"
         elif title is not _SHARED:
             yield "A permission or a definition: nothing to state.\n"
+    if told := list(_models(genre)):
+        yield f"### {_MODELS}\n"
+        yield "\n".join(f"- `{name}`: {sentence}" for name, sentence in told) + "\n"
+
+
+def _models(genre: Genre) -> Iterator[tuple[str, str]]:
+    """The formulations of a genre as models: names and sentences."""
+    for name in models.names(genre):
+        formulation = models.find(genre, name)
+        vouched = "" if formulation.vouched else " (masume does not vouch for it)"
+        yield name, f"{formulation.sentence}{vouched}"
 
 
 def _escaped(lines: str) -> str:

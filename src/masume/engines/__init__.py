@@ -19,8 +19,8 @@ class _Engine(NamedTuple):
 
 _ENGINES = {
     "asp": _Engine("clingo on first-order answer set programs, in a child process"),
-    "asp-completion": _Engine("their completion and loop formulas on Glucose 4, which resembles CMODELS"),
-    "asp-lookahead": _Engine("clingo with lookahead and without learning, which resembles SMODELS"),
+    "asp-completion": _Engine("completion and loop formulas of such programs on Glucose 4, which resembles CMODELS"),
+    "asp-lookahead": _Engine("clingo on them with lookahead and without learning, which resembles SMODELS"),
     "choco": _Engine("Choco, with integers and graph variables, in a child process", "masume.engines.choco", "pychoco"),
     "cp": _Engine("CP-SAT of OR-Tools, with integers, circuits and cuts", "masume.engines.cp", "ortools"),
     "lazy": _Engine("Glucose 4 through PySAT, with cuts added when a solution needs them", "masume.engines.lazy"),
