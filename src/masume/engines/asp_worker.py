@@ -124,6 +124,7 @@ class Worker:
         self._tell = tell
         self._messages: list[tuple[Any, str]] = []
         self._completion: Any = None
+        self._size: dict[str, int] = {}  # as far as it is known before a search
         self._solving = 0.0
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
@@ -157,7 +158,7 @@ class Worker:
             self._refuse_unknown_predicates()
         if task["method"] == "asp-completion":
             self._complete(observed)
-        return {"statistics": self._known()}
+        return {"statistics": {**self._size, "grounding_seconds": round(self._grounding, 6)}}
 
     def _complete(self, observed: Any) -> None:
         from masume.engines.completion import Completion
@@ -165,12 +166,9 @@ class Worker:
         begin = perf_counter()
         self._completion = Completion(observed)
         self._solving += perf_counter() - begin
+        told = self._completion.statistics
         self._size = {"atoms": len(observed.atoms()), "rules": observed.rules}
-
-    def _known(self) -> dict[str, float]:
-        """What is known of a program before clasp has looked at it, and, if it does not, what the search took."""
-        counted = {} if self._completion is None else {**self._size, **self._completion.statistics}
-        return {**counted, **self._seconds()}
+        self._size |= {name: told[name] for name in ("completion_atoms", "clauses")}
 
     def _log(self, code: Any, message: str) -> None:
         self._messages.append((code, message))
@@ -208,7 +206,7 @@ class Worker:
         for true in self._completion.models([literal for literal, _ in self._answer_atoms], most):
             self._tell({"atoms": [name for literal, name in self._answer_atoms if true(literal)]})
         self._solving += perf_counter() - begin
-        return {"statistics": self._known()}
+        return {"statistics": {**self._size, **self._completion.statistics, **self._seconds()}}
 
     def size(self, task: dict[str, Any]) -> dict[str, Any]:
         """Tell the size of the program; clingo knows it once it begins to search."""

@@ -5,6 +5,7 @@ start.
 """
 
 import atexit
+import contextlib
 import os
 import pickle
 import subprocess
@@ -45,7 +46,8 @@ class Child:
 
     def rest(self) -> None:
         """Let it forget what it did, and end by itself if it is not asked for long."""
-        self._send({"do": "rest"})
+        with contextlib.suppress(OSError):  # if it has ended, whoever asks it next will notice
+            self._write({"do": "rest"})
 
     def close(self) -> None:
         """End the process."""
@@ -72,13 +74,16 @@ class Child:
         return content
 
     def _send(self, task: dict[str, Any]) -> None:
-        assert self._process.stdin is not None
         try:
             with interruptible(self._process.kill):
-                pickle.dump(task, self._process.stdin)
-                self._process.stdin.flush()
+                self._write(task)
         except BrokenPipeError:
             pass  # it has ended: reading from it will tell why
+
+    def _write(self, task: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        pickle.dump(task, self._process.stdin)
+        self._process.stdin.flush()
 
     def _reply(self) -> tuple[str, Any]:
         assert self._process.stdout is not None

@@ -45,7 +45,7 @@ class Worker:
         self._compiled: Compiled = task["compiled"]
         self._ready: Translation | None = self._stated()
         self._size = {"variables": self._ready.variables, "constraints": self._ready.constraints}
-        return {"statistics": self._statistics()}
+        return {"statistics": {**self._size, "building_seconds": round(self._building, 6)}}
 
     def solutions(self, task: dict[str, Any]) -> dict[str, Any]:
         """Tell solutions that differ in the variables, up to a number (0: all)."""

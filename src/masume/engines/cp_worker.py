@@ -36,7 +36,7 @@ class Worker:
         proto = self._words.model.proto
         self._size = {"variables": len(proto.variables), "constraints": len(proto.constraints)}
         self._building += perf_counter() - begin
-        return {"statistics": self._statistics()}
+        return {"statistics": {**self._size, "building_seconds": round(self._building, 6)}}
 
     def solutions(self, task: dict[str, Any]) -> dict[str, Any]:
         """Tell solutions that differ in the variables, up to a number (0: all)."""

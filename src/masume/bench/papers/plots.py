@@ -7,7 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from masume.bench.papers.measuring import MISSING, SOLVED, UNSAID
-from masume.bench.papers.plan import Experiment, Instance, Value, data
+from masume.bench.papers.plan import Experiment, Instance, Task, Value, data
 from masume.bench.papers.running import Results
 from masume.core.errors import InputError
 
@@ -18,8 +18,8 @@ Points: TypeAlias = list[tuple[float, float]]
 # Colours that the colour-blind can tell apart (Okabe and Ito), each with a marker of its own.
 _LOOKS = list(
     zip(
-        ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F", "#882255", "#44AA99"),
-        ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">"),
+        ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#882255", "#44AA99", "#7F7F7F", "#000000"),
+        ("o", "s", "^", "D", "v", "P", "<", ">", "X", "*"),
         strict=True,
     )
 )
@@ -33,7 +33,10 @@ class Solved(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What a line shows: its name, the boards solved, and the number of its look (print has that of its stand-in)."""
+    """What a line shows: its name, the boards solved, and the number of its look.
+
+    Print has the look of its stand-in; ours, which are in all plots, have the last looks.
+    """
 
     name: str
     solved: tuple[Solved, ...]
@@ -102,13 +105,13 @@ def _drawn(planned: Iterable[Experiment], results: Results, folder: Path, sort: 
 def _lines(experiment: Experiment, genre: str, results: Results) -> list[Line]:
     """A line for each column of a genre that was run, and one for each printed one."""
     instances = [one for one in experiment.instances if one.genre == genre and not one.without]
-    looks: dict[str, int] = {}
+    looks = {Task("", *own).label: -number for number, own in enumerate(data("plan.json")["baselines"], 1)}
     found: dict[tuple[str, bool, int], dict[str, Solved]] = {}
     for group in experiment.groups:
         for instance in instances:
             if (task := group.task(instance)) is None or instance.board is None:
                 continue
-            look = looks.setdefault(task.label, len(looks))
+            look = looks.setdefault(task.label, sum(number >= 0 for number in looks.values()))
             result = results.known.get(task)
             if result is not None and result.status not in (MISSING, UNSAID):
                 solved = found.setdefault((task.label, False, look), {})

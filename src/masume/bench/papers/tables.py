@@ -123,7 +123,8 @@ def _summary(labels: tuple[str, str], rows: Sequence[Row], pairs: Sequence[tuple
         ]
         return Row(kind, (f"{kind} of {len(rows)}", *labels, ""), tuple(told))
 
-    return [made("solved", _solved), made("total", _total), made("median", _median, only_times=False)]
+    summaries = [made("solved", _solved), made("total", _total), made("median", _median, only_times=False)]
+    return [row for row in summaries if any(cell != Cell() for cell in row.cells)]
 
 
 def numbers(values: Iterable[Value]) -> list[int | float]:
