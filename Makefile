@@ -43,6 +43,7 @@ bench: $(VENV)/tested
 
 papers: $(VENV)/tested
 	$(BIN)/masume bench papers --jobs 2 --time-limit 30 --plots docs/plots > papers-tables.md
+	mv papers-tables.md docs/papers-tables.md
 
 clean:
 	rm -rf $(VENV) $(JUDGE) .agreement.jsonl masume-papers.jsonl papers-tables.md build dist src/*.egg-info

@@ -28,6 +28,7 @@ from masume.modelling import (
     Instance,
     Integer,
     Model,
+    Reach,
     all_different,
     any_of,
     at_least,
@@ -40,6 +41,9 @@ from masume.modelling import (
     exactly,
     implies,
     passed_once_or_never,
+    reach_by_graph,
+    reach_by_paths,
+    reach_by_test,
     region,
     relation,
     route,
@@ -388,7 +392,7 @@ def assert_each_once(solutions: list[World], expected: set[World], what: object)
 def test_every_word_has_its_meaning_here() -> None:
     words = {name for name in modelling.__all__ if name.islower()} - {"skeleton"}
     tested_below = {"passed_once_or_never", "supported", "see_cells", "shade_single_cells"}
-    assert words == set(WORDS) | tested_below
+    assert words == set(WORDS) | tested_below | {reach.__name__ for reach in REACHES}
 
 
 @every_engine
@@ -403,6 +407,7 @@ def test_a_preference_changes_no_answer(engine: str) -> None:
         assert_each_once(solutions_of(engine, m.copy(), literals), plain, m.preferred)
 
 
+REACHES = [reach_by_graph, reach_by_paths, reach_by_test]
 SMALL = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 3)]
 
 
@@ -435,6 +440,27 @@ def test_a_clear_cell_sees_as_many_as_its_number_says(number: int, engine: str) 
         if 4 not in on or 1 + len({1, 3, 7} & on) == number:
             expected.add(frozenset((TRUE, *(v if c in on else -v for c, v in clear.items()))))
     assert_each_once(solutions_of(engine, m, list(clear.values())), expected, number)
+
+
+@every_engine
+@pytest.mark.parametrize("reach", REACHES)
+def test_whichever_way_it_is_said_what_is_on_is_connected(reach: Reach, engine: str) -> None:
+    random = Random("reach")
+    for _ in range(draws(engine, 150)):
+        pool, graph = pool_of(random, 7, 0), a_graph(random)
+        literals = some_literals(random, pool, graph.size)
+        root = random.choice((None, random.randrange(graph.size)))
+        steps = None if root is None else random.choice((None, graph.size - 1))
+        if root is not None:  # then it is on, and so many steps are enough
+            pool.model.post("root", 0, any_of(literals[root]))
+        pool.model.post("R", 0, *reach(pool.model, graph, literals, root, steps))
+
+        def holds(world: World, graph: Graph = graph, on: Sequence[int] = literals, root: int | None = root) -> bool:
+            chosen = {vertex for vertex, literal in enumerate(on) if literal in world}
+            rooted = root is None or root in chosen
+            return rooted and hang_together(chosen, [edge for edge in graph.edges if chosen.issuperset(edge)])
+
+        assert_each_once(solutions_of(engine, pool.model, pool.booleans), pool.where(holds), (graph.edges, literals))
 
 
 @pytest.mark.parametrize("size", range(7))

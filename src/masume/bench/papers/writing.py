@@ -9,9 +9,12 @@ from masume.bench.papers.plan import Value
 from masume.bench.papers.tables import Cell, Column, Row, Table
 
 
+_TITLE = "# The papers' tables, made again\n\nWritten by `masume bench papers`; figures in parentheses are print's."
+
+
 def markdown(tables: Sequence[Table]) -> str:
-    """A section for each table, print in parentheses."""
-    return "\n\n".join(map(_section, tables))
+    """A page with a section for each table, print in parentheses."""
+    return "\n\n".join([_TITLE, *map(_section, tables)])
 
 
 def _section(table: Table) -> str:
