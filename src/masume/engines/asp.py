@@ -61,14 +61,7 @@ class AspSession:
 
     def answers(self, most: int = 0) -> Iterator[list[str]]:
         """The answers as lists of atoms, each once; at most so many, or all."""
-        replies = self._child.ask("models", most=most)
-        for number, reply in enumerate(replies, 1):
-            if "atoms" not in reply:
-                self._learn(reply)
-                return
-            if number == most:  # the search is over: learn what it cost before the caller stops to listen
-                self._learn(next(replies))
-            yield reply["atoms"]
+        return self._child.several("models", "atoms", most, self._learn)
 
     def common(self) -> tuple[set[str], set[str]] | None:
         """What is shown in all answers, and what in some; None if there is no answer."""

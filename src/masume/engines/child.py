@@ -11,7 +11,7 @@ import pickle
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -67,6 +67,20 @@ class Child:
             if kind == "memory":
                 raise OutOfMemoryError(f"{self.label}: {self._solver} needs more memory than there is")
             yield content
+
+    def several(self, what: str, part: str, most: int, learn: Callable[[Any], None], **task: Any) -> Iterator[Any]:
+        """Ask for things, at most so many (0: all): the part of each reply that has it; the last reply is to learn.
+
+        It is learnt before the last of so many is given out, for then the caller may stop to listen.
+        """
+        replies = self.ask(what, most=most, **task)
+        for number, reply in enumerate(replies, 1):
+            if part not in reply:
+                learn(reply)
+                return
+            if number == most:
+                learn(next(replies))
+            yield reply[part]
 
     def last(self, what: str, **task: Any) -> Any:
         """Ask for something and wait for the last reply."""

@@ -50,15 +50,9 @@ class RemoteSession(Session):
         """Solutions that differ in some of the variables; at most so many, or all."""
         child = self._taken()
         try:
-            task = {"variables": list(variables), "assumptions": assumptions, "clauses": self._added, "most": most}
-            replies = child.ask("solutions", **task)
-            for number, reply in enumerate(replies, 1):
-                if "values" not in reply:
-                    self._learn(reply)
-                    return
-                if number == most:  # the search is over: learn what it cost before the caller stops to listen
-                    self._learn(next(replies))
-                yield Solution(reply["values"])
+            task = {"variables": list(variables), "assumptions": assumptions, "clauses": self._added}
+            for values in child.several("solutions", "values", most, self._learn, **task):
+                yield Solution(values)
         finally:
             if child.is_idle and self._child is None and not self._closed:
                 self._child = child

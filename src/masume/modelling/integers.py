@@ -49,8 +49,7 @@ class Relation:
 
     def as_table(self) -> "Table":
         """The same, with all pairs told."""
-        pairs = ((a, b) for a in self.one.domain for b in self.other.domain if self.holds(a, b))
-        return Table((self.one, self.other), tuple(pairs), self.when)
+        return Table((self.one, self.other), _pairs(self.one.domain, self.other.domain, self.holds), self.when)
 
     def lowered(self, forge: Forge) -> Iterator[Kernel]:
         for value in self.one.domain:
@@ -203,6 +202,11 @@ def all_different(integers: Iterable[Integer], when: int = TRUE) -> AllDifferent
 def total(number: int, integers: Iterable[Integer], distinct: bool = False, when: int = TRUE) -> Sum:
     """The integers add up to `number`."""
     return Sum(tuple(integers), number, distinct, when)
+
+
+@lru_cache(maxsize=64)
+def _pairs(one: range, other: range, holds: Callable[[int, int], bool]) -> tuple[tuple[int, int], ...]:
+    return tuple((a, b) for a in one for b in other if holds(a, b))
 
 
 @lru_cache(maxsize=1024)

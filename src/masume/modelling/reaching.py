@@ -7,9 +7,12 @@ each length of a path between them.  By graph: as a structure, which an engine h
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from masume.core.errors import InputError
 from masume.modelling.graph import Graph
 from masume.modelling.kernel import Clause, any_of, by_test, connected, implies
 from masume.modelling.model import Constraint, Model
+
+MOST_FOR_PATHS = 49  # vertices: the number of paths grows with their cube
 
 
 class Reach(Protocol):
@@ -38,7 +41,9 @@ def reach_by_paths(
     m: Model, graph: Graph, literals: Sequence[int], root: int | None = None, steps: int | None = None
 ) -> Iterable[Constraint]:
     """From the root, or between each two vertices that are on, there is a path of some length."""
-    longest = graph.size - 1 if steps is None else steps
+    if graph.size > MOST_FOR_PATHS:
+        raise InputError(f"to say by paths what is connected is for boards of at most {MOST_FOR_PATHS} cells")
+    longest = graph.size - 1 if steps is None else min(steps, graph.size - 1)
     found: list[Clause] = []
     for start in range(graph.size) if root is None else [root]:
         paths = _paths_from(m, graph, literals, start, longest)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from masume.bench.papers.plan import Value
 from masume.bench.papers.tables import Cell, Column, Row, Table
 
-
 _TITLE = "# The papers' tables, made again\n\nWritten by `masume bench papers`; figures in parentheses are print's."
 
 

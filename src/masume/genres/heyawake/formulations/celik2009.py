@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import cast
 
 from masume.core.board import Board
-from masume.core.errors import InputError
 from masume.core.grid import runs
 from masume.core.rooms import rectangle, walls
 from masume.core.square import SquareGrid
@@ -24,8 +23,6 @@ from masume.modelling import (
     reach_by_paths,
     reach_by_test,
 )
-
-MOST_FOR_PATHS = 49  # cells
 
 
 def celik2009(board: Board, *, reach: Reach) -> Model:
@@ -52,15 +49,8 @@ def celik2009(board: Board, *, reach: Reach) -> Model:
     return m
 
 
-def by_paths(board: Board) -> Model:
-    """State a board's rules with a literal for each path; the number of paths grows with the cube of the cells."""
-    if len(board.grid.cells) > MOST_FOR_PATHS:
-        raise InputError(f"celik2009-paths is for boards of at most {MOST_FOR_PATHS} cells")
-    return celik2009(board, reach=reach_by_paths)
-
-
 MODELS = {
     "celik2009": Statement("H2 tested on each candidate", partial(celik2009, reach=reach_by_test)),
-    "celik2009-paths": Statement("H2 by paths of each length", by_paths),
+    "celik2009-paths": Statement("H2 by paths of each length", partial(celik2009, reach=reach_by_paths)),
     "celik2009-graph": Statement("H2 as a connected graph", partial(celik2009, reach=reach_by_graph)),
 }

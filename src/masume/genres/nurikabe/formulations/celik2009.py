@@ -22,8 +22,6 @@ from masume.modelling import (
     relation,
 )
 
-MOST_FOR_PATHS = 49  # cells
-
 
 def celik2009(board: Board, *, reach: Reach, printed: bool = False) -> Model:
     """State a board's rules."""
@@ -61,18 +59,11 @@ def at_frame(board: Board, cell: int) -> bool:
     return any(len(board.grid.cells_beside(edge)) == 1 for edge in board.grid.edges_of(cell))
 
 
-def by_paths(board: Board) -> Model:
-    """State a board's rules with a literal for each path; the number of paths grows with the cube of the cells."""
-    if len(board.grid.cells) > MOST_FOR_PATHS:
-        raise InputError(f"celik2009-paths is for boards of at most {MOST_FOR_PATHS} cells")
-    return celik2009(board, reach=reach_by_paths)
-
-
 MODELS = {
     "celik2009": Statement("walls and maze tested on each candidate", partial(celik2009, reach=reach_by_test)),
     "celik2009-printed": Statement(
         "the maze tested on each candidate, walls not", partial(celik2009, reach=reach_by_test, printed=True), False
     ),
-    "celik2009-paths": Statement("walls and maze by paths of each length", by_paths),
+    "celik2009-paths": Statement("walls and maze by paths of each length", partial(celik2009, reach=reach_by_paths)),
     "celik2009-graph": Statement("walls and maze as connected graphs", partial(celik2009, reach=reach_by_graph)),
 }
