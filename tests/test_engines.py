@@ -369,12 +369,11 @@ def test_statistics_name_the_engine_and_count_its_work(engine: str, guarded: boo
     model.post("R", 0, exactly(7, cells), at_most(6, cells))
     with engines.open_session(engine, model, guarded=guarded) as session:
         for _ in range(2):
-            statistics = session.statistics
-            assert statistics["engine"] == engine
-            for count in ("variables", "conflicts"):
-                assert isinstance(statistics[count], int | float)
+            assert session.statistics["engine"] == engine
             assert session.solve().status is Status.UNSOLVABLE
-        assert isinstance(statistics["variables"], int)
+            statistics = session.statistics
+            for count in ("variables", "conflicts"):
+                assert isinstance(statistics[count], int)
         assert statistics["variables"] >= len(cells)
 
 
