@@ -20,6 +20,7 @@ from masume.core.errors import InputError, InternalError, OutOfMemoryError
 from masume.engines.working import interruptible
 
 _HERE = Path(__file__).parent
+_SOURCE = _HERE.parent.parent  # where masume is, for workers that import it
 _MOST_IDLE = 4  # of all sorts together
 _SHELF_LIFE = 5.0  # seconds; an idle child ends by itself after twice as many
 
@@ -32,7 +33,7 @@ class Child:
         self.label = solver  # what a complaint is about
         self._busy = False
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter on our own script
-            [sys.executable, "-P", str(_HERE / "serving.py"), str(_HERE / worker)],
+            [sys.executable, "-P", str(_HERE / "serving.py"), str(_HERE / worker), str(_SOURCE)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -61,7 +62,7 @@ class Child:
         kind = "more"
         while kind == "more":
             kind, content = self._reply()
-            self._busy = kind == "more"
+            self._busy = kind in ("more", "memory")  # one that ran out of memory had better end
             if kind == "complaint":
                 raise InputError(f"{self.label}: {content}")
             if kind == "memory":

@@ -21,11 +21,7 @@ class RemoteSession(Session):
         self._child: Child | None = None
         self._added: list[list[int]] = []
         self._conflict: list[int] = []
-        self._statistics: dict[str, int | float | str] = {
-            "engine": engine,
-            "variables": compiled.variables,
-            "conflicts": 0,
-        }
+        self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": compiled.variables}
         self._loaded = compiled
         self._closed = False
 

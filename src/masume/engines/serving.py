@@ -104,9 +104,10 @@ def do(worker: Any, task: dict[str, Any]) -> None:
             os._exit(1)  # an orderly exit would trip over the thread that listens
 
 
-def main(path: str) -> None:
-    """Serve with the worker that a file defines."""
+def main(path: str, source: str) -> None:
+    """Serve with the worker that a file defines; it may import masume, wherever our parent found that."""
     limit_memory()
+    sys.path.append(source)
     spec = importlib.util.spec_from_file_location("worker", path)
     assert spec is not None
     assert spec.loader is not None
@@ -116,4 +117,4 @@ def main(path: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -80,7 +80,7 @@ def compiled(
         if (guarded and owner == Owner.REDUNDANT) or -when in always:
             continue  # what never applies says nothing
         guard = selectors[owner] if guarded and owner >= 0 else TRUE
-        word = constraint.as_table() if words and isinstance(constraint, Relation) else constraint
+        word = constraint.as_table() if words and not guarded and isinstance(constraint, Relation) else constraint
         if not guarded and isinstance(word, words):
             made.words.append(replace(word, when=TRUE) if when != TRUE and when in always else word)  # type: ignore[type-var]
             continue
