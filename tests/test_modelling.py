@@ -443,6 +443,14 @@ def test_a_clear_cell_sees_as_many_as_its_number_says(number: int, engine: str) 
 
 
 @every_engine
+def test_what_a_test_looks_at_is_tried_though_nothing_else_mentions_it(engine: str) -> None:
+    model = Model()
+    one, other, link = model.new(3)
+    model.post("R", 0, any_of(one), any_of(other), by_test(connected(Graph(2, [(0, 1)]), [one, other], [link])))
+    assert solutions_of(engine, model, [one, other]) == [frozenset((TRUE, one, other))]
+
+
+@every_engine
 @pytest.mark.parametrize("reach", REACHES)
 def test_whichever_way_it_is_said_what_is_on_is_connected(reach: Reach, engine: str) -> None:
     random = Random("reach")

@@ -7,11 +7,13 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from click.testing import CliRunner
 
 import masume
 from agreement import AGREES, LATE, UNSAID, can_be_said, judged, tasks
 from corpus import CORPUS
 from masume import engines, examples
+from masume.cli import main
 from masume.core.errors import InputError, WrongAnswerError
 from masume.core.genre import Genre
 from masume.core.outcome import Limits, Status
@@ -165,6 +167,23 @@ def test_a_loop_has_as_many_labellings_as_ways_to_go_round(engine: str) -> None:
             with engines.open_session(engine, model) as session:
                 assumed = model.literals_of(solution.marks)
                 assert len(list(session.solutions(labels(model), assumed))) == labellings
+
+
+@pytest.mark.parametrize("engine", CHILDREN)
+@pytest.mark.parametrize(
+    ("genre", "name"), [(g, n) for g, n in EVERY if n not in masume.formulations.names(g)], ids=label
+)
+def test_every_command_takes_a_model_that_is_no_text(genre: Genre, name: str, engine: str, tmp_path: Path) -> None:
+    board = next(board for board in tiny_boards(genre, name) if masume.count(board) == 1)
+    path = tmp_path / "board.txt"
+    path.write_text(masume.write(board, "text"), encoding="utf-8")
+    words = [str(path), "--engine", engine, "--formulation", name]
+    for command in (["solve"], ["solve", "--common"], ["count"], ["solve", "--to", "json"]):
+        done = CliRunner().invoke(main, [command[0], *words, *command[1:]])
+        vouched = models.find(genre, name).vouched
+        assert done.exit_code == 0 or not vouched, done.output
+        assert done.exit_code in (0, 1)  # one that is not vouched for may be wrong
+        assert ("does not vouch" in done.output) <= (not vouched)
 
 
 def test_names_are_refused_with_those_that_the_engine_can_take() -> None:

@@ -14,7 +14,7 @@ from masume.core.outcome import Limits, Outcome, Status
 from masume.drawing import render
 from masume.formats import load, read, write
 from masume.formulations import Formulation
-from masume.solving import common, conflict, count, solve, violations
+from masume.solving import common, conflict, count, formulation_for, solve, violations
 
 __version__ = "0.1.0"
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "engines",
     "examples",
     "formats",
+    "formulation_for",
     "formulations",
     "genres",
     "load",

@@ -14,8 +14,10 @@ from masume import engines, examples, formats
 from masume.cli import options, reports
 from masume.cli.entry import Commands, Exit, can_print, has_colour
 from masume.cli.progress import progress
+from masume.formulations.models import ModelFormulation
 
 Formulated: TypeAlias = str | masume.Formulation | None
+Stated: TypeAlias = masume.Formulation | ModelFormulation | None
 _EXIT = {
     masume.Status.SOLVED: Exit.FINE,
     masume.Status.UNSOLVABLE: Exit.NO_SOLUTION,
@@ -69,12 +71,13 @@ def solve(
     if (common, conflict, wanted is not None).count(True) > 1:
         raise click.UsageError("--all, --common and --conflict exclude each other")
     limits = masume.Limits(seconds=time_limit, solutions=None if wanted is None else max(wanted, 2))
-    show = partial(_shown, to=to, formulation=formulation, ascii_only=ascii_only, coordinates=coordinates)
+    stated = masume.formulation_for(board, engine, formulation)
+    show = partial(_shown, to=to, stated=stated, ascii_only=ascii_only, coordinates=coordinates)
     if common:
         with progress("looking for common marks"):
             shared = masume.common(board, engine, limits, from_marks, formulation)
         print_result({"common": _plain(shared)} if as_json else show(shared))
-        _tell_if_not_vouched_for(board, formulation)
+        _tell_if_not_vouched_for(stated)
         return
     if conflict:
         _conflict(ctx, board, formulation, limits, from_marks, as_json)
@@ -103,7 +106,7 @@ def _conflict(
         found = masume.conflict(board, formulation, limits, from_marks)
     if found is not None:
         print_result(reports.conflict_to_json(board, found) if as_json else reports.conflict_in_words(board, found))
-        _tell_if_not_vouched_for(board, formulation)
+        _tell_if_not_vouched_for(masume.formulation_for(board, "asp", formulation))
         ctx.exit(Exit.NO_SOLUTION)
 
 
@@ -124,7 +127,8 @@ def check(ctx: click.Context, board: masume.Board, unfinished: bool, formulation
     print_result(
         reports.broken_to_json(board, broken) if as_json else reports.broken_in_words(board, broken, unfinished)
     )
-    _tell_if_not_vouched_for(board, formulation)
+    if formulation is not None:
+        _tell_if_not_vouched_for(masume.formulation_for(board, "asp", formulation))
     ctx.exit(Exit.NO_SOLUTION if broken else Exit.FINE)
 
 
@@ -152,7 +156,7 @@ def count(
         found = masume.count(board, limit + 1, engine, masume.Limits(seconds=time_limit), from_marks, formulation)
     number, more = min(found, limit), found > limit
     print_result({"count": number, "more": more} if as_json else f"{number} or more" if more else str(number))
-    _tell_if_not_vouched_for(board, formulation)
+    _tell_if_not_vouched_for(masume.formulation_for(board, engine, formulation))
     ctx.exit(Exit.FINE if found else Exit.NO_SOLUTION)
 
 
@@ -192,18 +196,18 @@ def genres(name: str | None, show_engines: bool) -> None:
         print_result(reports.genre_in_words(masume.genres.find(name), examples.names()))
 
 
-def _shown(board: masume.Board, to: str | None, formulation: Formulated, ascii_only: bool, coordinates: bool) -> str:
+def _shown(board: masume.Board, to: str | None, stated: Stated, ascii_only: bool, coordinates: bool) -> str:
     """A solved board: drawn, or in a format; in facts it is the answer that is told, as the papers do."""
     if to is None:
         return _drawn(board, ascii_only, coordinates)
     if to not in ("answer", "facts"):
         return masume.write(board, to).rstrip("\n")
-    dialect = masume.formulations.find(board.genre, formulation).dialect if formulation is not None else None
+    dialect = stated.dialect if isinstance(stated, masume.Formulation) else None
     return masume.write(board, "answer", dialect).rstrip("\n")
 
 
-def _tell_if_not_vouched_for(board: masume.Board, formulation: Formulated) -> None:
-    if formulation is not None and not (stated := masume.formulations.find(board.genre, formulation)).vouched:
+def _tell_if_not_vouched_for(stated: Stated) -> None:
+    if stated is not None and not stated.vouched:
         click.echo(f"masume: so says {stated.name}, for which masume does not vouch", err=True)
 
 

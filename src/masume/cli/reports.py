@@ -8,6 +8,7 @@ import masume
 from masume.checking import Broken
 from masume.core.genre import Genre
 from masume.core.grid import describe, place_name
+from masume.formulations import models
 
 if TYPE_CHECKING:
     from masume.bench.ablation import Ablation
@@ -118,7 +119,7 @@ def genre_in_words(genre: Genre, examples: Sequence[str]) -> str:
         lines += ["", "Options"]
         lines += (f"  {option.name} ({option.values.expected}): {option.sentence}" for option in genre.options)
     shown = [name for name in examples if masume.examples.find(name).genre is genre]
-    formulations = masume.formulations.names(genre)
+    formulations = sorted({*masume.formulations.names(genre), *models.names(genre)})
     lines += ["", f"Formats: {', '.join(_formats(genre))}", f"Formulations: {', '.join(formulations) or '-'}"]
     lines += [f"Examples: {', '.join(shown) or '-'}"]
     return "\n".join(lines)

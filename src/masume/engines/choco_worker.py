@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
-from masume.engines.cuts import cuts
+from masume.engines.cuts import cuts, looked_at
 from masume.modelling.compiling import Compiled
 from masume.modelling.kernel import FALSE
 
@@ -52,6 +52,9 @@ class Worker:
         variables, assumptions = task["variables"], task["assumptions"]
         words, self._ready = self._ready or self._stated(), None
         words.clauses([*task["clauses"], *([literal] for literal in assumptions)])
+        for one in self._compiled.tested:  # else nothing may have mentioned what they look at
+            for literal in looked_at(one.structure):
+                words.literal(literal)
         solver = words.model.get_solver()
         told_apart = words.told_apart(variables)
         if not self._compiled.tested:  # a candidate that is thrown away must refuse no other

@@ -7,7 +7,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from masume.engines.cp_words import Translation
-from masume.engines.cuts import cuts
+from masume.engines.cuts import cuts, looked_at
 from masume.modelling.compiling import Compiled, Guarded
 
 Values = list[int]
@@ -84,14 +84,14 @@ class Worker:
         return None
 
     def _broken(self, values: Values) -> list[list[int]]:
-        """Cuts for the structures that a solution breaks; the first makes it worth to look no further."""
+        """Cuts for all structures that a solution breaks."""
         return [clause for one in self._words.unstated if _applies(one, values) for clause in _guarded(one, values)]
 
     def _tested(self, variables: list[int], assumptions: list[int], most: int) -> None:
         """Go through all candidates in one search and keep those that pass the tests."""
         tests = [*self._words.unstated, *self._compiled.tested]
         for one in tests:
-            self._words.know(one.structure.literals)
+            self._words.know(looked_at(one.structure))
         assumed = [self._words.literal(literal) for literal in assumptions]
         model = self._words.model.clone()
         model.add_bool_and(assumed)

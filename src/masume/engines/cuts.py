@@ -21,9 +21,14 @@ def cuts(structure: Structure, values: Sequence[int]) -> list[list[int]]:
     return _region(structure, values)
 
 
+def looked_at(structure: Structure) -> list[int]:
+    """The literals on which it depends whether a structure holds."""
+    return [*structure.literals, *(getattr(structure, "links", None) or ())]
+
+
 def refusal(structure: Structure, values: Sequence[int]) -> list[int]:
     """The clause that excludes just what a structure sees of these values."""
-    literals = [*structure.literals, *(getattr(structure, "links", None) or ())]
+    literals = looked_at(structure)
     return [-literal if on else literal for literal, on in zip(literals, _on(literals, values), strict=True)]
 
 

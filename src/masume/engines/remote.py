@@ -9,20 +9,24 @@ from typing import Any
 from masume.engines.child import Child, borrow, give_back
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.compiling import Compiled
+from masume.modelling.compiling import Compiled, compiled
+from masume.modelling.integers import AllDifferent, Comparison, Integer, Sum, Table, Tally
+from masume.modelling.rings import Beside, DifferentAmong
+
+WORDS = (Integer, AllDifferent, Comparison, Sum, Table, Tally, Beside, DifferentAmong)  # taken as they are
 
 
 class RemoteSession(Session):
     """A worker that knows one compiled model and is told the clauses that were added since."""
 
-    def __init__(self, engine: str, solver: str, model: Model, compiled: Compiled) -> None:
-        super().__init__(model, compiled)
+    def __init__(self, engine: str, solver: str, model: Model, guarded: bool) -> None:
+        self._loaded: Compiled = compiled(model, guarded=guarded, counts=True, words=WORDS)
+        super().__init__(model, self._loaded)
         self._engine, self._solver = engine, solver
         self._child: Child | None = None
         self._added: list[list[int]] = []
         self._conflict: list[int] = []
-        self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": compiled.variables}
-        self._loaded = compiled
+        self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": self._loaded.variables}
         self._closed = False
 
     def close(self) -> None:

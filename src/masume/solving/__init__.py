@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Formulated: TypeAlias = str | Formulation | None  # by name, or a user's own
 Stated: TypeAlias = Formulation | ModelFormulation | None  # None: the genre's own model
 
-__all__ = ["common", "conflict", "count", "solve", "state", "violations"]
+__all__ = ["common", "conflict", "count", "formulation_for", "solve", "state", "violations"]
 T = TypeVar("T")
 S = TypeVar("S", bound=Search)
 
@@ -49,7 +49,7 @@ def solve(
     rule: the status is then `WRONG`.
     """
     begin, wanted = perf_counter(), limits.solutions or 2
-    stated = _stated(board, engine, formulation)
+    stated = formulation_for(board, engine, formulation)
     found: list[Board] = []
     wrong: list[Board] = []
     statistics: dict[str, int | float | str] = {}
@@ -97,7 +97,7 @@ def common(
             raise NoSolutionError("the board has no solution, so no marks are common to its solutions")
         return board.with_marks(marks)
 
-    return _search(board, engine, _stated(board, engine, formulation), limits, from_marks, job)
+    return _search(board, engine, formulation_for(board, engine, formulation), limits, from_marks, job)
 
 
 def count(
@@ -113,7 +113,7 @@ def count(
     if most is not None and most < 1:
         raise InputError(f"count: expected a limit of 1 or more, not {most}")
 
-    stated = _stated(board, engine, formulation)
+    stated = formulation_for(board, engine, formulation)
 
     def job(search: Search) -> int:
         counted = 0
@@ -154,7 +154,7 @@ def conflict(
     return _within(limits, lambda: _program_search(board, stated, from_marks), _core)
 
 
-def _stated(board: Board, engine: str | None, formulation: Formulated) -> Stated:
+def formulation_for(board: Board, engine: str | None, formulation: Formulated) -> Stated:
     """The formulation that engine and formulation ask for, None for the genre's own model."""
     takes_models = engines.takes_models(engine)
     if formulation is None:
