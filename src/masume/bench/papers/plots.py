@@ -166,6 +166,6 @@ def _add(axes: "Axes", line: Line, points: Points) -> None:
         markersize=5,
         linewidth=1.4,
         linestyle="--" if line.printed else "-",
-        markerfacecolor="white" if line.printed else colour,
+        markerfacecolor="none" if line.printed else colour,  # lest print hides a point of ours
         gid=line.name,
     )
