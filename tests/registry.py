@@ -31,7 +31,7 @@ def model_engines() -> list[str]:
 
 def draws(engine: str, number: int) -> int:
     """How often a law is tried on an engine: that often on the default one, less on those that take far longer."""
-    return number if engine == engines.DEFAULT else max(3, number // 15)
+    return number if engine == engines.default() else max(3, number // 15)
 
 
 def genre_ids(genre: Genre) -> str:

@@ -395,10 +395,10 @@ def test_an_error_inside_a_with_statement_comes_out(engine: str) -> None:
 
 
 def test_the_default_engine_is_the_first_name() -> None:
-    assert engines.names()[0] == engines.DEFAULT
+    assert engines.names()[0] == engines.default()
     assert len(set(engines.names())) == len(engines.names())
     with engines.open_session(None, Riddle(0).model) as session:
-        assert session.statistics["engine"] == engines.DEFAULT
+        assert session.statistics["engine"] == engines.default()
 
 
 @every_engine
@@ -406,7 +406,7 @@ def test_an_engine_says_in_one_line_what_it_is(engine: str) -> None:
     assert engines.about(engine).startswith(f"{engine}: ")
 
 
-@pytest.mark.parametrize("engine", [name for name in model_engines() if name != engines.DEFAULT])
+@pytest.mark.parametrize("engine", [name for name in model_engines() if name != engines.default()])
 def test_without_its_package_an_engine_says_what_to_install(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "find_spec", lambda name: None)
     assert not engines.is_installed(engine)

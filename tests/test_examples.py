@@ -12,8 +12,8 @@ LARGEST = 121  # cells, for engines that need not be fast
 def searched() -> list[tuple[str, str]]:
     """The shipped boards with the engines for them: the large ones are for the default one alone."""
     small = [name for name in examples.names() if len(examples.find(name).grid.cells) <= LARGEST]
-    others = [engine for engine in model_engines() if engine != engines.DEFAULT]
-    return [(name, engines.DEFAULT) for name in examples.names()] + [(name, one) for name in small for one in others]
+    others = [engine for engine in model_engines() if engine != engines.default()]
+    return [(name, engines.default()) for name in examples.names()] + [(name, one) for name in small for one in others]
 
 
 @pytest.mark.parametrize(("name", "engine"), searched())

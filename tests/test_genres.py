@@ -193,7 +193,7 @@ def known_counts() -> list[tuple[str, int, int, int]]:
         (*count, engine)
         for count in known_counts()
         for engine in model_engines()
-        if engine == engines.DEFAULT or count[-1] <= 600
+        if engine == engines.default() or count[-1] <= 600
     ],
 )
 def test_boards_without_clues_have_as_many_solutions_as_others_counted(

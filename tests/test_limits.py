@@ -6,13 +6,13 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -237,10 +237,19 @@ def easily_stated(board: masume.Board) -> Model:
     return model
 
 
-class SlowLiterals(list[int]):
+class SlowLiterals(Sequence[int]):
+    def __init__(self, literals: Iterable[int]) -> None:
+        self._literals = list(literals)
+
     def __iter__(self) -> Iterator[int]:
         breathless()
-        return super().__iter__()
+        return iter(self._literals)
+
+    def __len__(self) -> int:
+        return len(self._literals)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._literals[index]
 
 
 def slowly_stated(board: masume.Board) -> Model:

@@ -56,7 +56,7 @@ from masume.modelling import (
     tally,
     total,
 )
-from masume.modelling.compiling import Compiled, compiled
+from masume.modelling.compiling import Compiled, Counts, compiled
 from masume.modelling.integers import SIGNS
 from masume.modelling.kernel import Connected, Count, Region, Route
 from masume.modelling.model import Constraint
@@ -505,7 +505,7 @@ def test_helper_variables_follow_from_the_literals(name: str) -> None:
     """So a model has no more solutions with them than without, whichever variables tell solutions apart."""
     for pool, stated in sentences(name, 40):
         everything = range(pool.booleans[0], compiled(pool.model).variables + 1)
-        solutions = solutions_of(engines.DEFAULT, pool.model, everything)
+        solutions = solutions_of(engines.default(), pool.model, everything)
         assert len(solutions) == len(pool.where(stated.holds)), stated
 
 
@@ -664,11 +664,12 @@ def test_counts_of_the_same_literals_keep_apart(engine: str) -> None:
 
 
 @pytest.mark.parametrize("guarded", [False, True])
-def test_counts_can_be_kept_as_counts(guarded: bool) -> None:
+@pytest.mark.parametrize("counts", [Counts.LARGE, Counts.ALL])
+def test_counts_can_be_kept_as_counts(guarded: bool, counts: Counts) -> None:
     """For an engine that knows them: what is compiled then, clauses and counts, means the same."""
     random = Random("counts")
     for book in (rulebook(random, names=tuple(COUNTS)) for _ in range(40)):
-        made = compiled(book.model, guarded=guarded, counts=True)
+        made = compiled(book.model, guarded=guarded, counts=counts)
         helpers = set(range(TRUE + 1, made.variables + 1)).difference(book.pool.variables, made.selectors)
         choices = [World((*made.selectors, *chosen)) for chosen in product(*((v, -v) for v in helpers))]
         holding = {world for world in book.pool.worlds() if any(satisfied(made, world | more) for more in choices)}
@@ -680,7 +681,7 @@ def satisfied(made: Compiled, world: World) -> bool:
         weight = sum(w for literal, w in zip(count.literals, count.weights, strict=True) if literal in world)
         return count.when not in world or count.low <= weight <= count.high
 
-    return not any(world.isdisjoint(clause) for clause in made.clauses) and all(map(fits, made.counts))
+    return not any(world.isdisjoint(clause) for clause in made.each_clause()) and all(map(fits, made.counts))
 
 
 def test_an_instance_is_numbered_once_however_often_it_is_posted() -> None:

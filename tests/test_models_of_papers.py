@@ -27,7 +27,7 @@ from registry import all_genres, blocks, draws, model_engines, random_board, sma
 DATA = Path(__file__).parent / "data"
 EVERY = [(genre, name) for genre in all_genres() for name in models.names(genre)]
 VOUCHED = [(genre, name) for genre, name in EVERY if models.find(genre, name).vouched]
-CHILDREN = [engine for engine in model_engines() if engine != engines.DEFAULT]
+CHILDREN = [engine for engine in model_engines() if engine != engines.default()]
 
 
 def label(part: Genre | str) -> str:
@@ -43,7 +43,7 @@ def tiny_boards(genre: Genre, name: str) -> Iterator[masume.Board]:
     """Boards that a formulation has words for, of all small sizes."""
     random, grids = Random(genre.name), small_grids(genre)
     boards = (random_board(genre, grids[number % len(grids)], random) for number in range(400))
-    return (board for board in boards if can_be_said(board, name, engines.DEFAULT))
+    return (board for board in boards if can_be_said(board, name, engines.default()))
 
 
 @every_engine
@@ -195,7 +195,7 @@ def test_names_are_refused_with_those_that_the_engine_can_take() -> None:
         masume.solve(board, engine="cp", formulation="tuned")
     with pytest.raises(InputError, match=rf"^{genre.name} has no formulation 'nosuch' as a model: .*{name}"):
         models.find(genre, "nosuch")
-    assert masume.solve(board, formulation=name).statistics["engine"] == engines.DEFAULT
+    assert masume.solve(board, formulation=name).statistics["engine"] == engines.default()
 
 
 @pytest.mark.skipif(not CORPUS, reason="MASUME_CORPUS names no folder of boards")

@@ -10,11 +10,15 @@ from masume.modelling import Model
 
 
 class _Engine(NamedTuple):
-    """What an engine is, the module that opens its sessions (None: it takes texts, not models), and what it needs."""
+    """What an engine is, the module that opens its sessions (None: it takes texts, not models), and what it needs.
+
+    That is a package that an extra installs, or what a module's function `lacking` says.
+    """
 
     sentence: str
     module: str | None = None
     package: str | None = None
+    probe: str | None = None
 
 
 _ENGINES = {
@@ -24,49 +28,61 @@ _ENGINES = {
     "choco": _Engine("Choco, with integers and graph variables, in a child process", "masume.engines.choco", "pychoco"),
     "cp": _Engine("CP-SAT of OR-Tools, with integers, circuits and cuts", "masume.engines.cp", "ortools"),
     "lazy": _Engine("Glucose 4 through PySAT, with cuts added when a solution needs them", "masume.engines.lazy"),
+    "native": _Engine(
+        "clingo's search with propagators in C++ for what hangs together",
+        "masume.engines.native",
+        probe="masume.engines.native_library",
+    ),
 }
-DEFAULT = "lazy"
+_FASTEST, _FALLBACK = "native", "lazy"
+
+
+def default() -> str:
+    """The engine that searches if none is named: the fastest one, where it could be built."""
+    return _FASTEST if lacking(_FASTEST) is None else _FALLBACK
 
 
 def names() -> list[str]:
     """The names of all engines, the default first."""
-    return sorted(_ENGINES, key=lambda name: (name != DEFAULT, name))
+    first = default()
+    return sorted(_ENGINES, key=lambda name: (name != first, name))
 
 
 def about(name: str) -> str:
-    """One sentence on what an engine is, and how to install what it lacks."""
-    lacking = "" if is_installed(name) else f" (not installed: {_remedy(name)})"
-    return f"{name}: {_find(name).sentence}{lacking}"
+    """One sentence on what an engine is, and why it cannot be used if so."""
+    reason = lacking(name)
+    return f"{name}: {_find(name).sentence}" + (f" (not here: {reason})" if reason else "")
 
 
-def is_installed(name: str) -> bool:
-    """Whether the package that an engine needs is there."""
-    package = _find(name).package
-    return package is None or find_spec(package) is not None
-
-
-def _remedy(name: str) -> str:
-    return f"pip install 'masume[{name}]'"
+def lacking(name: str) -> str | None:
+    """Why an engine cannot be used here, None if it can."""
+    engine = _find(name)
+    if engine.package is not None and find_spec(engine.package) is None:
+        return f"it needs the package {engine.package}: pip install 'masume[{name}]'"
+    if engine.probe is not None:
+        reason: str | None = importlib.import_module(engine.probe).lacking()
+        return reason
+    return None
 
 
 def takes_models(name: str | None) -> bool:
     """Whether an engine (None: the default) searches models; the others search the texts of formulations."""
-    return _find(name).module is not None
+    return name is None or _find(name).module is not None
 
 
 def open_session(name: str | None, model: Model, *, guarded: bool = False) -> Session:
     """Open a session of the named engine (None: the default) on a model."""
-    engine = _find(name)
+    chosen = default() if name is None else name
+    engine = _find(chosen)
     if engine.module is None:
         raise InputError(f"the engine {name} takes the texts of formulations, not models")
-    if name is not None and not is_installed(name):
-        raise InputError(f"the engine {name} needs the package {engine.package}: {_remedy(name)}")
+    if (reason := lacking(chosen)) is not None:
+        raise InputError(f"the engine {name} cannot be used here: {reason}")
     session: Session = importlib.import_module(engine.module).open_session(model, guarded=guarded)
     return session
 
 
-def _find(name: str | None) -> _Engine:
-    chosen = DEFAULT if name is None else name
-    if chosen not in _ENGINES:
-        raise UnknownNameError(f"unknown engine {chosen!r:.40}: expected one of {', '.join(names())}")
-    return _ENGINES[chosen]
+def _find(name: str) -> _Engine:
+    if name not in _ENGINES:
+        raise UnknownNameError(f"unknown engine {name!r:.40}: expected one of {', '.join(names())}")
+    return _ENGINES[name]

@@ -45,7 +45,7 @@ class Translation:
                 self._values |= {
                     literal: (word, value) for literal, value in zip(word.literals, word.domain, strict=True)
                 }
-        self.clauses(compiled.clauses)
+        self.clauses(compiled.each_clause())
         for each in compiled.counts:
             self._count(each)
         for word in compiled.words:
@@ -255,7 +255,7 @@ class Translation:
         """A structure on what is on and guarded: if the guard is false, that is nothing, which is in one piece."""
         structure, guard = guarded
         if isinstance(structure, Route):
-            closed = guard == TRUE and is_closed(structure, compiled.clauses)
+            closed = guard == TRUE and is_closed(structure, compiled.each_clause())
             self._route(structure.graph, [self._all([guard, one]) for one in structure.literals], closed)
             return
         on = [self._all([guard, literal]) for literal in structure.literals]

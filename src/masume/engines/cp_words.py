@@ -27,7 +27,7 @@ class Translation:
         for word in compiled.words:
             if isinstance(word, Integer):
                 self._integer(word)
-        for clause in compiled.clauses:
+        for clause in compiled.each_clause():
             self.clause(clause)
         for count in compiled.counts:
             self._count(count)
@@ -36,7 +36,7 @@ class Translation:
         self.unstated: list[Guarded] = []
         for guarded in compiled.structures:
             route = guarded.structure
-            if guarded.guard == TRUE and isinstance(route, Route) and is_closed(route, compiled.clauses):
+            if guarded.guard == TRUE and isinstance(route, Route) and is_closed(route, compiled.each_clause()):
                 self._circuit(route)
             else:
                 self.unstated.append(guarded)

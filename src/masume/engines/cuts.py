@@ -7,6 +7,8 @@ beside it.)
 
 from collections.abc import Iterable, Sequence
 
+from masume.core.stopping import breathe
+from masume.modelling.compiling import Guarded
 from masume.modelling.kernel import Connected, Region, Route, Structure
 
 Adjacency = Sequence[Sequence[tuple[int, int]]]
@@ -30,6 +32,15 @@ def refusal(structure: Structure, values: Sequence[int]) -> list[int]:
     """The clause that excludes just what a structure sees of these values."""
     literals = looked_at(structure)
     return [-literal if on else literal for literal, on in zip(literals, _on(literals, values), strict=True)]
+
+
+def refused(tested: Iterable[Guarded], values: Sequence[int]) -> list[int] | None:
+    """What throws away a candidate that fails a test, and none else that is not the same to the test."""
+    for structure, guard in tested:
+        breathe()
+        if values[guard - 1] > 0 and cuts(structure, values):
+            return [-guard, *refusal(structure, values)]
+    return None
 
 
 def _connected(structure: Connected, values: Sequence[int]) -> list[list[int]]:

@@ -9,15 +9,14 @@ from typing import Any
 from pysat.solvers import Glucose4
 
 from masume.core.stopping import Stopped, breathe
-from masume.engines.cuts import cuts, refusal
+from masume.engines.cuts import cuts, refused
 from masume.engines.session import Session, Solution
-from masume.engines.working import interruptible
+from masume.engines.working import alone, interruptible
 from masume.modelling import Model
 from masume.modelling.compiling import compiled
 from masume.modelling.kernel import TRUE
 
 _BREATH = 1000  # clauses handed over between two breaths
-_PATIENCE = 0.01  # seconds between two breaths while an earlier search ends
 
 
 class LazySession(Session):
@@ -29,7 +28,7 @@ class LazySession(Session):
 
     def __init__(self, model: Model, guarded: bool) -> None:
         super().__init__(model, compiled(model, guarded=guarded))
-        self._new_clauses, self._compiled.clauses = deque(self._compiled.clauses), []
+        self._new_clauses, self._compiled.clauses = deque(self._compiled.each_clause()), []
         self._clauses, self._cuts, self._searches, self._candidates = len(self._new_clauses), 0, 0, 0
         self._busy = Lock()
         self._solver: Any = Glucose4()
@@ -80,9 +79,7 @@ class LazySession(Session):
     @contextmanager
     def _alone(self) -> Iterator[Any]:
         """The solver, with all clauses, once no interrupted search goes on in it."""
-        while not self._busy.acquire(timeout=_PATIENCE):
-            breathe()
-        try:
+        with alone(self._busy):
             solver = self._solver
             if solver is None:
                 raise ValueError("the session is closed")
@@ -91,8 +88,6 @@ class LazySession(Session):
                 for _ in range(min(_BREATH, len(self._new_clauses))):
                     solver.add_clause(self._new_clauses.popleft())
             yield solver
-        finally:
-            self._busy.release()
 
     def _broken(self, values: list[int]) -> list[list[int]]:
         found: list[list[int]] = []
@@ -102,16 +97,11 @@ class LazySession(Session):
                 found += cuts(structure, values)
             elif values[guard - 1] > 0:
                 found += ([-guard, *clause] for clause in cuts(structure, values))
-        return found or self._refused(values)
-
-    def _refused(self, values: list[int]) -> list[list[int]]:
-        """What throws away a candidate that fails a test, and none else that is not the same to the test."""
-        self._candidates += 1
-        for structure, guard in self._compiled.tested:
-            breathe()
-            if values[guard - 1] > 0 and cuts(structure, values):
-                return [[-guard, *refusal(structure, values)]]
-        return []
+        if not found:
+            self._candidates += 1
+            clause = refused(self._compiled.tested, values)
+            found = [] if clause is None else [clause]
+        return found
 
     def _core(self) -> Collection[int]:
         core: list[int] = self._solver.get_core() or []

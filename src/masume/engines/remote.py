@@ -9,7 +9,7 @@ from typing import Any
 from masume.engines.child import Child, borrow, give_back
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.compiling import Compiled, compiled
+from masume.modelling.compiling import Compiled, Counts, compiled
 from masume.modelling.integers import AllDifferent, Comparison, Integer, Sum, Table, Tally
 from masume.modelling.rings import Beside, DifferentAmong
 
@@ -20,7 +20,7 @@ class RemoteSession(Session):
     """A worker that knows one compiled model and is told the clauses that were added since."""
 
     def __init__(self, engine: str, solver: str, model: Model, guarded: bool) -> None:
-        self._loaded: Compiled = compiled(model, guarded=guarded, counts=True, words=WORDS)
+        self._loaded: Compiled = compiled(model, guarded=guarded, counts=Counts.ALL, words=WORDS)
         super().__init__(model, self._loaded)
         self._engine, self._solver = engine, solver
         self._child: Child | None = None

@@ -16,6 +16,7 @@ from masume.core.stopping import Job, breathe, here
 
 T = TypeVar("T")
 _PATIENCE = 0.02  # seconds between two looks at the clock or two attempts to stop
+_TURN = 0.01  # seconds between two breaths while an earlier search ends
 _LAST_WORDS = 0.1  # seconds a caller waits for a job that it asked to stop
 
 
@@ -66,6 +67,17 @@ def work(job: Callable[[], T], deadline: float | None = None) -> T:
     if running.error is not None:
         raise running.error
     return cast(T, running.result)
+
+
+@contextmanager
+def alone(busy: threading.Lock) -> Iterator[None]:
+    """Hold a lock, once no search that was given up goes on under it."""
+    while not busy.acquire(timeout=_TURN):
+        breathe()
+    try:
+        yield
+    finally:
+        busy.release()
 
 
 @contextmanager

@@ -5,12 +5,13 @@ negation stands in all its clauses, so that instances can be switched and cores 
 integers of its own may keep the words it knows, in a plain model; all others are lowered.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeVar
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar, cast
 
 from masume.core.stopping import breathe
-from masume.modelling.counting import Counters
+from masume.modelling.counting import Counters, is_small
 from masume.modelling.integers import Relation
 from masume.modelling.kernel import (
     TRUE,
@@ -30,6 +31,14 @@ from masume.modelling.model import Constraint, Derived, Model, Owner
 T = TypeVar("T")
 
 
+class Counts(Enum):
+    """Which counts an engine takes as they are; the others become clauses."""
+
+    NONE = "none"
+    LARGE = "large"  # those that would need many clauses
+    ALL = "all"
+
+
 class Guarded(NamedTuple):
     """A structure that holds if its guard is true (TRUE: always)."""
 
@@ -41,11 +50,11 @@ class Guarded(NamedTuple):
 class Compiled:
     """What an engine takes: clauses, counts, structures, and one selector per instance if guarded.
 
-    Structures that are `tested` may not be reasoned with; `words` are those that the engine said it knows.
+    Clauses are one flat list, each ended by 0.  Structures that are `tested` may not be reasoned with; `words` are those that the engine said it knows.
     """
 
     variables: int
-    clauses: list[list[int]]
+    clauses: list[int]
     selectors: range
     counts: list[Count] = field(default_factory=list)
     structures: list[Guarded] = field(default_factory=list)
@@ -61,19 +70,34 @@ class Compiled:
         """What several constraints use, built once; its clauses are definitions."""
         if key not in self._shared:
             self._shared[key], clauses = build()
-            self.clauses.extend(map(list, clauses))
+            self.add_clauses(clauses)
         found: T = self._shared[key]
         return found
 
+    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add clauses that always hold."""
+        for clause in clauses:
+            self.clauses += clause
+            self.clauses.append(0)
+
+    def each_clause(self) -> Iterator[list[int]]:
+        """The clauses one by one."""
+        flat, start = self.clauses, 0
+        while start < len(flat):
+            end = flat.index(0, start)
+            yield flat[start:end]
+            start = end + 1
+
 
 def compiled(
-    model: Model, *, guarded: bool = False, counts: bool = False, words: tuple[type[Derived], ...] = ()
+    model: Model, *, guarded: bool = False, counts: Counts = Counts.NONE, words: tuple[type[Derived], ...] = ()
 ) -> Compiled:
-    """Compile a model; without `counts` they become clauses too, as do all words that are not named (or guarded)."""
+    """Compile a model; words that are not named (or guarded) become clauses and counts."""
     selectors = range(model.variables + 1, model.variables + 1 + (len(model.instances) if guarded else 0))
-    made = Compiled(model.variables + len(selectors), _clauses(model, guarded, selectors), selectors)
-    counters = None if counts else Counters(made.new)
-    always = {clause[0] for clause in made.clauses if len(clause) == 1}
+    flat = _guarded_clauses(model, selectors) if guarded else model.clauses.copy()
+    made = Compiled(model.variables + len(selectors), flat, selectors)
+    counters = Counters(made.new)
+    always = _facts(flat) if any(getattr(constraint, "when", TRUE) != TRUE for _, constraint in model.others) else set()
     for owner, constraint in model.others:
         breathe()
         when = getattr(constraint, "when", TRUE)
@@ -85,24 +109,30 @@ def compiled(
             made.words.append(replace(word, when=TRUE) if when != TRUE and when in always else word)  # type: ignore[type-var]
             continue
         for kernel in _kernel(constraint, made):
-            _add(kernel, guard, made, counters)
-    if counters is not None:
-        made.clauses += counters.definitions
+            _add(kernel, guard, made, counts, counters)
+    made.add_clauses(counters.definitions)
+    made.structures = _merged(made.structures)
     return made
 
 
-def _clauses(model: Model, guarded: bool, selectors: range) -> list[list[int]]:
-    """The model's flat clauses as lists."""
-    made: list[list[int]] = []
+def _guarded_clauses(model: Model, selectors: range) -> list[int]:
+    """The model's clauses, those of rule instances under their selectors."""
+    made: list[int] = []
     flat, start = model.clauses, 0
     for owner in model.owners:
-        end = flat.index(0, start)
-        if not guarded or owner == Owner.DEFINITION:
-            made.append(flat[start:end])
-        elif owner >= 0:
-            made.append([-selectors[owner], *flat[start:end]])
-        start = end + 1
+        end = flat.index(0, start) + 1
+        if owner >= 0:
+            made.append(-selectors[owner])
+        if owner != Owner.REDUNDANT:
+            made += flat[start:end]
+        start = end
     return made
+
+
+def _facts(flat: list[int]) -> set[int]:
+    """The literals that stand in a clause alone."""
+    alone = {literal for before, literal, after in zip(flat, flat[1:], flat[2:], strict=False) if before == after == 0}
+    return alone | ({flat[0]} if flat[1:2] == [0] else set())
 
 
 def _kernel(constraint: Constraint, made: Compiled) -> Iterable[Kernel]:
@@ -119,17 +149,32 @@ def _kernel(constraint: Constraint, made: Compiled) -> Iterable[Kernel]:
         yield from constraint.lowered(made)
 
 
-def _add(kernel: Kernel, guard: int, made: Compiled, counters: Counters | None) -> None:
+def _add(kernel: Kernel, guard: int, made: Compiled, counts: Counts, counters: Counters) -> None:
     if isinstance(kernel, tuple):
-        made.clauses.append(list(_under(guard, kernel)))
+        made.add_clauses([_under(guard, kernel)])
     elif isinstance(kernel, Tested):
         made.tested.append(Guarded(kernel.structure, guard))
     elif not isinstance(kernel, Count):
         made.structures.append(Guarded(kernel, guard))
-    elif counters is None:
+    elif counts is Counts.ALL or (counts is Counts.LARGE and not is_small(kernel)):
         made.counts.append(kernel if guard == TRUE else _counted_under(guard, kernel, made))
     else:
-        made.clauses.extend(list(_under(guard, clause)) for clause in counters.bounds(kernel))
+        made.add_clauses(_under(guard, clause) for clause in counters.bounds(kernel))
+
+
+def _merged(structures: list[Guarded]) -> list[Guarded]:
+    """The structures, regions of the same vertices and roots as one that has all their sizes."""
+    merged: dict[Hashable, Guarded] = {}
+    for number, (structure, guard) in enumerate(structures):
+        key: Hashable = number
+        if isinstance(structure, Region):
+            key = (id(structure.graph), id(structure.literals), structure.roots, guard)
+            if key in merged:
+                other = cast(Region, merged[key].structure)
+                most = min((one.most for one in (structure, other) if one.most is not None), default=None)
+                structure = replace(structure, least=max(structure.least, other.least), most=most)
+        merged[key] = Guarded(structure, guard)
+    return list(merged.values())
 
 
 def _under(guard: int, clause: Clause) -> Clause:
@@ -141,5 +186,5 @@ def _counted_under(guard: int, count: Count, made: Compiled) -> Count:
     if count.when == TRUE:
         return Count(count.literals, count.weights, count.low, count.high, guard)
     both = made.new()
-    made.clauses += [[-both, guard], [-both, count.when], [both, -guard, -count.when]]
+    made.add_clauses([(-both, guard), (-both, count.when), (both, -guard, -count.when)])
     return Count(count.literals, count.weights, count.low, count.high, both)

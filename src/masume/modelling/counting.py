@@ -24,11 +24,11 @@ class Counters:
 
     def bounds(self, count: Count) -> Iterator[Clause]:
         """The clauses of a count, on top of the definitions."""
-        count = _positive(count)
+        count = positive(count)
         start = unless(count.when)
         if count.low > count.high:
             yield start
-        elif set(count.weights) <= {1} and _few(count):
+        elif is_small(count):
             yield from _combinations(count, start)
         else:
             for wanted in (-self._at_least(count, count.high + 1), self._at_least(count, count.low)):
@@ -77,7 +77,7 @@ class Counters:
         self.definitions.append([literal for literal in clause if literal != FALSE])
 
 
-def _positive(count: Count) -> Count:
+def positive(count: Count) -> Count:
     """The same count with positive weights only: w*x = w + (-w)*(not x)."""
     if all(weight > 0 for weight in count.weights):
         return count
@@ -91,7 +91,10 @@ def _positive(count: Count) -> Count:
     return Count(tuple(literals), tuple(weights), count.low + shift, count.high + shift, count.when)
 
 
-def _few(count: Count) -> bool:
+def is_small(count: Count) -> bool:
+    """Whether a count is said best by all combinations that break it."""
+    if not set(count.weights) <= {1}:
+        return False
     size = len(count.literals)
     trivial = count.low <= 1 and count.high >= size - 1
     pairs = count.low <= 1 and count.high == 1 and size <= MOST_IN_PAIRS

@@ -1,7 +1,9 @@
 """Graph: what goes to engines instead of a grid, so that holes, hexagons and portals change nothing there."""
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 
 from masume.core.tracks import Track
 
@@ -20,6 +22,11 @@ class Graph:
             around[one].append((other, edge))
             around[other].append((one, edge))
         return around
+
+    @cached_property
+    def ends(self) -> "array[int]":
+        """The ends of all edges in a row, as C integers."""
+        return array("i", chain.from_iterable(self.edges))
 
     @classmethod
     def among(cls, places: Iterable[int], neighbours: Callable[[int], Iterable[int]]) -> "Graph":

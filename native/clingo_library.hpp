@@ -1,0 +1,63 @@
+// ClingoLibrary: the functions of clingo that we call, found in its shared library when that is loaded.
+//
+// Nothing is linked: the wheel of clingo exports its C interface, and comes with the header that declares it.
+#pragma once
+
+#include <clingo.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace masume {
+
+// What is used of clingo; each becomes a member of that name and type.
+#define MASUME_CLINGO_FUNCTIONS(X)          \
+    X(clingo_version)                       \
+    X(clingo_error_message)                 \
+    X(clingo_set_error)                     \
+    X(clingo_control_new)                   \
+    X(clingo_control_free)                  \
+    X(clingo_control_backend)               \
+    X(clingo_control_interrupt)             \
+    X(clingo_control_register_propagator)   \
+    X(clingo_control_solve)                 \
+    X(clingo_control_statistics)            \
+    X(clingo_statistics_root)               \
+    X(clingo_statistics_map_at)             \
+    X(clingo_statistics_value_get)          \
+    X(clingo_backend_begin)                 \
+    X(clingo_backend_end)                   \
+    X(clingo_backend_add_atom)              \
+    X(clingo_backend_rule)                  \
+    X(clingo_solve_handle_model)            \
+    X(clingo_solve_handle_get)              \
+    X(clingo_solve_handle_core)             \
+    X(clingo_solve_handle_close)            \
+    X(clingo_propagate_init_solver_literal) \
+    X(clingo_propagate_init_add_clause)     \
+    X(clingo_propagate_init_add_watch)      \
+    X(clingo_propagate_init_freeze_literal) \
+    X(clingo_propagate_init_set_check_mode) \
+    X(clingo_propagate_init_add_weight_constraint) \
+    X(clingo_propagate_control_assignment)  \
+    X(clingo_propagate_control_add_clause)  \
+    X(clingo_assignment_is_total)           \
+    X(clingo_assignment_truth_value)
+
+struct ClingoLibrary {
+    // Load the shared library; throws std::runtime_error with one sentence if it is not what we were built for.
+    explicit ClingoLibrary(const std::string &path);
+
+#define MASUME_DECLARE(name) decltype(&::name) name = nullptr;
+    MASUME_CLINGO_FUNCTIONS(MASUME_DECLARE)
+#undef MASUME_DECLARE
+
+    // Throw what clingo says was wrong, unless it says that all went well.
+    void expect(bool went_well) const {
+        if (went_well) return;
+        const char *message = clingo_error_message();
+        throw std::runtime_error(message != nullptr ? message : "clingo failed without a message");
+    }
+};
+
+}  // namespace masume

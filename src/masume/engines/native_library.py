@@ -1,0 +1,194 @@
+"""The extension behind the engine `native`: found, loaded through ctypes and compared with the installed clingo.
+
+ctypes lets go of the interpreter lock while the extension searches.  clingo's shared library is loaded without its Python
+package, which nothing here needs and which takes long to import.
+"""
+
+import ctypes
+import os
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from masume.core.errors import InternalError
+
+_OPTIONS = ("--warn=none",)
+_FAILED, _SOLVED, _STOPPED = -1, 1, 2
+_STATISTICS = ("choices", "conflicts", "looks", "deductions")
+
+
+class LackingError(Exception):
+    """Why the extension cannot be used, in one clause."""
+
+
+@cache
+def lacking() -> str | None:
+    """Why the extension cannot be used here, None if it can."""
+    try:
+        loaded()
+    except LackingError as error:
+        return str(error)
+    return None
+
+
+@cache
+def loaded() -> ctypes.CDLL:
+    """The extension, ready to be called."""
+    if os.environ.get("MASUME_NO_NATIVE"):
+        raise LackingError("MASUME_NO_NATIVE is set")
+    extension = find_spec("masume.engines._native")
+    if extension is None or extension.origin is None:
+        raise LackingError("no C++ compiler was there when masume was installed, or it failed")
+    try:
+        library = ctypes.CDLL(extension.origin)
+    except OSError as error:
+        raise LackingError(f"its extension cannot be loaded: {error}") from None
+    _declare(library)
+    if library.masume_load(os.fsencode(_clingo())) == _FAILED:
+        raise LackingError(_said(library))
+    return library
+
+
+def _clingo() -> Path:
+    """The shared library of the installed clingo."""
+    package = find_spec("clingo")  # without importing it
+    for folder in (package.submodule_search_locations or ()) if package else ():
+        for found in sorted(Path(folder).glob("_clingo*.so")):
+            return found
+    raise LackingError("clingo's shared library is not where its wheels have it")
+
+
+def _declare(library: ctypes.CDLL) -> None:
+    solver, number, numbers = ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p
+    long, longs, text = ctypes.c_int64, ctypes.c_void_p, ctypes.c_char_p
+    graph = (number, numbers, number, numbers)  # vertices, the ends of so many edges, literals
+    functions = {
+        "error": (text,),
+        "load": (number, text),
+        "new": (solver, ctypes.POINTER(text), number),
+        "delete": (None, solver),
+        "grow": (number, solver, number),
+        "prefer": (number, solver, numbers, number),
+        "add_clauses": (number, solver, numbers, ctypes.c_size_t),
+        "add_count": (number, solver, numbers, numbers, number, long, long, number),
+        "add_connected": (number, solver, *graph, numbers, number, number),
+        "add_route": (number, solver, *graph, number, number),
+        "add_region": (number, solver, *graph, numbers, number, number, number, number, number),
+        "solve": (number, solver, numbers, number),
+        "interrupt": (None, solver),
+        "values": (None, solver, numbers, number),
+        "core": (number, solver, numbers, number),
+        "statistics": (None, solver, longs),
+    }
+    for name, (result, *arguments) in functions.items():
+        function = getattr(library, f"masume_{name}")
+        function.restype, function.argtypes = result, arguments
+
+
+def _said(library: ctypes.CDLL) -> str:
+    said: bytes = library.masume_error()
+    return said.decode(errors="replace")
+
+
+class Solver:
+    """A solver of the extension, freed when nobody holds it any more; arrays hold C integers."""
+
+    def __init__(self) -> None:
+        self._library = loaded()
+        options = [option.encode() for option in _OPTIONS]
+        self._solver: int | None = self._library.masume_new((ctypes.c_char_p * len(options))(*options), len(options))
+        if self._solver is None:
+            raise InternalError(_said(self._library))
+
+    def __del__(self) -> None:
+        if getattr(self, "_solver", None) is not None:
+            self._library.masume_delete(self._solver)
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Try literals true first; only before the first search."""
+        given = array("i", literals)
+        self._call("prefer", _start(given), len(given))
+
+    def grow(self, variables: int) -> None:
+        """Know so many variables from now on."""
+        self._call("grow", variables)
+
+    def add_clauses(self, clauses: "array[int]") -> None:
+        """Add clauses, each ended by 0."""
+        self._call("add_clauses", _start(clauses), len(clauses))
+
+    def add_count(self, literals: Sequence[int], weights: Sequence[int], low: int, high: int, when: int) -> None:
+        """Add a count; all weights are positive."""
+        given, each = array("i", literals), array("i", weights)
+        self._call("add_count", _start(given), _start(each), len(given), low, high, when)
+
+    def add_connected(
+        self, size: int, ends: "array[int]", literals: Sequence[int], links: Sequence[int] | None, guard: int, pause: int
+    ) -> None:
+        """Add that vertices are connected; a guard of 0 is always true."""
+        given = array("i", literals)
+        over = None if links is None else array("i", links)
+        graph = (size, _start(ends), len(ends) // 2, _start(given))
+        self._call("add_connected", *graph, None if over is None else _start(over), guard, pause)
+
+    def add_route(self, size: int, ends: "array[int]", literals: Sequence[int], guard: int, pause: int) -> None:
+        """Add that edges hang together; after the clauses, which may make it a closed loop."""
+        given = array("i", literals)
+        self._call("add_route", size, _start(ends), len(ends) // 2, _start(given), guard, pause)
+
+    def add_region(
+        self,
+        size: int,
+        ends: "array[int]",
+        literals: Sequence[int],
+        roots: Sequence[int],
+        least: int,
+        most: int | None,
+        guard: int,
+        pause: int,
+    ) -> None:
+        """Add that vertices are joined to a root, and are so many."""
+        given, starts = array("i", literals), array("i", roots)
+        graph = (size, _start(ends), len(ends) // 2, _start(given))
+        sizes = (least, -1 if most is None else most)
+        self._call("add_region", *graph, _start(starts), len(starts), *sizes, guard, pause)
+
+    def solve(self, assumptions: Sequence[int]) -> bool | None:
+        """Whether there is a solution, None if the search was interrupted."""
+        given = array("i", assumptions)
+        verdict = self._call("solve", _start(given), len(given))
+        return None if verdict == _STOPPED else verdict == _SOLVED
+
+    def interrupt(self) -> None:
+        """Stop a search that goes on in another thread."""
+        self._library.masume_interrupt(self._solver)
+
+    def values(self, variables: int) -> "array[int]":
+        """The last solution: each variable or its negation."""
+        found = array("i", bytes(variables * array("i").itemsize))
+        self._library.masume_values(self._solver, _start(found), variables)
+        return found
+
+    def core(self, most: int) -> list[int]:
+        """Assumptions of the last search, no more than `most`, that cannot hold together."""
+        found = array("i", bytes(most * array("i").itemsize))
+        return found[: self._library.masume_core(self._solver, _start(found), most)].tolist()
+
+    def statistics(self) -> dict[str, int]:
+        """What the searches cost so far."""
+        counted = array("q", bytes(len(_STATISTICS) * array("q").itemsize))
+        self._library.masume_statistics(self._solver, _start(counted))
+        return dict(zip(_STATISTICS, counted, strict=True))
+
+    def _call(self, name: str, *arguments: object) -> int:
+        result: int = getattr(self._library, f"masume_{name}")(self._solver, *arguments)
+        if result == _FAILED:
+            raise InternalError(f"native: {_said(self._library)}")
+        return result
+
+
+def _start(numbers: "array[int]") -> int:
+    """Where an array begins in memory; the caller keeps it alive."""
+    return numbers.buffer_info()[0]
