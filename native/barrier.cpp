@@ -24,11 +24,11 @@ const std::vector<Vertex> &Barrier::between(Vertex root, const std::vector<Verte
     if (gate != nowhere) mark_[gate] = done;
     std::size_t missing = 0;
     for (const Vertex vertex : part)
-        for (const Graph::Step &step : graph_.around(vertex)) missing += mark(step.to, beside);
+        for (const Graph::Step &step : graph_->around(vertex)) missing += mark(step.to, beside);
     queue_.assign(1, root);
     mark(root, outside);
     for (std::size_t next = 0; next < queue_.size() && missing > 0; ++next) {
-        for (const Graph::Step &step : graph_.around(queue_[next])) {
+        for (const Graph::Step &step : graph_->around(queue_[next])) {
             if (mark_[step.to] == beside) {
                 mark_[step.to] = done;
                 barrier_.push_back(step.to);

@@ -10,7 +10,7 @@ namespace masume {
 
 class Barrier {
 public:
-    explicit Barrier(const Graph &graph) : graph_(graph), mark_(graph.size(), 0) {}
+    explicit Barrier(const Graph &graph) : graph_(&graph), mark_(graph.size(), 0) {}
 
     // The excluded vertices beside the part that the root could come to if all other excluded vertices were open: no
     // others matter, and so a reason made of them is short.  All vertices beside the part but `gate` are excluded.
@@ -19,7 +19,7 @@ public:
 private:
     bool mark(Vertex vertex, int stamp);  // whether it was not marked so before
 
-    const Graph &graph_;
+    const Graph *graph_;
     std::vector<int> mark_;  // stamps, so that nothing has to be cleared
     int stamp_ = 0;
     std::vector<Vertex> barrier_, queue_;

@@ -5,21 +5,21 @@
 namespace masume {
 
 Blocks::Blocks(const Graph &graph)
-    : graph_(graph), first_(graph.size()), low_(graph.size()), below_(graph.size()), entered_by_(graph.size()),
+    : graph_(&graph), first_(graph.size()), low_(graph.size()), below_(graph.size()), entered_by_(graph.size()),
       next_(graph.size()), passed_(graph.edge_count()) {}
 
 void Blocks::run(const std::vector<Truth> &truth, int from) {
     std::fill(first_.begin(), first_.end(), -1);
-    for (int edge = 0; edge < graph_.edge_count(); ++edge) passed_[edge] = truth[edge] == Truth::no;
+    for (int edge = 0; edge < graph_->edge_count(); ++edge) passed_[edge] = truth[edge] == Truth::no;
     order_.clear();
     open_edges_.clear();
     appendices_.clear();
-    const Vertex start = graph_.edge(from).one;
+    const Vertex start = graph_->edge(from).one;
     enter(start, -1);
-    pass(start, {graph_.edge(from).other, from});  // first of all, so that its block ends last at the start
+    pass(start, {graph_->edge(from).other, from});  // first of all, so that its block ends last at the start
     while (!path_.empty()) {
         const Vertex here = path_.back();
-        if (next_[here] == graph_.around(here).end()) {
+        if (next_[here] == graph_->around(here).end()) {
             leave(here, from);
         } else {
             const Graph::Step &step = *next_[here]++;
@@ -33,7 +33,7 @@ void Blocks::enter(Vertex vertex, int by) {
     first_[vertex] = low_[vertex] = static_cast<int>(order_.size());
     below_[vertex] = 1;
     entered_by_[vertex] = by;
-    next_[vertex] = graph_.around(vertex).begin();
+    next_[vertex] = graph_->around(vertex).begin();
     order_.push_back(vertex);
     path_.push_back(vertex);
 }
@@ -51,7 +51,7 @@ void Blocks::leave(Vertex vertex, int from) {
     path_.pop_back();
     const int by = entered_by_[vertex];
     if (by < 0) return;
-    const Vertex parent = graph_.edge(by).one + graph_.edge(by).other - vertex;
+    const Vertex parent = graph_->edge(by).one + graph_->edge(by).other - vertex;
     below_[parent] += below_[vertex];
     low_[parent] = std::min(low_[parent], low_[vertex]);
     if (low_[vertex] < first_[parent]) return;
@@ -64,14 +64,14 @@ void Blocks::leave(Vertex vertex, int from) {
 }
 
 void Blocks::gather_unreached(const std::vector<Truth> &truth) {
-    for (int edge = 0; edge < graph_.edge_count(); ++edge) {
+    for (int edge = 0; edge < graph_->edge_count(); ++edge) {
         if (passed_[edge]) continue;
         Appendix found;
-        found.vertices.push_back(graph_.edge(edge).one);
-        first_[graph_.edge(edge).one] = 0;
+        found.vertices.push_back(graph_->edge(edge).one);
+        first_[graph_->edge(edge).one] = 0;
         for (std::size_t next = 0; next < found.vertices.size(); ++next) {
             const Vertex here = found.vertices[next];
-            for (const Graph::Step &step : graph_.around(here)) {
+            for (const Graph::Step &step : graph_->around(here)) {
                 if (truth[step.edge] == Truth::no) continue;
                 if (!passed_[step.edge]) found.edges.push_back(step.edge);
                 passed_[step.edge] = true;

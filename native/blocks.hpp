@@ -31,7 +31,7 @@ private:
     void leave(Vertex vertex, int from);
     void gather_unreached(const std::vector<Truth> &truth);
 
-    const Graph &graph_;
+    const Graph *graph_;
     std::vector<int> first_, low_, below_, entered_by_;
     std::vector<const Graph::Step *> next_;
     std::vector<char> passed_;  // per edge

@@ -42,6 +42,7 @@ namespace masume {
     X(clingo_propagate_control_assignment)  \
     X(clingo_propagate_control_add_clause)  \
     X(clingo_assignment_is_total)           \
+    X(clingo_assignment_decision_level)     \
     X(clingo_assignment_truth_value)
 
 struct ClingoLibrary {

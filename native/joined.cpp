@@ -49,8 +49,7 @@ Joined::Joined(Web web)
 bool Joined::survey(const Assignment &assignment, Deductions &deductions) {
     read(assignment);
     const Vertex from = root();
-    surveyed_ = from != nowhere;
-    if (!surveyed_) return true;
+    if (from == nowhere) return true;
     survey_.run(truth_, web_.needed, from);
     // What is broken comes first: a search that has to turn back needs to know nothing else.
     return unreachable(from, Truth::yes, deductions) && unreachable(from, Truth::open, deductions) &&
@@ -58,10 +57,43 @@ bool Joined::survey(const Assignment &assignment, Deductions &deductions) {
 }
 
 void Joined::read(const Assignment &assignment) {
+    excluded_ = 0;
     for (std::size_t vertex = 0; vertex < truth_.size(); ++vertex) {
         const Literal literal = web_.literals[vertex];
         truth_[vertex] = literal == 0 ? Truth::yes : assignment.truth(literal);
+        excluded_ += truth_[vertex] == Truth::no;
     }
+}
+
+void Joined::settle(const Assignment &assignment) {
+    read(assignment);
+    if (!worth_forgetting(excluded_, truth_.size())) return;
+    std::vector<Vertex> number;
+    web_ = without_excluded(number);
+    truth_.resize(web_.graph.size());
+    survey_ = Survey(web_.graph);
+    barrier_ = Barrier(web_.graph);
+    renumber(number);
+}
+
+Web Joined::without_excluded(std::vector<Vertex> &number) const {
+    std::vector<Literal> literals;
+    std::vector<char> needed;
+    for (std::size_t vertex = 0; vertex < truth_.size(); ++vertex) {
+        const bool stays = truth_[vertex] != Truth::no;
+        number.push_back(stays ? static_cast<Vertex>(literals.size()) : nowhere);
+        if (!stays) continue;
+        literals.push_back(web_.literals[vertex]);
+        needed.push_back(web_.needed[vertex]);
+    }
+    std::vector<Edge> edges;
+    for (int edge = 0; edge < web_.graph.edge_count(); ++edge) {
+        const Vertex one = number[web_.graph.edge(edge).one], other = number[web_.graph.edge(edge).other];
+        if (one != nowhere && other != nowhere) edges.push_back({one, other});
+    }
+    const int size = static_cast<int>(literals.size());
+    const Vertex root = web_.root == nowhere ? nowhere : number[web_.root];
+    return {Graph(size, std::move(edges)), std::move(literals), std::move(needed), root};
 }
 
 Vertex Joined::root() const {
@@ -73,7 +105,7 @@ Vertex Joined::root() const {
 
 // Exclude what the root cannot reach; what is on there (`which` is yes) is a conflict.
 bool Joined::unreachable(Vertex root, Truth which, Deductions &deductions) {
-    if (static_cast<int>(survey_.order().size()) == web_.graph.size()) return true;
+    if (static_cast<int>(survey_.order().size()) + excluded_ == web_.graph.size()) return true;
     seen_.assign(truth_.size(), false);
     for (Vertex start = 0; start < web_.graph.size(); ++start) {
         if (seen_[start] || !web_.needed[start] || truth_[start] != which || survey_.reached(start)) continue;

@@ -32,24 +32,29 @@ public:
 
     const std::vector<Literal> &literals() const override { return web_.literals; }
     void deduce(const Assignment &assignment, Deductions &deductions) override { survey(assignment, deductions); }
+    void settle(const Assignment &assignment) override;
 
 protected:
     // Deduce, and say whether to go on; then `truth_` and `survey_` tell what is known.
     bool survey(const Assignment &assignment, Deductions &deductions);
 
+    // Called when vertices were forgotten: the new numbers of those before, `nowhere` for these.
+    virtual void renumber(const std::vector<Vertex> &) {}
+
     Web web_;
     std::vector<Truth> truth_;
     Survey survey_;
-    bool surveyed_ = false;  // whether there was anything that has to be joined
 
 private:
     void read(const Assignment &assignment);
+    Web without_excluded(std::vector<Vertex> &number) const;
     Vertex root() const;
     bool unreachable(Vertex root, Truth which, Deductions &deductions);
     bool exclude(Vertex root, const std::vector<Vertex> &part, Truth which, Deductions &deductions);
     bool include_bottlenecks(Vertex root, Deductions &deductions);
     void reason(Vertex root, const std::vector<Vertex> &part, Vertex gate);
 
+    int excluded_ = 0;  // how many vertices are
     Barrier barrier_;
     std::vector<char> seen_;
     std::vector<Vertex> part_;

@@ -77,8 +77,30 @@ Loop::Loop(Graph graph, std::vector<Literal> literals)
     : graph_(std::move(graph)), literals_(std::move(literals)), truth_(literals_.size()), paths_(graph_),
       blocks_(graph_) {}
 
-void Loop::deduce(const Assignment &assignment, Deductions &deductions) {
+void Loop::read(const Assignment &assignment) {
     for (std::size_t edge = 0; edge < truth_.size(); ++edge) truth_[edge] = assignment.truth(literals_[edge]);
+}
+
+void Loop::settle(const Assignment &assignment) {
+    read(assignment);
+    const auto excluded = static_cast<std::size_t>(std::count(truth_.begin(), truth_.end(), Truth::no));
+    if (!worth_forgetting(excluded, truth_.size())) return;
+    std::vector<Edge> edges;
+    std::vector<Literal> literals;
+    for (int edge = 0; edge < graph_.edge_count(); ++edge) {
+        if (truth_[edge] == Truth::no) continue;
+        edges.push_back(graph_.edge(edge));
+        literals.push_back(literals_[edge]);
+    }
+    graph_ = Graph(graph_.size(), std::move(edges));
+    literals_ = std::move(literals);
+    truth_.resize(literals_.size());
+    paths_ = Paths(graph_);
+    blocks_ = Blocks(graph_);
+}
+
+void Loop::deduce(const Assignment &assignment, Deductions &deductions) {
+    read(assignment);
     paths_.run(truth_);
     if (!paths_.all().empty() && keep_open(deductions)) stay_in_block(deductions);
 }

@@ -21,8 +21,10 @@ public:
 
     const std::vector<Literal> &literals() const override { return literals_; }
     void deduce(const Assignment &assignment, Deductions &deductions) override;
+    void settle(const Assignment &assignment) override;
 
 private:
+    void read(const Assignment &assignment);
     bool keep_open(Deductions &deductions);
     bool stay_in_block(Deductions &deductions);
     bool exclude(const Appendix &appendix, int from, Truth which, Deductions &deductions);

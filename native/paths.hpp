@@ -17,7 +17,7 @@ struct Path {
 
 class Paths {
 public:
-    explicit Paths(const Graph &graph) : graph_(graph), seen_(graph.size()) {}
+    explicit Paths(const Graph &graph) : graph_(&graph), seen_(graph.size()) {}
 
     // Follow the edges that are on; `truth` has one entry per edge.
     void run(const std::vector<Truth> &truth);
@@ -29,7 +29,7 @@ public:
 private:
     void follow(Vertex start, const std::vector<Truth> &truth);
 
-    const Graph &graph_;
+    const Graph *graph_;
     std::vector<char> seen_;
     std::vector<Vertex> queue_;
     std::vector<Path> paths_;

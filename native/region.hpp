@@ -21,15 +21,25 @@ public:
 
     void deduce(const Assignment &assignment, Deductions &deductions) override;
 
+protected:
+    void renumber(const std::vector<Vertex> &number) override;
+
 private:
+    struct Detour {
+        Vertex over;
+        int cost;
+    };
+
     bool grow(Deductions &deductions);
     bool stay_near(Deductions &deductions);
+    void find_detours(int left);
     void add_excluded_beside(const std::vector<Vertex> &vertices);
 
     Vertex start_;  // the single root, if it has a size
     Size wanted_;
-    Distance distance_;
+    Distance from_root_, from_vertex_;
     std::vector<char> listed_;
+    std::vector<Detour> detours_;
     Clause clause_;
 };
 

@@ -309,6 +309,7 @@ bool Solver::on_propagate(clingo_propagate_control_t *control, const clingo_lite
 bool Solver::on_check(clingo_propagate_control_t *control, void *data) {
     return guarded(data, [control](Solver &solver) {
         const clingo_assignment_t *assignment = solver.clingo_.clingo_propagate_control_assignment(control);
+        if (solver.clingo_.clingo_assignment_decision_level(assignment) == 0) solver.settle(assignment);
         if (!solver.clingo_.clingo_assignment_is_total(assignment)) return;
         const std::int64_t before = solver.statistics_.deductions;
         solver.look(control, true);
@@ -318,6 +319,11 @@ bool Solver::on_check(clingo_propagate_control_t *control, void *data) {
         for (Literal variable = 1; variable <= solver.variables_; ++variable)
             solver.values_[variable] = sight.truth(variable) == Truth::yes;
     });
+}
+
+void Solver::settle(const clingo_assignment_t *assignment) {
+    const Sight sight(*this, assignment);
+    for (Posted &posted : structures_) posted.structure->settle(sight);
 }
 
 // Let structures look for deductions: everywhere, or where something has changed and it is time to.

@@ -81,6 +81,7 @@ private:
     bool hand_over_counts(clingo_propagate_init_t *init);
     bool hand_over_count(clingo_propagate_init_t *init, const Count &count, bool at_least);
     void watch_new_structures(clingo_propagate_init_t *init);
+    void settle(const clingo_assignment_t *assignment);
     void look(clingo_propagate_control_t *control, bool everywhere);
     Verdict search(const std::vector<Literal> &assumptions);
     void read_core(clingo_solve_handle_t *handle);

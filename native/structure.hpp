@@ -30,6 +30,11 @@ public:
     virtual const std::vector<Literal> &literals() const = 0;
     // Find what follows.  If everything is decided and nothing is found, the structure holds.
     virtual void deduce(const Assignment &assignment, Deductions &deductions) = 0;
+    // Forget what is excluded for good: called when nothing is decided but what stays so.
+    virtual void settle(const Assignment &assignment) = 0;
 };
+
+// Of so many parts that are excluded it is worth making a smaller graph.
+inline bool worth_forgetting(std::size_t excluded, std::size_t all) { return excluded > 0 && excluded * 16 >= all; }
 
 }  // namespace masume

@@ -5,7 +5,7 @@
 namespace masume {
 
 Survey::Survey(const Graph &graph)
-    : graph_(graph), first_(graph.size()), low_(graph.size()), below_(graph.size()), parent_(graph.size()),
+    : graph_(&graph), first_(graph.size()), low_(graph.size()), below_(graph.size()), parent_(graph.size()),
       witness_(graph.size()), next_(graph.size()) {}
 
 void Survey::run(const std::vector<Truth> &truth, const std::vector<char> &needed, Vertex root) {
@@ -15,7 +15,7 @@ void Survey::run(const std::vector<Truth> &truth, const std::vector<char> &neede
     enter(root, nowhere, false);  // the root itself is no witness: nothing stands between it and itself
     while (!path_.empty()) {      // not recursive, for a path may be as long as the board is large
         const Vertex here = path_.back();
-        if (next_[here] == graph_.around(here).end()) {
+        if (next_[here] == graph_->around(here).end()) {
             leave(here, root, truth);
             continue;
         }
@@ -34,7 +34,7 @@ void Survey::enter(Vertex vertex, Vertex parent, bool wanted) {
     below_[vertex] = 1;
     parent_[vertex] = parent;
     witness_[vertex] = wanted ? vertex : nowhere;
-    next_[vertex] = graph_.around(vertex).begin();
+    next_[vertex] = graph_->around(vertex).begin();
     order_.push_back(vertex);
     path_.push_back(vertex);
 }

@@ -31,7 +31,7 @@ private:
     void enter(Vertex vertex, Vertex parent, bool wanted);
     void leave(Vertex vertex, Vertex root, const std::vector<Truth> &truth);
 
-    const Graph &graph_;
+    const Graph *graph_;
     std::vector<int> first_;  // when a vertex was reached, -1 if it was not
     std::vector<int> low_;    // the earliest vertex that a vertex or what hangs below it is beside
     std::vector<int> below_;  // how many vertices hang below a vertex, itself among them

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from masume.core.errors import InternalError
 
-_OPTIONS = ("--warn=none",)
+_OPTIONS = ("--warn=none", *os.environ.get("MASUME_OPTS","").split())
 _FAILED, _SOLVED, _STOPPED = -1, 1, 2
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")
 

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any, NamedTuple, TypeVar, cast
 
 from masume.core.stopping import breathe
-from masume.modelling.counting import Counters, is_small
+from masume.modelling.counting import Counters, is_large, is_small, is_tight
 from masume.modelling.integers import Relation
 from masume.modelling.kernel import (
     TRUE,
@@ -35,7 +35,7 @@ class Counts(Enum):
     """Which counts an engine takes as they are; the others become clauses."""
 
     NONE = "none"
-    LARGE = "large"  # those that would need many clauses
+    LARGE = "large"  # those that would need many clauses, and the sizes of regions
     ALL = "all"
 
 
@@ -108,11 +108,28 @@ def compiled(
         if not guarded and isinstance(word, words):
             made.words.append(replace(word, when=TRUE) if when != TRUE and when in always else word)  # type: ignore[type-var]
             continue
+        kept = _is_kept(owner, constraint, counts)
+        if owner == Owner.REDUNDANT and not kept and isinstance(constraint, Count) and not _is_worth_saying(constraint):
+            continue
         for kernel in _kernel(constraint, made):
-            _add(kernel, guard, made, counts, counters)
+            _add(kernel, guard, made, None if kept else counters)
     made.add_clauses(counters.definitions)
     made.structures = _merged(made.structures)
     return made
+
+
+def _is_kept(owner: int, constraint: Constraint, counts: Counts) -> bool:
+    """Whether an engine takes the counts of a constraint as they are."""
+    if counts is not Counts.LARGE or isinstance(constraint, Region):
+        return counts is not Counts.NONE
+    if not isinstance(constraint, Count):
+        return False
+    return is_large(constraint) or (owner == Owner.REDUNDANT and not _is_worth_saying(constraint))
+
+
+def _is_worth_saying(count: Count) -> bool:
+    """Whether a count that follows anyway brings more than the clauses cost that it takes to say it."""
+    return is_small(count) or (is_tight(count) and not is_large(count))
 
 
 def _guarded_clauses(model: Model, selectors: range) -> list[int]:
@@ -149,14 +166,14 @@ def _kernel(constraint: Constraint, made: Compiled) -> Iterable[Kernel]:
         yield from constraint.lowered(made)
 
 
-def _add(kernel: Kernel, guard: int, made: Compiled, counts: Counts, counters: Counters) -> None:
+def _add(kernel: Kernel, guard: int, made: Compiled, counters: Counters | None) -> None:
     if isinstance(kernel, tuple):
         made.add_clauses([_under(guard, kernel)])
     elif isinstance(kernel, Tested):
         made.tested.append(Guarded(kernel.structure, guard))
     elif not isinstance(kernel, Count):
         made.structures.append(Guarded(kernel, guard))
-    elif counts is Counts.ALL or (counts is Counts.LARGE and not is_small(kernel)):
+    elif counters is None:
         made.counts.append(kernel if guard == TRUE else _counted_under(guard, kernel, made))
     else:
         made.add_clauses(_under(guard, clause) for clause in counters.bounds(kernel))

@@ -7,6 +7,7 @@ from masume.core.stopping import breathe
 from masume.modelling.kernel import FALSE, TRUE, Clause, Count, unless
 
 MOST_COMBINATIONS_OF = 6  # literals; beyond that a counter is smaller
+MOST_IN_COUNTER = 20_000  # literals times the sum that they may have
 MOST_IN_PAIRS = 100  # of which one at most is true: pairs propagate best
 
 
@@ -99,6 +100,16 @@ def is_small(count: Count) -> bool:
     trivial = count.low <= 1 and count.high >= size - 1
     pairs = count.low <= 1 and count.high == 1 and size <= MOST_IN_PAIRS
     return size <= MOST_COMBINATIONS_OF or trivial or pairs or count.high == 0 or count.low >= size
+
+
+def is_large(count: Count) -> bool:
+    """Whether a counter would have very many clauses."""
+    return not is_small(count) and len(count.literals) * min(sum(map(abs, count.weights)), count.high) > MOST_IN_COUNTER
+
+
+def is_tight(count: Count) -> bool:
+    """Whether few of many literals are true: then a search learns much from the sums of a counter."""
+    return count.high * 3 <= len(count.literals)
 
 
 def _combinations(count: Count, start: Clause) -> Iterator[Clause]:

@@ -5,13 +5,15 @@ cells, and labels keep them apart.  An island that is too large may own cells be
 is what `over` stands for: with N4a it is false.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import combinations
 
 from masume.core.board import Board
 from masume.core.grid import Grid, reach
 from masume.core.layers import Options
-from masume.modelling import FALSE, Graph, Model, any_of, at_most, connected, implies, region, skeleton, supported
+from masume.modelling import FALSE, Graph, Model, any_of, connected, exactly, implies, region, skeleton, supported
 
+MOST_OWNERS = 20  # of one cell; beyond that it takes too many pairs to tell them apart
 Owned = dict[int, int]  # cell -> literal: the cell belongs to this number's island
 
 
@@ -39,10 +41,22 @@ def state(board: Board) -> Model:
     m.define(implies(over, *overs))
     for cell in grid.cells:
         m.post("N2", cell, any_of(sea[cell], over, *owners[cell]))
-    sizes = [number for number in clues.values() if isinstance(number, int)]
-    if len(sizes) == len(clues) and len(grid.cells) - sum(sizes) > 1:  # then two cells at least are sea
-        m.redundant(*supported(Graph.among(grid.cells, grid.neighbours), list(sea.values())))
+    state_what_follows(m, board, sea, owners.values())
     return m
+
+
+def state_what_follows(m: Model, board: Board, sea: Mapping[int, int], owners: Iterable[list[int]]) -> None:
+    """What all rules together imply: no cell is owned twice, and the sea is as large as the islands leave it."""
+    grid, clues = board.grid, board.clues["numbers"]
+    for owning in owners:
+        if len(owning) <= MOST_OWNERS:
+            m.redundant(*(any_of(-one, -other) for one, other in combinations(owning, 2)))
+    sizes = [number for number in clues.values() if isinstance(number, int)]
+    if len(sizes) == len(clues):
+        size = len(grid.cells) - sum(sizes)
+        m.redundant(exactly(size, sea.values()))
+        if size > 1:  # then a cell of the sea has another beside it
+            m.redundant(*supported(Graph.among(grid.cells, grid.neighbours), list(sea.values())))
 
 
 @skeleton
@@ -64,8 +78,10 @@ def sized_island(m: Model, grid: Grid, sea: Mapping[int, int], clue: int, number
     graph, literals = _spread(m, grid, sea, own, [clue], beyond=too_large)
     m.define(region(graph, literals, (0,)))
     m.define(implies(too_large, *(own[cell] for cell, away in distance.items() if away == number - 1)))
-    m.post("N4a", clue, any_of(-too_large), at_most(number, literals))
+    m.post("N4a", clue, any_of(-too_large), region(graph, literals, (0,), most=number))
     m.post("N4b", clue, region(graph, literals, (0,), least=number))
+    if number > 1:  # then an owned cell has another beside it
+        m.redundant(*supported(graph, literals))
     return own, too_large
 
 
