@@ -4,9 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 CELLS ?= 100000
 SECONDS ?= 60
+DRAWS ?= 20
 JUDGE := .oracle
 
-.PHONY: demo test check format corpus oracle agreement bench papers docs clean
+NATIVE := setup.py $(wildcard native/*.cpp native/*.hpp)
+GRAPHS := $(filter-out native/solver.cpp native/interface.cpp native/clingo_library.cpp,$(wildcard native/*.cpp))
+SANITIZED := .sanitized
+SANITIZE := -std=c++17 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all
+
+.PHONY: demo test check format corpus oracle agreement sanitize differential bench papers docs clean
 
 demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
@@ -38,24 +44,44 @@ agreement: $(VENV)/tested
 docs: $(VENV)/tested
 	$(BIN)/masume rules --markdown > docs/rules.md
 
+# The algorithms by themselves, then the whole extension under the contract of engines.
+sanitize: $(patsubst tests/native/%.cpp,$(SANITIZED)/%,$(wildcard tests/native/test_*.cpp)) $(SANITIZED)/extension
+	for test in $(SANITIZED)/test_*; do echo $$test && $$test || exit 1; done
+	PYTHONPATH=$(SANITIZED) LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
+		ASAN_OPTIONS=detect_leaks=0 $(BIN)/python -m pytest -k native tests/test_engines.py
+
+$(SANITIZED)/test_%: tests/native/test_%.cpp tests/native/laws.hpp $(NATIVE)
+	mkdir -p $(SANITIZED)
+	$(CXX) $(SANITIZE) -Inative $< $(GRAPHS) -o $@
+
+$(SANITIZED)/extension: $(NATIVE) $(VENV)/tested
+	rm -rf $(SANITIZED)/masume && mkdir -p $(SANITIZED) && cp -r src/masume $(SANITIZED)/masume
+	rm -f $(SANITIZED)/masume/engines/_native*.so
+	$(CXX) $(SANITIZE) -shared -fPIC -I$$($(BIN)/python -c "import clingo; print(clingo.__path__[0])") native/*.cpp \
+		-o $(SANITIZED)/masume/engines/_native.so
+	touch $@
+
+differential: $(VENV)/tested
+	MASUME_DRAWS=$(DRAWS) $(BIN)/pytest -n 2 tests/test_native.py
+
 bench: $(VENV)/tested
-	$(BIN)/python benchmarks/timing.py
+	$(BIN)/python benchmarks/timing.py --engine lazy --engine native --cells $(CELLS) --seconds 10
 
 papers: $(VENV)/tested
 	$(BIN)/masume bench papers --jobs 2 --time-limit 30 --plots docs/plots > papers-tables.md
 	mv papers-tables.md docs/papers-tables.md
 
 clean:
-	rm -rf $(VENV) $(JUDGE) .agreement.jsonl masume-papers.jsonl papers-tables.md build dist src/*.egg-info
+	rm -rf $(VENV) $(JUDGE) $(SANITIZED) src/masume/engines/_native*.so .agreement.jsonl masume-papers.jsonl papers-tables.md build dist src/*.egg-info
 
 $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)
 	touch $@
 
-$(VENV)/installed: pyproject.toml | $(VENV)/created
+$(VENV)/installed: pyproject.toml $(NATIVE) | $(VENV)/created
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
-$(VENV)/tested: pyproject.toml | $(VENV)/created
+$(VENV)/tested: pyproject.toml $(NATIVE) | $(VENV)/created
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,choco,cp,plots]"
 	touch $@ $(VENV)/installed

@@ -23,7 +23,7 @@ def extensions() -> list[Extension]:
             sources=sorted(map(str, SOURCES.glob("*.cpp"))),
             depends=sorted(map(str, SOURCES.glob("*.hpp"))),
             include_dirs=[str(Path(clingo.origin).parent)],
-            extra_compile_args=["-std=c++17", "-O2", "-fvisibility=hidden"],
+            extra_compile_args=["-std=c++17", "-O2", "-fvisibility=hidden", "-g0"],
             language="c++",
             optional=True,
         )

@@ -2,9 +2,9 @@
 
     python benchmarks/timing.py [--cells 150] [--seconds 10] [--engine lazy --engine native] [--jobs 2]
 
-Each board once per engine, one engine right after the other, in shuffled order, with the process warm; counted are building
-the model, the first solution, the proof of uniqueness and the check of the answer, in CPU time.  Two engines are compared by
-the ratio of their times on each board; one that was late counts with the time it was given.
+Each board once per engine, one engine right after the other, in shuffled order, with the process warm; counted are
+building the model, the first solution, the proof of uniqueness and the check of the answer, in CPU time.  Two engines are
+compared by the ratio of their times on each board; one that was late counts with the time it was given.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from math import exp, log
 from pathlib import Path
 from random import Random
@@ -67,7 +68,7 @@ def bands(results: Iterable[Timed]) -> Iterator[tuple[str, str, list[Timed]]]:
 def report(results: list[Timed], engines: Sequence[str]) -> Iterator[str]:
     """The table of each engine, the boards that were late or wrong, and how two engines compare."""
     for engine in engines:
-        yield f"\n{engine}:\n\n| genre | cells | boards | wrong | late | median ms | 95 % ms | total s |\n|---|---|---|---|---|---|---|---|"
+        yield f"\n{engine}:\n\n| genre | cells | boards | wrong | late | median ms | 95 % ms | total s |\n{'|---' * 8}|"
         for genre, size, band in bands(result for result in results if result.engine == engine):
             times = sorted(result.seconds for result in band)
             wrong, late = (sum(result.verdict == verdict for result in band) for verdict in ("WRONG", "late"))
@@ -77,8 +78,8 @@ def report(results: list[Timed], engines: Sequence[str]) -> Iterator[str]:
     for result in results:
         if result.verdict != "told":
             yield f"\n{result.verdict}: {result.engine} on {result.genre} {result.id}"
-    for one, other in zip(engines, engines[1:], strict=False):
-        yield f"\n{one} / {other}:\n\n| genre | cells | boards | geometric mean | median | least | most |\n|---|---|---|---|---|---|---|"
+    for one, other in pairwise(engines):
+        yield f"\n{one} / {other}:\n\n| genre | cells | boards | geometric mean | median | least | most |\n{'|---' * 7}|"
         for genre, size, band in bands(results):
             taken = {(result.id, result.engine): result.seconds for result in band}
             ratios = sorted(taken[board, one] / taken[board, other] for board, engine in taken if engine == one)

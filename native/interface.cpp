@@ -19,7 +19,7 @@ namespace {
 using namespace masume;
 
 constexpr int failed = -1;
-std::unique_ptr<ClingoLibrary> library;
+const ClingoLibrary *library = nullptr;  // never freed: a search may go on while the process ends
 thread_local std::string last_error;
 
 template <class Work>
@@ -45,11 +45,14 @@ std::vector<Edge> edges_of(const int *ends, int count) {
 #pragma GCC visibility push(default)
 extern "C" {
 
+// Goes up whenever these functions change, so that no other version of the Python side calls them.
+int masume_interface() { return 1; }
+
 const char *masume_error() { return last_error.c_str(); }
 
 int masume_load(const char *clingo) {
     return attempt([=] {
-        library = std::make_unique<ClingoLibrary>(clingo);
+        library = new ClingoLibrary(clingo);
         return 0;
     });
 }

@@ -25,13 +25,13 @@ def all_genres() -> list[Genre]:
 
 
 def model_engines() -> list[str]:
-    """The engines that search models."""
-    return [name for name in engines.names() if engines.takes_models(name)]
+    """The engines that search models and are here: `native` may not be, where it could not be compiled."""
+    return [name for name in engines.names() if engines.takes_models(name) and engines.lacking(name) is None]
 
 
 def draws(engine: str, number: int) -> int:
-    """How often a law is tried on an engine: that often on the default one, less on those that take far longer."""
-    return number if engine == engines.default() else max(3, number // 15)
+    """How often a law is tried on an engine: that often on the default one, less on those in child processes."""
+    return number if engine == engines.default() else max(3, number // (3 if engine == "lazy" else 15))
 
 
 def genre_ids(genre: Genre) -> str:

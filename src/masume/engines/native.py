@@ -16,8 +16,7 @@ from masume.modelling.counting import positive
 from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
 
 # How many fixpoints a structure that found nothing lets pass at most before it looks again (docs/engines.md).
-import os
-_LONGEST_PAUSE = {Connected: int(os.environ.get("CC",32)), Route: int(os.environ.get("CR",128)), Region: int(os.environ.get("CG",8))}
+_LONGEST_PAUSE = {Connected: 16, Route: 128, Region: 16}
 _MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
 
 
@@ -25,7 +24,7 @@ class NativeSession(Session):
     """One solver of clingo; what it learns stays true, so it keeps it."""
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(model, compiled(model, guarded=guarded, counts=Counts(os.environ.get('CNT','large'))))
+        super().__init__(model, compiled(model, guarded=guarded, counts=Counts.LARGE))
         self._busy = Lock()
         self._searches, self._candidates = 0, 0
         self._core_found: list[int] = []

@@ -1,7 +1,7 @@
 """The extension behind the engine `native`: found, loaded through ctypes and compared with the installed clingo.
 
-ctypes lets go of the interpreter lock while the extension searches.  clingo's shared library is loaded without its Python
-package, which nothing here needs and which takes long to import.
+ctypes lets go of the interpreter lock while the extension searches.  clingo's shared library is loaded without its
+Python package, which nothing here needs and which takes long to import.
 """
 
 import ctypes
@@ -14,7 +14,8 @@ from pathlib import Path
 
 from masume.core.errors import InternalError
 
-_OPTIONS = ("--warn=none", *os.environ.get("MASUME_OPTS","").split())
+_OPTIONS = ("--warn=none",)
+_INTERFACE = 1  # of the extension's functions, as interface.cpp has it
 _FAILED, _SOLVED, _STOPPED = -1, 1, 2
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")
 
@@ -40,11 +41,13 @@ def loaded() -> ctypes.CDLL:
         raise LackingError("MASUME_NO_NATIVE is set")
     extension = find_spec("masume.engines._native")
     if extension is None or extension.origin is None:
-        raise LackingError("no C++ compiler was there when masume was installed, or it failed")
+        raise LackingError("its extension was not built when masume was installed, which takes a C++17 compiler")
     try:
         library = ctypes.CDLL(extension.origin)
     except OSError as error:
         raise LackingError(f"its extension cannot be loaded: {error}") from None
+    if not hasattr(library, "masume_interface") or library.masume_interface() != _INTERFACE:
+        raise LackingError("its extension was built for another version of masume: install masume again")
     _declare(library)
     if library.masume_load(os.fsencode(_clingo())) == _FAILED:
         raise LackingError(_said(library))
@@ -100,7 +103,7 @@ class Solver:
         options = [option.encode() for option in _OPTIONS]
         self._solver: int | None = self._library.masume_new((ctypes.c_char_p * len(options))(*options), len(options))
         if self._solver is None:
-            raise InternalError(_said(self._library))
+            raise _error(self._library)
 
     def __del__(self) -> None:
         if getattr(self, "_solver", None) is not None:
@@ -125,7 +128,13 @@ class Solver:
         self._call("add_count", _start(given), _start(each), len(given), low, high, when)
 
     def add_connected(
-        self, size: int, ends: "array[int]", literals: Sequence[int], links: Sequence[int] | None, guard: int, pause: int
+        self,
+        size: int,
+        ends: "array[int]",
+        literals: Sequence[int],
+        links: Sequence[int] | None,
+        guard: int,
+        pause: int,
     ) -> None:
         """Add that vertices are connected; a guard of 0 is always true."""
         given = array("i", literals)
@@ -185,8 +194,13 @@ class Solver:
     def _call(self, name: str, *arguments: object) -> int:
         result: int = getattr(self._library, f"masume_{name}")(self._solver, *arguments)
         if result == _FAILED:
-            raise InternalError(f"native: {_said(self._library)}")
+            raise _error(self._library)
         return result
+
+
+def _error(library: ctypes.CDLL) -> Exception:
+    said = _said(library)
+    return MemoryError(said) if "bad_alloc" in said else InternalError(f"native: {said}")
 
 
 def _start(numbers: "array[int]") -> int:

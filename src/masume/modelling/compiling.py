@@ -35,7 +35,7 @@ class Counts(Enum):
     """Which counts an engine takes as they are; the others become clauses."""
 
     NONE = "none"
-    LARGE = "large"  # those that would need many clauses, and the sizes of regions
+    LARGE = "large"  # those that would need many clauses, weighted ones, and the sizes of regions
     ALL = "all"
 
 
@@ -50,7 +50,8 @@ class Guarded(NamedTuple):
 class Compiled:
     """What an engine takes: clauses, counts, structures, and one selector per instance if guarded.
 
-    Clauses are one flat list, each ended by 0.  Structures that are `tested` may not be reasoned with; `words` are those that the engine said it knows.
+    Clauses are one flat list, each ended by 0.  Structures that are `tested` may not be reasoned with; `words` are
+    those that the engine said it knows.
     """
 
     variables: int
@@ -108,23 +109,21 @@ def compiled(
         if not guarded and isinstance(word, words):
             made.words.append(replace(word, when=TRUE) if when != TRUE and when in always else word)  # type: ignore[type-var]
             continue
-        kept = _is_kept(owner, constraint, counts)
-        if owner == Owner.REDUNDANT and not kept and isinstance(constraint, Count) and not _is_worth_saying(constraint):
-            continue
         for kernel in _kernel(constraint, made):
-            _add(kernel, guard, made, None if kept else counters)
+            kept = isinstance(kernel, Count) and _is_kept(kernel, constraint, owner, counts)
+            if kept or owner != Owner.REDUNDANT or not isinstance(kernel, Count) or _is_worth_saying(kernel):
+                _add(kernel, guard, made, None if kept else counters)
     made.add_clauses(counters.definitions)
     made.structures = _merged(made.structures)
     return made
 
 
-def _is_kept(owner: int, constraint: Constraint, counts: Counts) -> bool:
-    """Whether an engine takes the counts of a constraint as they are."""
-    if counts is not Counts.LARGE or isinstance(constraint, Region):
-        return counts is not Counts.NONE
-    if not isinstance(constraint, Count):
-        return False
-    return is_large(constraint) or (owner == Owner.REDUNDANT and not _is_worth_saying(constraint))
+def _is_kept(count: Count, constraint: Constraint, owner: int, counts: Counts) -> bool:
+    """Whether an engine takes a count, which a constraint says, as it is."""
+    if counts is not Counts.LARGE:
+        return counts is Counts.ALL
+    heavy = is_large(count) or any(abs(weight) > 1 for weight in count.weights)
+    return heavy or isinstance(constraint, Region) or (owner == Owner.REDUNDANT and not _is_worth_saying(count))
 
 
 def _is_worth_saying(count: Count) -> bool:
