@@ -64,7 +64,8 @@ def _ways(genre: Genre) -> Iterator[tuple[str, str]]:
     for name in masume.formulations.names(genre):
         if not name.endswith("-printed"):
             yield name, "asp"
-    searchers = [name for name in masume.engines.names() if masume.engines.takes_models(name) and name != "lazy"]
+    usable = [name for name in masume.engines.names() if masume.engines.lacking(name) is None]
+    searchers = [name for name in usable if masume.engines.takes_models(name) and name != "lazy"]
     for name in models.names(genre):
         if not name.endswith("-printed") and models.find(genre, name).vouched:
             yield from ((name, engine) for engine in searchers)

@@ -3,8 +3,8 @@
     python benchmarks/timing.py [--cells 150] [--seconds 10] [--engine lazy --engine native] [--jobs 2]
 
 Each board once per engine, one engine right after the other, in shuffled order, with the process warm; counted are
-building the model, the first solution, the proof of uniqueness and the check of the answer, in CPU time.  Two engines are
-compared by the ratio of their times on each board; one that was late counts with the time it was given.
+building the model, the first solution, the proof of uniqueness and the check of the answer, in CPU time.  Two engines
+are compared by the ratio of their times on each board; one that was late counts with the time it was given.
 """
 
 import argparse
@@ -79,7 +79,7 @@ def report(results: list[Timed], engines: Sequence[str]) -> Iterator[str]:
         if result.verdict != "told":
             yield f"\n{result.verdict}: {result.engine} on {result.genre} {result.id}"
     for one, other in pairwise(engines):
-        yield f"\n{one} / {other}:\n\n| genre | cells | boards | geometric mean | median | least | most |\n{'|---' * 7}|"
+        yield f"\n{one} / {other}:\n\n| genre | cells | boards | mean | median | least | most |\n{'|---' * 7}|"
         for genre, size, band in bands(results):
             taken = {(result.id, result.engine): result.seconds for result in band}
             ratios = sorted(taken[board, one] / taken[board, other] for board, engine in taken if engine == one)

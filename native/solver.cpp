@@ -245,6 +245,8 @@ bool Solver::hand_over_clauses(clingo_propagate_init_t *init) {
         clingo_.expect(clingo_.clingo_propagate_init_add_clause(init, translated.data(), translated.size(), &consistent));
         if (!consistent) return false;
     }
+    clauses_.clear();  // clingo has them now
+    clauses_handed_over_ = 0;
     return true;
 }
 

@@ -30,8 +30,8 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "": ({"core", "genres", "checking", "examples", "drawing", "formats", "formulations", "solving", "engines"}, set()),
 }
 STANDARD = {
-    "abc", "ast", "atexit", "bisect", "collections", "contextlib", "csv", "dataclasses", "difflib", "enum",
-    "fcntl", "functools", "html", "importlib", "io", "itertools", "json", "math", "operator", "os", "pathlib",
+    "abc", "array", "ast", "atexit", "bisect", "collections", "contextlib", "csv", "ctypes", "dataclasses", "difflib",
+    "enum", "fcntl", "functools", "html", "importlib", "io", "itertools", "json", "math", "operator", "os", "pathlib",
     "pickle", "pkgutil", "queue", "re", "resource", "select", "shutil", "statistics", "string", "subprocess",
     "sys", "tempfile", "textwrap", "threading", "time", "traceback", "types", "typing", "urllib", "warnings",
 }  # fmt: skip

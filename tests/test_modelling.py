@@ -505,7 +505,7 @@ def test_helper_variables_follow_from_the_literals(name: str) -> None:
     """So a model has no more solutions with them than without, whichever variables tell solutions apart."""
     for pool, stated in sentences(name, 40):
         everything = range(pool.booleans[0], compiled(pool.model).variables + 1)
-        solutions = solutions_of(engines.default(), pool.model, everything)
+        solutions = solutions_of("lazy", pool.model, everything)
         assert len(solutions) == len(pool.where(stated.holds)), stated
 
 
@@ -611,10 +611,15 @@ def rulebook(random: Random, names: Sequence[str] = tuple(WORDS)) -> Rulebook:
 
 @every_engine
 def test_a_plain_model_holds_all_that_was_stated(engine: str) -> None:
+    """Counts that are redundant may be left out, if it takes too much to say them."""
     random = Random("plain")
     for book in (rulebook(random) for _ in range(draws(engine, 100))):
         solutions = solutions_of(engine, book.model, book.pool.variables)
-        assert_each_once(solutions, book.meaning(left_out=()), book.stated)
+        least, most = book.meaning(left_out=()), book.meaning(left_out=[HELP])
+        if any(owner == HELP and isinstance(stated.constraint, Count) for owner, stated in book.stated):
+            assert least <= set(solutions) <= most, book.stated
+            least = set(solutions)
+        assert_each_once(solutions, least, book.stated)
 
 
 @every_engine
@@ -664,12 +669,11 @@ def test_counts_of_the_same_literals_keep_apart(engine: str) -> None:
 
 
 @pytest.mark.parametrize("guarded", [False, True])
-@pytest.mark.parametrize("counts", [Counts.LARGE, Counts.ALL])
-def test_counts_can_be_kept_as_counts(guarded: bool, counts: Counts) -> None:
+def test_counts_can_be_kept_as_counts(guarded: bool) -> None:
     """For an engine that knows them: what is compiled then, clauses and counts, means the same."""
     random = Random("counts")
     for book in (rulebook(random, names=tuple(COUNTS)) for _ in range(40)):
-        made = compiled(book.model, guarded=guarded, counts=counts)
+        made = compiled(book.model, guarded=guarded, counts=Counts.ALL)
         helpers = set(range(TRUE + 1, made.variables + 1)).difference(book.pool.variables, made.selectors)
         choices = [World((*made.selectors, *chosen)) for chosen in product(*((v, -v) for v in helpers))]
         holding = {world for world in book.pool.worlds() if any(satisfied(made, world | more) for more in choices)}

@@ -171,7 +171,10 @@ class Model:
         self._add(Owner.DEFINITION, constraints)
 
     def redundant(self, *constraints: Constraint) -> None:
-        """State what all rules together imply anyway: for speed, left out when instances can be switched."""
+        """State what all rules together imply anyway: for speed, left out when instances can be switched.
+
+        Counts are also left out where an engine does not know them and it takes too many clauses to say them.
+        """
         self._add(Owner.REDUNDANT, constraints)
 
     def prefer(self, literals: Iterable[int]) -> None:
