@@ -43,9 +43,9 @@ pytestmark = pytest.mark.skipif(engines.lacking("native") is not None, reason="t
 DRAWS = int(os.environ.get("MASUME_DRAWS", "1"))
 BOARDS = 260 * DRAWS  # of a genre, on which both engines are asked for all they know
 CORES = -(-500 // len(all_genres()))  # of a genre, so that there are 500 in all
-TIMES = 5  # larger, all cores of a genre taken together
 CALLS = 1000  # to one session
 LIMIT = 20  # of solutions
+PLENTY = Limits(seconds=10)  # for easy questions, lest a session that is still busy hangs the test
 HARD = Path(__file__).parent / "data" / "hard.txt"
 GRIDS: list[Grid] = [
     *(square(*shape) for shape in ((3, 3), (4, 4), (2, 7), (3, 5), (5, 4), (5, 5), (6, 6))),
@@ -191,7 +191,8 @@ def test_cores_are_not_much_larger_than_those_of_the_other_engine_and_can_be_mad
     ours, theirs = (sum(each) for each in zip(*sizes, strict=True))
     much_larger = sum(one > 2 * other for one, other in sizes)
     print(f"{genre.name}: {ours} against {theirs}; {much_larger} of {len(sizes)} more than twice as large")
-    assert ours <= TIMES * theirs
+    assert ours <= 2 * theirs
+    assert much_larger <= len(sizes) / 5
 
 
 @cache
@@ -298,9 +299,9 @@ def test_a_hard_search_ends_in_time_and_the_session_goes_on(guarded: bool) -> No
             answer = session.solve(limits=Limits(seconds=SHORT))
             assert_in_time("solve", begin, SHORT)
             assert (answer.status, answer.solution, answer.core) == (Status.TIMEOUT, None, None)
-            assert session.solve([mark, -mark]).status is Status.UNSOLVABLE
+            assert session.solve([mark, -mark], PLENTY).status is Status.UNSOLVABLE
             if guarded:
-                assert session.solve([mark], without=model.instances).status is Status.SOLVED
+                assert session.solve([mark], PLENTY, without=model.instances).status is Status.SOLVED
     assert not jobs_after(1)
 
 
@@ -349,12 +350,12 @@ def open_and_close(sessions: int) -> None:
 
 
 def test_sessions_that_were_closed_hold_no_memory() -> None:
-    open_and_close(100)
+    open_and_close(200)
     before = resident()
     open_and_close(1000)
     growth = resident() - before
     print(f"{growth:+} kB")
-    assert growth < 5000  # 5 kB for each session, 25 kB for each that was given up
+    assert growth < 10_000  # 10 kB for each session, 50 kB for each that was given up
 
 
 COUNTED = ("variables", "clauses", "searches", "choices", "conflicts", "looks", "deductions")

@@ -17,6 +17,7 @@ from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
 
 # How many fixpoints a structure that found nothing lets pass at most before it looks again (docs/engines.md).
 _LONGEST_PAUSE = {Connected: 16, Route: 128, Region: 16}
+_PATIENCE = 8  # how often a core may be asked for again without getting smaller
 _MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
 
 
@@ -90,14 +91,14 @@ class NativeSession(Session):
     def _less(self, solver: Solver, core: list[int]) -> list[int]:
         """A smaller core: clingo names all assumptions up to the first that cannot hold by propagation alone.
 
-        So that one comes first next time, for as long as this leaves out others.
+        So that one comes first next time, and the next one, until each has or nothing was left out for a while.
         """
-        while len(core) > 1:
+        stuck = 0
+        while len(core) > 1 and stuck < min(len(core), _PATIENCE):
             self._is_solvable(solver, [core[-1], *core[:-1]])
-            less = solver.core(len(core))
-            if len(less) >= len(core):
-                break
-            core = less
+            found = solver.core(len(core))
+            stuck = stuck + 1 if len(found) == len(core) else 0
+            core = found
         return core
 
     def _core(self) -> Collection[int]:

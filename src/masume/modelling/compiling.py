@@ -102,7 +102,7 @@ def compiled(
     for owner, constraint in model.others:
         breathe()
         when = getattr(constraint, "when", TRUE)
-        if (guarded and owner == Owner.REDUNDANT) or -when in always:
+        if -when in always or (owner == Owner.REDUNDANT and (guarded or _costs_too_much(constraint, counts))):
             continue  # what never applies says nothing
         guard = selectors[owner] if guarded and owner >= 0 else TRUE
         word = constraint.as_table() if words and not guarded and isinstance(constraint, Relation) else constraint
@@ -111,8 +111,7 @@ def compiled(
             continue
         for kernel in _kernel(constraint, made):
             kept = isinstance(kernel, Count) and _is_kept(kernel, constraint, owner, counts)
-            if kept or owner != Owner.REDUNDANT or not isinstance(kernel, Count) or _is_worth_saying(kernel):
-                _add(kernel, guard, made, None if kept else counters)
+            _add(kernel, guard, made, None if kept else counters)
     made.add_clauses(counters.definitions)
     made.structures = _merged(made.structures)
     return made
@@ -123,10 +122,15 @@ def _is_kept(count: Count, constraint: Constraint, owner: int, counts: Counts) -
     if counts is not Counts.LARGE:
         return counts is Counts.ALL
     heavy = is_large(count) or any(abs(weight) > 1 for weight in count.weights)
-    return heavy or isinstance(constraint, Region) or (owner == Owner.REDUNDANT and not _is_worth_saying(count))
+    return heavy or isinstance(constraint, Region) or (owner == Owner.REDUNDANT and not _is_worth_its_clauses(count))
 
 
-def _is_worth_saying(count: Count) -> bool:
+def _costs_too_much(constraint: Constraint, counts: Counts) -> bool:
+    """Whether a constraint that follows anyway is a count that an engine does not know and that takes many clauses."""
+    return counts is Counts.NONE and isinstance(constraint, Count) and not _is_worth_its_clauses(constraint)
+
+
+def _is_worth_its_clauses(count: Count) -> bool:
     """Whether a count that follows anyway brings more than the clauses cost that it takes to say it."""
     return is_small(count) or (is_tight(count) and not is_large(count))
 
