@@ -16,7 +16,7 @@ from masume.modelling.counting import positive
 from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
 
 # How many fixpoints a structure that found nothing lets pass at most before it looks again (docs/engines.md).
-_LONGEST_PAUSE = {Connected: 16, Route: 128, Region: 16}
+_LONGEST_PAUSE = {Connected: 16, Route: 256, Region: 16}
 _PATIENCE = 8  # how often a core may be asked for again without getting smaller
 _MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
 
@@ -25,7 +25,7 @@ class NativeSession(Session):
     """One solver of clingo; what it learns stays true, so it keeps it."""
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(model, compiled(model, guarded=guarded, counts=Counts.LARGE))
+        super().__init__(model, compiled(model, guarded=guarded, counts=Counts.MOST))
         self._busy = Lock()
         self._searches, self._candidates = 0, 0
         self._core_found: list[int] = []

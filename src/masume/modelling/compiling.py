@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any, NamedTuple, TypeVar, cast
 
 from masume.core.stopping import breathe
-from masume.modelling.counting import Counters, is_large, is_small, is_tight
+from masume.modelling.counting import MOST_WEIGHED, Counters, is_large, is_small, is_tight
 from masume.modelling.integers import Relation
 from masume.modelling.kernel import (
     TRUE,
@@ -35,7 +35,7 @@ class Counts(Enum):
     """Which counts an engine takes as they are; the others become clauses."""
 
     NONE = "none"
-    LARGE = "large"  # those that would need many clauses, weighted ones, and the sizes of regions
+    MOST = "most"  # where a search learns more from clauses, these are better
     ALL = "all"
 
 
@@ -119,10 +119,13 @@ def compiled(
 
 def _is_kept(count: Count, constraint: Constraint, owner: int, counts: Counts) -> bool:
     """Whether an engine takes a count, which a constraint says, as it is."""
-    if counts is not Counts.LARGE:
+    if counts is not Counts.MOST:
         return counts is Counts.ALL
-    heavy = is_large(count) or any(abs(weight) > 1 for weight in count.weights)
-    return heavy or isinstance(constraint, Region) or (owner == Owner.REDUNDANT and not _is_worth_its_clauses(count))
+    if isinstance(constraint, Region) or any(abs(weight) > 1 for weight in count.weights):
+        return True
+    if owner == Owner.REDUNDANT and not _is_worth_its_clauses(count):
+        return True
+    return is_large(count) or (len(count.literals) <= MOST_WEIGHED and not is_small(count))
 
 
 def _costs_too_much(constraint: Constraint, counts: Counts) -> bool:

@@ -8,6 +8,7 @@ from masume.modelling.kernel import FALSE, TRUE, Clause, Count, unless
 
 MOST_COMBINATIONS_OF = 6  # literals; beyond that a counter is smaller
 MOST_IN_COUNTER = 20_000  # literals times the sum that they may have
+MOST_WEIGHED = 16  # literals; with more a search learns more from a counter than from a count
 MOST_IN_PAIRS = 100  # of which one at most is true: pairs propagate best
 
 
