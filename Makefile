@@ -8,7 +8,8 @@ DRAWS ?= 20
 JUDGE := .oracle
 
 NATIVE := setup.py $(wildcard native/*.cpp native/*.hpp)
-GRAPHS := $(filter-out native/solver.cpp native/interface.cpp native/clingo_library.cpp,$(wildcard native/*.cpp))
+TESTED := $(filter-out native/solver.cpp native/interface.cpp,$(wildcard native/*.cpp))
+CLINGO_H = $(shell $(BIN)/python -c "import clingo; print(clingo.__path__[0])")
 SANITIZED := .sanitized
 SANITIZE := -std=c++17 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all
 
@@ -45,21 +46,20 @@ docs: $(VENV)/tested
 	$(BIN)/masume rules --markdown > docs/rules.md
 
 # The algorithms by themselves, then the whole extension under the contract of engines.
-sanitize: $(patsubst tests/native/%.cpp,$(SANITIZED)/%,$(wildcard tests/native/test_*.cpp)) $(SANITIZED)/extension
+sanitize: $(patsubst tests/native/%.cpp,$(SANITIZED)/%,$(wildcard tests/native/test_*.cpp)) $(SANITIZED)/_native.so
 	for test in $(SANITIZED)/test_*; do echo $$test && $$test || exit 1; done
+	rm -rf $(SANITIZED)/masume && cp -r src/masume $(SANITIZED) && rm -f $(SANITIZED)/masume/engines/_native*.so
+	cp $(SANITIZED)/_native.so $(SANITIZED)/masume/engines
 	PYTHONPATH=$(SANITIZED) LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 		ASAN_OPTIONS=detect_leaks=0 $(BIN)/python -m pytest -k native tests/test_engines.py
 
-$(SANITIZED)/test_%: tests/native/test_%.cpp tests/native/laws.hpp $(NATIVE)
+$(SANITIZED)/test_%: tests/native/test_%.cpp tests/native/laws.hpp $(NATIVE) $(VENV)/tested
 	mkdir -p $(SANITIZED)
-	$(CXX) $(SANITIZE) -Inative $< $(GRAPHS) -o $@
+	$(CXX) $(SANITIZE) -rdynamic -Inative -I$(CLINGO_H) $< $(TESTED) -o $@
 
-$(SANITIZED)/extension: $(NATIVE) $(VENV)/tested
-	rm -rf $(SANITIZED)/masume && mkdir -p $(SANITIZED) && cp -r src/masume $(SANITIZED)/masume
-	rm -f $(SANITIZED)/masume/engines/_native*.so
-	$(CXX) $(SANITIZE) -shared -fPIC -I$$($(BIN)/python -c "import clingo; print(clingo.__path__[0])") native/*.cpp \
-		-o $(SANITIZED)/masume/engines/_native.so
-	touch $@
+$(SANITIZED)/_native.so: $(NATIVE) $(VENV)/tested
+	mkdir -p $(SANITIZED)
+	$(CXX) $(SANITIZE) -shared -fPIC -I$(CLINGO_H) native/*.cpp -o $@
 
 differential: $(VENV)/tested
 	MASUME_DRAWS=$(DRAWS) $(BIN)/pytest -n 2 tests/test_native.py

@@ -183,11 +183,12 @@ class Model:
 
     def _add(self, owner: int, constraints: Iterable[Constraint]) -> None:
         breathe()
+        clauses, owners = self.clauses, self.owners
         for constraint in constraints:
             if isinstance(constraint, tuple):
-                self.clauses += constraint
-                self.clauses.append(0)
-                self.owners.append(owner)
+                clauses += constraint
+                clauses.append(0)
+                owners.append(owner)
             else:
                 self.others.append((owner, constraint))
 

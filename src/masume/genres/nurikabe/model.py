@@ -81,7 +81,8 @@ def sized_island(m: Model, grid: Grid, sea: Mapping[int, int], clue: int, number
     m.post("N4a", clue, any_of(-too_large), region(graph, literals, (0,), most=number))
     m.post("N4b", clue, region(graph, literals, (0,), least=number))
     if number > 1:  # then an owned cell has another beside it
-        m.redundant(*supported(graph, literals))
+        beside = ([own[other] for other in grid.neighbours(cell) if other in own] for cell in own)
+        m.redundant(*(implies(cell, *others) for cell, others in zip(literals, beside, strict=True)))
     return own, too_large
 
 
@@ -109,7 +110,6 @@ def _spread(
     for clue in clues:
         m.define(any_of(sea[clue], own[clue]))
     for cell, literal in own.items():
-        m.define(any_of(-literal, -sea[cell]))
-        for other in grid.neighbours(cell):
-            m.define(any_of(-literal, sea[other], own.get(other, beyond)))
+        spreading = (any_of(-literal, sea[other], own.get(other, beyond)) for other in grid.neighbours(cell))
+        m.define(any_of(-literal, -sea[cell]), *spreading)
     return Graph.among(own, grid.neighbours), list(own.values())
