@@ -28,7 +28,7 @@ def looked_at(structure: Structure) -> list[int]:
     return [*structure.literals, *(getattr(structure, "links", None) or ())]
 
 
-def refusal(structure: Structure, values: Sequence[int]) -> list[int]:
+def _refusal(structure: Structure, values: Sequence[int]) -> list[int]:
     """The clause that excludes just what a structure sees of these values."""
     literals = looked_at(structure)
     return [-literal if on else literal for literal, on in zip(literals, _on(literals, values), strict=True)]
@@ -39,7 +39,7 @@ def refused(tested: Iterable[Guarded], values: Sequence[int]) -> list[int] | Non
     for structure, guard in tested:
         breathe()
         if values[guard - 1] > 0 and cuts(structure, values):
-            return [-guard, *refusal(structure, values)]
+            return [-guard, *_refusal(structure, values)]
     return None
 
 
