@@ -1,6 +1,7 @@
 // Solver: one clingo control with the clauses, counts and structures of a model, asked again and again.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
