@@ -1,11 +1,12 @@
 """Grid: the geometry of a board, as questions; no genre computes with rows and columns itself."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import Any, Protocol, TypeVar, cast
 
 from masume.core.errors import FormatError, InputError
 from masume.core.places import Area, Chain, Place, PlaceKind
+from masume.core.remembering import remember
 
 LARGEST_SIDE = 1000
 T = TypeVar("T")
@@ -116,7 +117,7 @@ def edge_towards(grid: Grid, cell: int, direction: Direction) -> int:
 
 def once_per_grid(ask: Callable[[Grid], T]) -> Callable[[Grid], T]:
     """Make a question to a grid be answered once; grids that are in use are few."""
-    known = lru_cache(maxsize=64)(cast(Callable[[Hashable], T], ask))
+    known = remember(64)(cast(Callable[[Hashable], T], ask))
 
     @wraps(ask)
     def asked(grid: Grid) -> T:

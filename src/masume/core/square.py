@@ -8,12 +8,13 @@ its numbers unused.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import checked_sides, kind_of_composite, runs
 from masume.core.places import Chain, Place, PlaceKind
+from masume.core.remembering import remember
 
 
 class Compass(Enum):
@@ -297,7 +298,7 @@ class SquareGrid:
         return size if not self.holes else {**size, "holes": [self.name(hole) for hole in sorted(self.holes)]}
 
 
-@lru_cache(maxsize=256, typed=True)
+@remember(256)
 def square(rows: int, cols: int, holes: frozenset[int] = frozenset()) -> SquareGrid:
     """The square grid of that size; `holes` are cell numbers (row * cols + column)."""
     checked_sides("grid", rows, cols)

@@ -6,9 +6,9 @@ Each word keeps its integers (a CP engine takes it as it is) and can be `lowered
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 
+from masume.core.remembering import remember
 from masume.modelling.kernel import FALSE, TRUE, Clause, Forge, Kernel, at_most, exactly, unless
 
 SIGNS = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne}
@@ -204,12 +204,12 @@ def total(number: int, integers: Iterable[Integer], distinct: bool = False, when
     return Sum(tuple(integers), number, distinct, when)
 
 
-@lru_cache(maxsize=64)
+@remember(64)
 def _pairs(one: range, other: range, holds: Callable[[int, int], bool]) -> tuple[tuple[int, int], ...]:
     return tuple((a, b) for a in one for b in other if holds(a, b))
 
 
-@lru_cache(maxsize=1024)
+@remember(1024)
 def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(chosen) for chosen in combinations(values, size) if sum(chosen) == number)
 

@@ -6,12 +6,13 @@ it.  What depends only on genre, grid and options is built once and copied (`ske
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import NamedTuple, Protocol, TypeAlias, cast
 
 from masume.core.grid import Grid
 from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.places import Place
+from masume.core.remembering import remember
 from masume.core.stopping import breathe
 from masume.modelling.integers import Integer
 from masume.modelling.kernel import FALSE, TRUE, Forge, Kernel
@@ -217,7 +218,7 @@ class Model:
 def skeleton(build: Callable[[Grid, Options], Model]) -> Callable[[Grid, Options], Model]:
     """Make a model builder build once per grid and options and hand out copies."""
 
-    @lru_cache(maxsize=32)
+    @remember(32)
     def built(grid: Hashable, options: tuple[tuple[str, Value], ...]) -> Model:
         return build(cast(Grid, grid), dict(options))
 
