@@ -1,17 +1,13 @@
 // What Python calls, through ctypes: plain functions on a Solver.
 //
 // Whatever can go wrong returns `failed`; `masume_error` tells what it was, in the thread that asked.
+#include <algorithm>
 #include <cstdint>
 #include <exception>
-#include <memory>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "clingo_library.hpp"
-#include "joined.hpp"
-#include "loop.hpp"
-#include "region.hpp"
+#include "program.hpp"
 #include "solver.hpp"
 
 namespace {
@@ -34,19 +30,13 @@ int attempt(Work work) {
     return failed;
 }
 
-std::vector<Edge> edges_of(const int *ends, int count) {
-    std::vector<Edge> edges;
-    for (int number = 0; number < count; ++number) edges.push_back({ends[2 * number], ends[2 * number + 1]});
-    return edges;
-}
-
 }  // namespace
 
 #pragma GCC visibility push(default)
 extern "C" {
 
 // Goes up whenever these functions change, so that no other version of the Python side calls them.
-int masume_interface() { return 1; }
+int masume_interface() { return 2; }
 
 const char *masume_error() { return last_error.c_str(); }
 
@@ -80,55 +70,25 @@ int masume_prefer(Solver *solver, const int *literals, int count) {
     });
 }
 
+// Clauses, each ended by 0.
 int masume_add_clauses(Solver *solver, const int *clauses, std::size_t size) {
     return attempt([=] {
-        solver->add_clauses(clauses, size);
+        std::copy(clauses, clauses + size, solver->add_clauses(size));
         return 0;
     });
 }
 
-int masume_add_count(Solver *solver, const int *literals, const int *weights, int count, std::int64_t low,
-                     std::int64_t high, int when) {
+// Programs by their addresses and sizes, in turns; and what each one's literals are: how many are given (-1: all are as
+// they are), the first helper, the given ones.
+int masume_state(Solver *solver, const std::int64_t *programs, int count, const int *settings) {
     return attempt([=] {
-        solver->add_count({{literals, literals + count}, {weights, weights + count}, low, high, when});
-        return 0;
-    });
-}
-
-int masume_add_connected(Solver *solver, int size, const int *ends, int count, const int *literals, const int *links,
-                         int guard, int longest) {
-    return attempt([=] {
-        Web web = web_of_vertices(size, edges_of(ends, count), literals, links);
-        solver->add_structure(std::make_unique<Joined>(std::move(web)), guard, longest);
-        return 0;
-    });
-}
-
-// Says whether the clauses added before make it a closed loop, of which more follows.
-int masume_add_route(Solver *solver, int size, const int *ends, int count, const int *literals, int guard, int longest) {
-    return attempt([=] {
-        Graph graph(size, edges_of(ends, count));
-        std::vector<Literal> on(literals, literals + count);
-        const bool closed = guard == 0 && is_closed(graph, on, solver->clauses());
-        std::unique_ptr<Structure> structure;
-        if (closed)
-            structure = std::make_unique<Loop>(std::move(graph), std::move(on));
-        else
-            structure = std::make_unique<Joined>(web_of_edges(size, edges_of(ends, count), literals));
-        solver->add_structure(std::move(structure), guard, longest);
-        return closed ? 1 : 0;
-    });
-}
-
-int masume_add_region(Solver *solver, int size, const int *ends, int count, const int *literals, const int *roots,
-                      int root_count, int least, int most, int guard, int longest) {
-    return attempt([=] {
-        Size wanted;
-        wanted.least = least;
-        if (most >= 0) wanted.most = most;
-        std::vector<Vertex> starts(roots, roots + root_count);
-        auto region = std::make_unique<Region>(size, edges_of(ends, count), literals, starts, wanted);
-        solver->add_structure(std::move(region), guard, longest);
+        const int *next = settings;
+        for (int number = 0; number < count; ++number) {
+            Program program(reinterpret_cast<const int *>(programs[2 * number]), programs[2 * number + 1]);
+            const Setting setting{next + 2, next[0], next[1]};
+            program.state(*solver, setting);
+            next += 2 + std::max(setting.count, 0);
+        }
         return 0;
     });
 }

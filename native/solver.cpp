@@ -79,8 +79,9 @@ void Solver::prefer(const std::vector<Literal> &literals) {
     }
 }
 
-void Solver::add_clauses(const Literal *clauses, std::size_t size) {
-    clauses_.insert(clauses_.end(), clauses, clauses + size);
+Literal *Solver::add_clauses(std::size_t size) {
+    clauses_.resize(clauses_.size() + size);
+    return clauses_.data() + clauses_.size() - size;
 }
 
 void Solver::add_structure(std::unique_ptr<Structure> structure, Literal guard, int longest) {

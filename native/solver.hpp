@@ -41,8 +41,8 @@ public:
     void grow(int variables) { variables_ = std::max(variables_, variables); }
     // Literals to try first; before the first search.
     void prefer(const std::vector<Literal> &literals);
-    // Clauses, each ended by 0.
-    void add_clauses(const Literal *clauses, std::size_t size);
+    // Room for clauses, each ended by 0, to be filled in at once.
+    Literal *add_clauses(std::size_t size);
     void add_count(Count count) { counts_.push_back(std::move(count)); }
     // A structure that holds if its guard is true (0: always), and how long it waits at most between two looks.
     void add_structure(std::unique_ptr<Structure> structure, Literal guard, int longest);

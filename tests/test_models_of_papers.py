@@ -103,7 +103,10 @@ def test_candidates_are_what_is_left_of_a_board_without_the_tests(genre: Genre) 
 
 def _without_tests(board: masume.Board, name: str) -> int:
     model = models.find(board.genre, name).state(board)
-    model.others = [(owner, word) for owner, word in model.others if type(word).__name__ != "Tested"]
+    model.posts = [
+        (rule, place, tuple(word for word in words if type(word).__name__ != "Tested"))
+        for rule, place, words in model.posts
+    ]
     with engines.open_session(None, model) as session:
         return len(list(session.solutions(range(1, model.variables + 1))))
 
@@ -151,7 +154,7 @@ def test_every_model_that_is_wrong_has_a_board_that_shows_it() -> None:
 
 def labels(model: Model) -> list[int]:
     """The literals of all integers."""
-    return [one for _, word in model.others if isinstance(word, Integer) for one in word.literals]
+    return [one for _, _, words in model.said() for word in words if isinstance(word, Integer) for one in word.literals]
 
 
 @pytest.mark.parametrize("engine", OTHERS)

@@ -20,6 +20,13 @@ def remember(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
     return remembering
 
 
+def memory() -> dict[Any, Any]:
+    """A dictionary in which something may be kept until it is forgotten."""
+    kept: dict[Any, Any] = {}
+    _forgetting.append(kept.clear)
+    return kept
+
+
 def forget() -> None:
     """Forget everything, as in a new process: for measuring what remembering brings."""
     for forget_one in _forgetting:

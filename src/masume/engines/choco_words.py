@@ -14,7 +14,7 @@ from pychoco._handle_wrapper import _HandleWrapper
 from pychoco.constraints.constraint import Constraint
 
 from masume.engines.loops import is_closed
-from masume.modelling.compiling import Compiled, Guarded
+from masume.modelling.compiled import Compiled, Guarded
 from masume.modelling.graph import Graph
 from masume.modelling.integers import SIGNS, AllDifferent, Comparison, Integer, Sum, Table, Tally
 from masume.modelling.kernel import FALSE, TRUE, Count, Region, Route

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from masume.engines.cuts import cuts, looked_at
-from masume.modelling.compiling import Compiled
+from masume.modelling.compiled import Compiled
 from masume.modelling.kernel import FALSE
 
 try:

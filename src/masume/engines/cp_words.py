@@ -6,7 +6,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from masume.engines.loops import is_closed
-from masume.modelling.compiling import Compiled, Guarded
+from masume.modelling.compiled import Compiled, Guarded
 from masume.modelling.integers import AllDifferent, Comparison, Integer, Sum, Table, Tally
 from masume.modelling.kernel import TRUE, Count, Route
 from masume.modelling.rings import Beside, DifferentAmong

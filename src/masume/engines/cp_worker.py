@@ -8,7 +8,7 @@ from ortools.sat.python import cp_model
 
 from masume.engines.cp_words import Translation
 from masume.engines.cuts import cuts, looked_at
-from masume.modelling.compiling import Compiled, Guarded
+from masume.modelling.compiled import Compiled, Guarded
 
 Values = list[int]
 

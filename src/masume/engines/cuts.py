@@ -8,7 +8,7 @@ beside it.)
 from collections.abc import Iterable, Sequence
 
 from masume.core.stopping import breathe
-from masume.modelling.compiling import Guarded
+from masume.modelling.compiled import Guarded
 from masume.modelling.kernel import Connected, Region, Route, Structure
 
 Adjacency = Sequence[Sequence[tuple[int, int]]]

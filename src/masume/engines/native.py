@@ -4,45 +4,48 @@ from array import array
 from collections.abc import Collection, Mapping
 from threading import Lock
 
-from masume.core.errors import InputError
-from masume.core.stopping import Stopped, breathe
+from masume.core.stopping import Stopped
 from masume.engines.cuts import refused
 from masume.engines.native_library import Solver
+from masume.engines.native_program import program
 from masume.engines.session import Session, Solution
 from masume.engines.working import alone, interruptible
 from masume.modelling import Model
-from masume.modelling.compiling import Counts, Guarded, compiled
-from masume.modelling.counting import positive
-from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
+from masume.modelling.compiled import Compiled, Counts
+from masume.modelling.compiling import compiled
 
-# How many fixpoints a structure that found nothing lets pass at most before it looks again (docs/engines.md).
-_LONGEST_PAUSE = {Connected: 16, Route: 256, Region: 16}
 _PATIENCE = 8  # how often a core may be asked for again without getting smaller
-_MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
+_AS_THEY_ARE = -1  # what stands for the number of given literals if a program's own are the model's
 
 
 class NativeSession(Session):
     """One solver of clingo; what it learns stays true, so it keeps it."""
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(model, compiled(model, guarded=guarded, counts=Counts.MOST))
+        super().__init__(model, compiled(model, guarded=guarded, counts=Counts.MOST, in_parts=True))
         self._busy = Lock()
         self._searches, self._candidates = 0, 0
         self._core_found: list[int] = []
-        self._clauses = self._compiled.clauses.count(0)
+        self._clauses = 0
         self._new_clauses = array("i")
         self._solver: Solver | None = Solver()
-        self._hand_over(self._solver)
+        self._hand_over(self._solver, self._compiled)
 
-    def _hand_over(self, solver: Solver) -> None:
-        solver.prefer(self.model.preferred)
-        solver.add_clauses(array("i", self._compiled.clauses))
-        self._compiled.clauses = []
-        for count in self._compiled.counts:
-            _add_count(solver, count)
-        for structure in self._compiled.structures:
-            breathe()
-            _add_structure(solver, structure)
+    def _hand_over(self, solver: Solver, made: Compiled) -> None:
+        if self.model.preferred:
+            solver.prefer(self.model.preferred)
+        programs, settings = array("q"), [_AS_THEY_ARE, 0]
+        own = program(made)
+        programs.extend((own.address, own.size))
+        self._clauses += own.clauses
+        for part, literals, first_helper in made.parts:
+            there = program(part)
+            programs.extend((there.address, there.size))
+            settings += (len(literals), first_helper)
+            settings += literals
+            self._clauses += there.clauses
+        solver.state(programs, array("i", settings))
+        made.clauses, made.kept = [], None
 
     def close(self) -> None:
         self._solver = None
@@ -106,25 +109,6 @@ class NativeSession(Session):
 
     def _add_clause(self, clause: list[int]) -> None:
         self._new_clauses.extend((*clause, 0))
-
-
-def _add_count(solver: Solver, count: Count) -> None:
-    count = positive(count)
-    if sum(count.weights) > _MOST_WEIGHT:
-        raise InputError(f"native: a count weighs {sum(count.weights)}, expected at most {_MOST_WEIGHT}")
-    solver.add_count(count.literals, count.weights, count.low, count.high, count.when)
-
-
-def _add_structure(solver: Solver, guarded: Guarded) -> None:
-    structure, guard = guarded.structure, 0 if guarded.guard == TRUE else guarded.guard
-    graph, pause = structure.graph, _LONGEST_PAUSE[type(structure)]
-    on = (graph.size, graph.ends, structure.literals)
-    if isinstance(structure, Connected):
-        solver.add_connected(*on, structure.links, guard, pause)
-    elif isinstance(structure, Route):
-        solver.add_route(*on, guard, pause)
-    else:
-        solver.add_region(*on, structure.roots, structure.least, structure.most, guard, pause)
 
 
 def open_session(model: Model, *, guarded: bool = False) -> NativeSession:

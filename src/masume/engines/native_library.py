@@ -15,7 +15,7 @@ from pathlib import Path
 from masume.core.errors import InternalError
 
 _OPTIONS = ("--warn=none",)
-_INTERFACE = 1  # of the extension's functions, as interface.cpp has it
+_INTERFACE = 2  # of the extension's functions, as interface.cpp has it
 _FAILED, _SOLVED, _STOPPED = -1, 1, 2
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")
 
@@ -65,8 +65,7 @@ def _clingo() -> Path:
 
 def _declare(library: ctypes.CDLL) -> None:
     solver, number, numbers = ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p
-    long, longs, text = ctypes.c_int64, ctypes.c_void_p, ctypes.c_char_p
-    graph = (number, numbers, number, numbers)  # vertices, the ends of so many edges, literals
+    longs, text = ctypes.c_void_p, ctypes.c_char_p
     functions = {
         "error": (text,),
         "load": (number, text),
@@ -75,10 +74,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "grow": (number, solver, number),
         "prefer": (number, solver, numbers, number),
         "add_clauses": (number, solver, numbers, ctypes.c_size_t),
-        "add_count": (number, solver, numbers, numbers, number, long, long, number),
-        "add_connected": (number, solver, *graph, numbers, number, number),
-        "add_route": (number, solver, *graph, number, number),
-        "add_region": (number, solver, *graph, numbers, number, number, number, number, number),
+        "state": (number, solver, longs, number, numbers),
         "solve": (number, solver, numbers, number),
         "interrupt": (None, solver),
         "values": (None, solver, numbers, number),
@@ -122,47 +118,9 @@ class Solver:
         """Add clauses, each ended by 0."""
         self._call("add_clauses", _start(clauses), len(clauses))
 
-    def add_count(self, literals: Sequence[int], weights: Sequence[int], low: int, high: int, when: int) -> None:
-        """Add a count; all weights are positive."""
-        given, each = array("i", literals), array("i", weights)
-        self._call("add_count", _start(given), _start(each), len(given), low, high, when)
-
-    def add_connected(
-        self,
-        size: int,
-        ends: "array[int]",
-        literals: Sequence[int],
-        links: Sequence[int] | None,
-        guard: int,
-        pause: int,
-    ) -> None:
-        """Add that vertices are connected; a guard of 0 is always true."""
-        given = array("i", literals)
-        over = None if links is None else array("i", links)
-        graph = (size, _start(ends), len(ends) // 2, _start(given))
-        self._call("add_connected", *graph, None if over is None else _start(over), guard, pause)
-
-    def add_route(self, size: int, ends: "array[int]", literals: Sequence[int], guard: int, pause: int) -> None:
-        """Add that edges hang together; after the clauses, which may make it a closed loop."""
-        given = array("i", literals)
-        self._call("add_route", size, _start(ends), len(ends) // 2, _start(given), guard, pause)
-
-    def add_region(
-        self,
-        size: int,
-        ends: "array[int]",
-        literals: Sequence[int],
-        roots: Sequence[int],
-        least: int,
-        most: int | None,
-        guard: int,
-        pause: int,
-    ) -> None:
-        """Add that vertices are joined to a root, and are so many."""
-        given, starts = array("i", literals), array("i", roots)
-        graph = (size, _start(ends), len(ends) // 2, _start(given))
-        sizes = (least, -1 if most is None else most)
-        self._call("add_region", *graph, _start(starts), len(starts), *sizes, guard, pause)
+    def state(self, programs: "array[int]", settings: "array[int]") -> None:
+        """State programs, given by addresses and sizes of arrays, and what each one's literals are (interface.cpp)."""
+        self._call("state", _start(programs), len(programs) // 2, _start(settings))
 
     def solve(self, assumptions: Sequence[int]) -> bool | None:
         """Whether there is a solution, None if the search was interrupted."""

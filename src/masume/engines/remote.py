@@ -9,7 +9,8 @@ from typing import Any
 from masume.engines.child import Child, borrow, give_back
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.compiling import Compiled, Counts, compiled
+from masume.modelling.compiled import Compiled, Counts
+from masume.modelling.compiling import compiled
 from masume.modelling.integers import AllDifferent, Comparison, Integer, Sum, Table, Tally
 from masume.modelling.rings import Beside, DifferentAmong
 

@@ -17,23 +17,23 @@ from masume.core.errors import OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits, Status
 from masume.engines.working import work
 from masume.modelling import Instance, Model
-from masume.modelling.compiling import Compiled
+from masume.modelling.compiled import Compiled
 
 
 class Solution:
     """Which literals are true."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("values",)
 
     def __init__(self, values: Sequence[int]) -> None:
-        self._values = values  # values[i] is i + 1 or -(i + 1)
+        self.values = values  # values[i] is i + 1 or -(i + 1)
 
     def true(self, literal: int) -> bool:
-        return self._values[literal - 1] > 0 if literal > 0 else self._values[-literal - 1] < 0
+        return self.values[literal - 1] > 0 if literal > 0 else self.values[-literal - 1] < 0
 
     def signed(self, variable: int) -> int:
         """The variable, or its negation, whichever is true."""
-        return self._values[variable - 1]
+        return self.values[variable - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,8 @@ class Session(ABC):
         try:
             while (solution := self._search([*self._selected(()), *assumptions, activation])) is not None:
                 # Block it before it is shown, so that a caller who stops here leaves nothing half done.
-                self._add_clause([-activation, *(-solution.signed(variable) for variable in variables)])
+                values = solution.values
+                self._add_clause([-activation, *[-values[variable - 1] for variable in variables]])
                 yield solution
         finally:
             self._add_clause([-activation])

@@ -5,12 +5,12 @@ negation stands in all its clauses, so that instances can be switched and cores 
 integers of its own may keep the words it knows, in a plain model; all others are lowered.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from enum import Enum
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import cast
 
 from masume.core.stopping import breathe
+from masume.modelling.compiled import Compiled, Counts, Guarded, Part
 from masume.modelling.counting import MOST_WEIGHED, Counters, is_large, is_small, is_tight
 from masume.modelling.integers import Relation
 from masume.modelling.kernel import (
@@ -21,109 +21,115 @@ from masume.modelling.kernel import (
     Kernel,
     Region,
     Route,
-    Structure,
     Tested,
     at_least,
     at_most,
 )
-from masume.modelling.model import Constraint, Derived, Model, Owner
+from masume.modelling.model import REDUNDANT, Constraint, Derived, Instance, Model, Post
 
-T = TypeVar("T")
-
-
-class Counts(Enum):
-    """Which counts an engine takes as they are; the others become clauses."""
-
-    NONE = "none"
-    MOST = "most"  # where a search learns more from clauses, these are better
-    ALL = "all"
-
-
-class Guarded(NamedTuple):
-    """A structure that holds if its guard is true (TRUE: always)."""
-
-    structure: Structure
-    guard: int
-
-
-@dataclass(slots=True)
-class Compiled:
-    """What an engine takes: clauses, counts, structures, and one selector per instance if guarded.
-
-    Clauses are one flat list, each ended by 0.  Structures that are `tested` may not be reasoned with; `words` are
-    those that the engine said it knows.
-    """
-
-    variables: int
-    clauses: list[int]
-    selectors: range
-    counts: list[Count] = field(default_factory=list)
-    structures: list[Guarded] = field(default_factory=list)
-    tested: list[Guarded] = field(default_factory=list)
-    words: list[Derived] = field(default_factory=list)
-    _shared: dict[Hashable, Any] = field(default_factory=dict)
-
-    def new(self) -> int:
-        self.variables += 1
-        return self.variables
-
-    def shared(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
-        """What several constraints use, built once; its clauses are definitions."""
-        if key not in self._shared:
-            self._shared[key], clauses = build()
-            self.add_clauses(clauses)
-        found: T = self._shared[key]
-        return found
-
-    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
-        """Add clauses that always hold."""
-        for clause in clauses:
-            self.clauses += clause
-            self.clauses.append(0)
-
-    def each_clause(self) -> Iterator[list[int]]:
-        """The clauses one by one."""
-        flat, start = self.clauses, 0
-        while start < len(flat):
-            end = flat.index(0, start)
-            yield flat[start:end]
-            start = end + 1
+Selectors = Mapping[Instance, int]  # of the rule instances; none if the model is plain
 
 
 def compiled(
-    model: Model, *, guarded: bool = False, counts: Counts = Counts.NONE, words: tuple[type[Derived], ...] = ()
+    model: Model,
+    *,
+    guarded: bool = False,
+    counts: Counts = Counts.NONE,
+    words: tuple[type[Derived], ...] = (),
+    in_parts: bool = False,
 ) -> Compiled:
-    """Compile a model; words that are not named (or guarded) become clauses and counts."""
-    selectors = range(model.variables + 1, model.variables + 1 + (len(model.instances) if guarded else 0))
-    flat = _guarded_clauses(model, selectors) if guarded else model.clauses.copy()
-    made = Compiled(model.variables + len(selectors), flat, selectors)
-    counters = Counters(made.new)
-    always = _facts(flat) if any(getattr(constraint, "when", TRUE) != TRUE for _, constraint in model.others) else set()
-    for owner, constraint in model.others:
+    """Compile a model; words that are not named (or guarded) become clauses and counts.
+
+    What recurs in a plain model, its skeleton and templates, may be left in parts.
+    """
+    if guarded or words:
+        instances = model.instances if guarded else ()
+        selectors = range(model.variables + 1, model.variables + 1 + len(instances))
+        made = Compiled(model.variables + len(instances), [], selectors)
+        named = dict(zip(instances, selectors, strict=True))
+        _compile(model.said(), made, guarded, counts, () if guarded else words, named)
+        return made
+    made = Compiled(model.variables, [], range(0))
+    _compile(model.posts, made, False, counts)
+    for part in _parts(model, counts, made):
         breathe()
-        when = getattr(constraint, "when", TRUE)
-        if -when in always or (owner == Owner.REDUNDANT and (guarded or _costs_too_much(constraint, counts))):
-            continue  # what never applies says nothing
-        guard = selectors[owner] if guarded and owner >= 0 else TRUE
-        word = constraint.as_table() if words and not guarded and isinstance(constraint, Relation) else constraint
-        if not guarded and isinstance(word, words):
-            made.words.append(replace(word, when=TRUE) if when != TRUE and when in always else word)  # type: ignore[type-var]
-            continue
-        for kernel in _kernel(constraint, made):
-            kept = isinstance(kernel, Count) and _is_kept(kernel, constraint, owner, counts)
-            _add(kernel, guard, made, None if kept else counters)
-    made.add_clauses(counters.definitions)
-    made.structures = _merged(made.structures)
+        made.add(part, apart=in_parts)
     return made
 
 
-def _is_kept(count: Count, constraint: Constraint, owner: int, counts: Counts) -> bool:
+def _parts(model: Model, counts: Counts, made: Compiled) -> Iterator[Part]:
+    if model.base:
+        yield _part(model.base, counts, range(TRUE, model.base.variables + 1), made)
+    for template, _, literals, first in model.stamps:
+        yield _part(template.model, counts, (TRUE, *literals, *range(first, first + template.new)), made)
+
+
+def _part(recurring: Model, counts: Counts, literals: Sequence[int], made: Compiled) -> Part:
+    """What recurs, compiled once; its helpers become helpers of what it is a part of."""
+    once: Compiled | None = recurring.compiled.get(counts)
+    if once is None:
+        once = recurring.compiled[counts] = compiled(recurring, counts=counts)
+    first = made.variables + 1
+    made.variables += once.variables - len(literals)
+    return Part(once, literals, first)
+
+
+def _compile(
+    said: Iterable[Post],
+    made: Compiled,
+    guarded: bool,
+    counts: Counts,
+    words: tuple[type[Derived], ...] = (),
+    selector_of: Selectors = {},  # noqa: B006 - never changed
+) -> None:
+    others = _take_clauses(said, made.clauses, guarded, selector_of)
+    if not others:
+        return
+    counters = Counters(made.new)
+    conditional = any(getattr(constraint, "when", TRUE) != TRUE for _, _, constraint in others)
+    always = _facts(made.clauses) if conditional else set()
+    for rule, guard, constraint in others:
+        breathe()
+        when = getattr(constraint, "when", TRUE)
+        if -when in always or (rule == REDUNDANT and (guarded or _costs_too_much(constraint, counts))):
+            continue  # what never applies says nothing
+        word = constraint.as_table() if words and isinstance(constraint, Relation) else constraint
+        if isinstance(word, words):
+            made.words.append(replace(word, when=TRUE) if when != TRUE and when in always else word)  # type: ignore[type-var]
+            continue
+        for kernel in _kernel(constraint, made):
+            kept = isinstance(kernel, Count) and _is_kept(kernel, constraint, rule, counts)
+            _add(kernel, guard, made, None if kept else counters)
+    made.add_clauses(counters.definitions)
+    made.structures = _merged(made.structures)
+
+
+def _take_clauses(
+    said: Iterable[Post], flat: list[int], guarded: bool, selector_of: Selectors
+) -> list[tuple[str, int, Constraint]]:
+    """Take the clauses of what was said, under their guards; say what else there is, each with its rule and guard."""
+    others: list[tuple[str, int, Constraint]] = []
+    for rule, place, constraints in said:
+        breathe()
+        guard = selector_of.get(Instance(rule, place), TRUE) if guarded else TRUE
+        for constraint in constraints:
+            if not isinstance(constraint, tuple):
+                others.append((rule, guard, constraint))
+            elif not (guarded and rule == REDUNDANT):
+                if guard != TRUE:
+                    flat.append(-guard)
+                flat += constraint
+                flat.append(0)
+    return others
+
+
+def _is_kept(count: Count, constraint: Constraint, rule: str, counts: Counts) -> bool:
     """Whether an engine takes a count, which a constraint says, as it is."""
     if counts is not Counts.MOST:
         return counts is Counts.ALL
     if isinstance(constraint, Region) or any(abs(weight) > 1 for weight in count.weights):
         return True
-    if owner == Owner.REDUNDANT and not _is_worth_its_clauses(count):
+    if rule == REDUNDANT and not _is_worth_its_clauses(count):
         return True
     return is_large(count) or (len(count.literals) <= MOST_WEIGHED and not is_small(count))
 
@@ -136,20 +142,6 @@ def _costs_too_much(constraint: Constraint, counts: Counts) -> bool:
 def _is_worth_its_clauses(count: Count) -> bool:
     """Whether a count that follows anyway brings more than the clauses cost that it takes to say it."""
     return is_small(count) or (is_tight(count) and not is_large(count))
-
-
-def _guarded_clauses(model: Model, selectors: range) -> list[int]:
-    """The model's clauses, those of rule instances under their selectors."""
-    made: list[int] = []
-    flat, start = model.clauses, 0
-    for owner in model.owners:
-        end = flat.index(0, start) + 1
-        if owner >= 0:
-            made.append(-selectors[owner])
-        if owner != Owner.REDUNDANT:
-            made += flat[start:end]
-        start = end
-    return made
 
 
 def _facts(flat: list[int]) -> set[int]:

@@ -1,18 +1,15 @@
 """Model: a board's rules as constraints, each posted under the rule instance it belongs to.
 
-Clauses, by far the most, are kept as one flat list of integers; everything else as small values beside
-it.  What depends only on genre, grid and options is built once and copied (`skeleton`).
+What depends only on genre, grid and options is built once and grown from (`skeleton`); what recurs on a board, such as
+a clue of one sort, is built once for its shape and stamped (`template`).
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import wraps
-from typing import NamedTuple, Protocol, TypeAlias, cast
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
-from masume.core.grid import Grid
-from masume.core.layers import Mark, Options, RuledOut, Value
+from masume.core.layers import Mark, RuledOut, Value
 from masume.core.places import Place
-from masume.core.remembering import remember
 from masume.core.stopping import breathe
 from masume.modelling.integers import Integer
 from masume.modelling.kernel import FALSE, TRUE, Forge, Kernel
@@ -32,13 +29,11 @@ class Derived(Protocol):
 
 
 Constraint: TypeAlias = Kernel | Derived
+Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...]]  # a rule, a place, and what it says there
 
 
-class Owner:
-    """Owners that are no rule instance; instances are numbered from 0."""
-
-    DEFINITION = -1
-    REDUNDANT = -2
+# What stands where a rule's id stands in what belongs to no rule.
+DEFINITION, REDUNDANT = "(definition)", "(redundant)"
 
 
 class Marking(NamedTuple):
@@ -63,15 +58,15 @@ class Marking(NamedTuple):
         start = self.first + index * len(self.values)
         return {value: start + offset for offset, value in enumerate(self.values)}
 
-    def read(self, true: Callable[[int], bool]) -> dict[Place, Mark]:
-        """The marks of a solution."""
-        values, first = self.values, self.first
+    def read(self, solution: Sequence[int]) -> dict[Place, Mark]:
+        """The marks of a solution, which has for each variable itself or its negation."""
+        signed = solution[self.first - 1 : self.first - 1 + len(self.variables)]
         if not self.one_hot:
-            return {place: values[0] if true(first + i) else values[1] for i, place in enumerate(self.places)}
-        return {
-            place: next(value for v, value in enumerate(values) if true(first + i * len(values) + v))
-            for i, place in enumerate(self.places)
-        }
+            yes, no = self.values
+            return {place: yes if literal > 0 else no for place, literal in zip(self.places, signed, strict=True)}
+        size, start = len(self.values), self.first
+        chosen = [literal - start for literal in signed if literal > 0]
+        return {self.places[index // size]: self.values[index % size] for index in chosen}
 
 
 class Shown(NamedTuple):
@@ -93,32 +88,78 @@ class Shown(NamedTuple):
         literal = self.literal_of.get(place, FALSE)
         return {self.values[0]: literal, self.values[1]: -literal}
 
-    def read(self, true: Callable[[int], bool]) -> dict[Place, Mark]:
-        """The marks of a solution."""
+    def read(self, solution: Sequence[int]) -> dict[Place, Mark]:
+        """The marks of a solution, which has for each variable itself or its negation."""
         yes, no = self.values
-        return {place: yes if true(literal) else no for place, literal in self.literal_of.items()}
+        return {
+            place: yes if (solution[abs(literal) - 1] > 0) == (literal > 0) else no
+            for place, literal in self.literal_of.items()
+        }
+
+
+class Template(NamedTuple):
+    """A piece of models that differ only in their literals: built once on literals 2, 3, … of its own."""
+
+    model: "Model"
+    literals: int  # how many it speaks of
+    new: int  # how many it makes
+    result: Sequence[int]  # of those it makes, the ones to be known outside
+    rebuild: Callable[["Model", Any, Sequence[int]], object]  # on a model, at a place, with other literals
+
+
+class Stamp(NamedTuple):
+    """A template on a model: for which literals it stands there, at which place, and the first literal it made."""
+
+    template: Template
+    place: Any
+    literals: Sequence[int]
+    first: int
+
+    def said(self) -> Iterator[Post]:
+        """What it says there."""
+        there = Model()
+        there.variables = self.first - 1
+        self.template.rebuild(there, self.place, self.literals)
+        return there.said()
 
 
 class Model:
     """Variables, marks and constraints; engines read it, genres write it."""
 
-    def __init__(self) -> None:
-        self.variables = TRUE  # the first variable is the literal TRUE
-        self.clauses: list[int] = [TRUE, 0]  # each clause ends with 0
-        self.owners: list[int] = [Owner.DEFINITION]  # one per clause
-        self.others: list[tuple[int, Constraint]] = []  # constraints that are no clauses, with owners
-        self.instances: list[Instance] = []
-        self.markings: dict[str, Marking | Shown] = {}
-        self.preferred: list[int] = []
-        self._index: dict[Instance, int] = {}
+    def __init__(self, base: "Model | None" = None) -> None:
+        self.base = base  # what it has grown from, which never changes any more
+        self.variables: int = base.variables if base else TRUE  # the first variable is the literal TRUE
+        self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),))]
+        self.stamps: list[Stamp] = []
+        self.markings: dict[str, Marking | Shown] = base.markings.copy() if base else {}
+        self.preferred: list[int] = base.preferred.copy() if base else []
+        self.compiled: dict[Hashable, Any] = {}  # of a model that never changes any more
+        self._instances: tuple[int, list[Instance]] = (-1, [])  # and how much was posted then
 
     def copy(self) -> "Model":
         """A model that can grow on its own."""
-        twin = Model.__new__(Model)
+        twin = Model(self.base)
         twin.variables = self.variables
-        for name in ("clauses", "owners", "others", "instances", "markings", "preferred", "_index"):
+        for name in ("posts", "stamps", "markings", "preferred"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
+
+    @property
+    def instances(self) -> list[Instance]:
+        """The rule instances, each once."""
+        said = len(self.posts) + len(self.stamps)
+        if self._instances[0] != said:
+            posted = ((rule, place) for rule, place, _ in self.said() if rule not in (DEFINITION, REDUNDANT))
+            self._instances = said, [Instance(*one) for one in dict.fromkeys(posted)]
+        return self._instances[1]
+
+    def said(self) -> Iterator[Post]:
+        """All that was posted, here or in what it has grown from, also by templates."""
+        if self.base:
+            yield from self.base.said()
+        yield from self.posts
+        for stamp in self.stamps:
+            yield from stamp.said()
 
     def new(self, number: int) -> range:
         """So many new literals."""
@@ -160,38 +201,35 @@ class Model:
 
     def post(self, rule: str, place: Place, *constraints: Constraint) -> None:
         """State constraints under a rule instance."""
-        key = Instance(rule, place)
-        owner = self._index.get(key)
-        if owner is None:
-            owner = self._index[key] = len(self.instances)
-            self.instances.append(key)
-        self._add(owner, constraints)
+        breathe()
+        self.posts.append((rule, place, constraints))
 
     def define(self, *constraints: Constraint) -> None:
         """State bookkeeping: what helper variables mean; never switched off, never counted."""
-        self._add(Owner.DEFINITION, constraints)
+        self.post(DEFINITION, 0, *constraints)
 
     def redundant(self, *constraints: Constraint) -> None:
         """State what all rules together imply anyway: for speed, left out when instances can be switched.
 
         Counts are also left out where an engine does not know them and it takes too many clauses to say them.
         """
-        self._add(Owner.REDUNDANT, constraints)
+        self.post(REDUNDANT, 0, *constraints)
+
+    def stamp(self, template: Template, place: Any, literals: Sequence[int]) -> Sequence[int]:
+        """State a template for some literals at a place; says which literals it made of those it returns."""
+        breathe()
+        first = self.variables + 1
+        self.variables += template.new
+        self.stamps.append(Stamp(template, place, literals, first))
+        if template.model.preferred:
+            here = (0, TRUE, *literals, *range(first, first + template.new))
+            self.preferred += (here[one] if one > 0 else -here[-one] for one in template.model.preferred)
+        shift = first - TRUE - template.literals - 1
+        return [literal + shift for literal in template.result]
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask a search to try these literals true first; what is found to hold stays the same."""
         self.preferred += literals
-
-    def _add(self, owner: int, constraints: Iterable[Constraint]) -> None:
-        breathe()
-        clauses, owners = self.clauses, self.owners
-        for constraint in constraints:
-            if isinstance(constraint, tuple):
-                clauses += constraint
-                clauses.append(0)
-                owners.append(owner)
-            else:
-                self.others.append((owner, constraint))
 
     def literals_of(self, marks: Mapping[str, Mapping[Place, Mark]]) -> list[int]:
         """The literals that say what these marks say."""
@@ -206,24 +244,10 @@ class Model:
         known = self.markings[layer].literals(cast(int, place))
         return [-known[value] for value in mark] if isinstance(mark, RuledOut) else [known[mark]]
 
-    def read_marks(self, true: Callable[[int], bool]) -> dict[str, dict[Place, Mark]]:
-        """The marks of a solution, given which literals are true in it."""
-        return {layer: marking.read(true) for layer, marking in self.markings.items()}
+    def read_marks(self, solution: Sequence[int]) -> dict[str, dict[Place, Mark]]:
+        """The marks of a solution, which has for each variable itself or its negation."""
+        return {layer: marking.read(solution) for layer, marking in self.markings.items()}
 
     def answer(self, layers: Iterable[str]) -> list[int]:
         """The variables on which solutions are told apart."""
         return [variable for layer in layers for variable in self.markings[layer].variables]
-
-
-def skeleton(build: Callable[[Grid, Options], Model]) -> Callable[[Grid, Options], Model]:
-    """Make a model builder build once per grid and options and hand out copies."""
-
-    @remember(32)
-    def built(grid: Hashable, options: tuple[tuple[str, Value], ...]) -> Model:
-        return build(cast(Grid, grid), dict(options))
-
-    @wraps(build)
-    def copied(grid: Grid, options: Options) -> Model:
-        return built(cast(Hashable, grid), tuple(options.items())).copy()
-
-    return copied

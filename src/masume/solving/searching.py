@@ -74,7 +74,7 @@ class ModelSearch(Search):
 
     def answers(self, most: int | None) -> Iterator[Board]:
         for solution in self._session.solutions(self._variables, self._assumptions, Limits(solutions=most)):
-            yield self._board.with_marks(self._model.read_marks(solution.true))
+            yield self._board.with_marks(self._model.read_marks(solution.values))
 
     def common(self) -> CommonMarks | None:
         literals = self._session.backbone(self._variables, self._assumptions)

@@ -1,0 +1,110 @@
+"""Compiled: what an engine takes of a model."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar
+
+from masume.modelling.kernel import Clause, Connected, Count, Structure
+from masume.modelling.model import Derived
+
+T = TypeVar("T")
+
+
+class Counts(Enum):
+    """Which counts an engine takes as they are; the others become clauses."""
+
+    NONE = "none"
+    MOST = "most"  # where a search learns more from clauses, these are better
+    ALL = "all"
+
+
+class Guarded(NamedTuple):
+    """A structure that holds if its guard is true (TRUE: always)."""
+
+    structure: Structure
+    guard: int
+
+
+@dataclass(slots=True)
+class Compiled:
+    """What an engine takes: clauses, counts, structures, and one selector per instance if guarded.
+
+    Clauses are one flat list, each ended by 0.  Structures that are `tested` may not be reasoned with; `words` are
+    those that the engine said it knows.  An engine that asked for parts gets what recurs apart.
+    """
+
+    variables: int
+    clauses: list[int]
+    selectors: range
+    counts: list[Count] = field(default_factory=list)
+    structures: list[Guarded] = field(default_factory=list)
+    tested: list[Guarded] = field(default_factory=list)
+    words: list[Derived] = field(default_factory=list)
+    parts: "list[Part]" = field(default_factory=list)
+    kept: Any = field(default=None, compare=False)  # what an engine has made of a part
+    _shared: dict[Hashable, Any] = field(default_factory=dict)
+
+    def new(self) -> int:
+        self.variables += 1
+        return self.variables
+
+    def shared(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
+        """What several constraints use, built once; its clauses are definitions."""
+        if key not in self._shared:
+            self._shared[key], clauses = build()
+            self.add_clauses(clauses)
+        found: T = self._shared[key]
+        return found
+
+    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add clauses that always hold."""
+        for clause in clauses:
+            self.clauses += clause
+            self.clauses.append(0)
+
+    def each_clause(self) -> Iterator[list[int]]:
+        """The clauses one by one."""
+        flat, start = self.clauses, 0
+        while start < len(flat):
+            end = flat.index(0, start)
+            yield flat[start:end]
+            start = end + 1
+
+    def add(self, part: "Part", *, apart: bool) -> None:
+        """Add what recurs, as a part or as its own; what is tested, an engine need not take in parts."""
+        if apart:
+            self.parts.append(part)
+            if not part.compiled.tested:
+                return
+        where = part.lookup()
+        self.tested += (_elsewhere(guarded, where) for guarded in part.compiled.tested)
+        if not apart:
+            self.clauses += map(where.__getitem__, part.compiled.clauses)
+            self.counts += (_count_elsewhere(count, where) for count in part.compiled.counts)
+            self.structures += (_elsewhere(guarded, where) for guarded in part.compiled.structures)
+
+
+class Part(NamedTuple):
+    """What recurs, compiled on literals of its own: the first of them are these here, the others helpers."""
+
+    compiled: Compiled
+    literals: Sequence[int]
+    first_helper: int
+
+    def lookup(self) -> list[int]:
+        """For each literal of its own, also a negative one, what it is here."""
+        helpers = self.compiled.variables - len(self.literals)
+        here = [*self.literals, *range(self.first_helper, self.first_helper + helpers)]
+        return [0, *here, *(-literal for literal in reversed(here))]
+
+
+def _count_elsewhere(count: Count, where: Sequence[int]) -> Count:
+    return replace(count, literals=tuple(where[one] for one in count.literals), when=where[count.when])
+
+
+def _elsewhere(guarded: Guarded, where: Sequence[int]) -> Guarded:
+    structure = replace(guarded.structure, literals=[where[one] for one in guarded.structure.literals])
+    if isinstance(structure, Connected) and structure.links is not None:
+        structure = replace(structure, links=[where[one] for one in structure.links])
+    return Guarded(structure, where[guarded.guard])
