@@ -112,6 +112,9 @@ class HexagonGrid:
     def touching(self, cell: int) -> Sequence[int]:
         return self.neighbours(cell)  # hexagons that share a corner share an edge
 
+    def likeness(self, cell: int, steps: int) -> int:
+        return cell
+
     def edges_of(self, cell: int) -> Sequence[int]:
         return self._edges_of[cell]
 

@@ -65,6 +65,10 @@ class Grid(Protocol):
         """The cells that share an edge or a corner with this one."""
         ...
 
+    def likeness(self, cell: int, steps: int) -> Hashable:
+        """The same for two cells only if the cells up to so many steps around have numbers just as far from theirs."""
+        ...
+
     def edges_of(self, cell: int) -> Sequence[int]:
         """The edges around a cell; on a grid with rays, in the order of its directions."""
         ...
@@ -124,6 +128,29 @@ def once_per_grid(ask: Callable[[Grid], T]) -> Callable[[Grid], T]:
         return known(cast(Hashable, grid))
 
     return asked
+
+
+def once_per_place(ask: Callable[[Grid, int], T]) -> Callable[[Grid, int], T]:
+    """Make a question to a grid about a place be answered once."""
+
+    @once_per_grid
+    def answers(grid: Grid) -> dict[int, T]:
+        return {}
+
+    @wraps(ask)
+    def asked(grid: Grid, place: int) -> T:
+        known = answers(grid)
+        if place not in known:
+            known[place] = ask(grid, place)
+        return known[place]
+
+    return asked
+
+
+@once_per_place
+def sight(grid: Grid, cell: int) -> Sequence[Chain]:
+    """What is seen from a cell, without it, in each direction (ability `rays`)."""
+    return tuple(tuple(ray(grid, cell, way)) for way in grid.directions)
 
 
 @once_per_grid

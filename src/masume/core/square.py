@@ -6,7 +6,7 @@ its numbers unused.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Any
@@ -47,12 +47,13 @@ class SquareGrid:
         self._line = self._corner + (rows + 1) * (cols + 1)
         self._seat = self._line + rows + cols
         self.board = self._seat + 2 * (rows + cols)
+        self._hash = hash(self._key)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SquareGrid) and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return self._hash
 
     def __repr__(self) -> str:
         return f"square({self.rows}, {self.cols}{', holes=' + str(sorted(self.holes)) if self.holes else ''})"
@@ -135,9 +136,17 @@ class SquareGrid:
         around = (self.cell(row + down, col + right) for down, right in steps)
         return tuple(other for other in around if other is not None)
 
+    def likeness(self, cell: int, steps: int) -> Hashable:
+        if self.holes:
+            return cell
+        row, col = divmod(cell, self.cols)
+        down, right = self.rows - 1 - row, self.cols - 1 - col
+        return min(row, steps), min(col, steps), min(down, steps), min(right, steps)
+
     def edges_of(self, cell: int) -> Sequence[int]:
-        row, col = self.at(cell)
-        return self.across(row, col), self.down(row, col + 1), self.across(row + 1, col), self.down(row, col)
+        row = cell // self.cols
+        north, west = self._across + cell, self._down + cell + row
+        return north, west + 1, north + self.cols, west
 
     def corners_of(self, cell: int) -> Sequence[int]:
         row, col = self.at(cell)

@@ -33,7 +33,7 @@ def program(compiled: Compiled) -> Program:
     made: Program | None = compiled.kept
     if made is None:
         numbers = array("i", (_Kind.CLAUSES, len(compiled.clauses)))
-        numbers.extend(compiled.clauses)
+        numbers.fromlist(compiled.clauses)
         for count in compiled.counts:
             _add_count(numbers, count)
         for structure in compiled.structures:

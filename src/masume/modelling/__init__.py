@@ -25,10 +25,9 @@ from masume.modelling.kernel import (
     route,
     supported,
 )
-from masume.modelling.model import Instance, Model
+from masume.modelling.model import Instance, Model, skeleton, template
 from masume.modelling.patterns import see_cells, shade_single_cells
 from masume.modelling.reaching import Reach, reach_by_graph, reach_by_paths, reach_by_test
-from masume.modelling.reusing import skeleton, template
 from masume.modelling.rings import beside, different_among
 from masume.modelling.runs import run
 from masume.modelling.statement import Statement

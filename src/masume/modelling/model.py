@@ -4,15 +4,18 @@ What depends only on genre, grid and options is built once and grown from (`skel
 a clue of one sort, is built once for its shape and stamped (`template`).
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, cast
+from functools import wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeAlias, cast
 
-from masume.core.layers import Mark, RuledOut, Value
+from masume.core.grid import Grid
+from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.places import Place
+from masume.core.remembering import memory, remember
 from masume.core.stopping import breathe
 from masume.modelling.integers import Integer
-from masume.modelling.kernel import FALSE, TRUE, Forge, Kernel
+from masume.modelling.kernel import TRUE, Forge, Kernel
+from masume.modelling.markings import Marking, Shown
 
 
 class Instance(NamedTuple):
@@ -29,72 +32,14 @@ class Derived(Protocol):
 
 
 Constraint: TypeAlias = Kernel | Derived
+P = ParamSpec("P")
 Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...]]  # a rule, a place, and what it says there
 
 
 # What stands where a rule's id stands in what belongs to no rule.
 DEFINITION, REDUNDANT = "(definition)", "(redundant)"
-
-
-class Marking(NamedTuple):
-    """The literals of one mark layer: one per place if there are two values, else one per value."""
-
-    places: Sequence[int]
-    values: Sequence[Value]
-    first: int
-    one_hot: bool
-
-    @property
-    def variables(self) -> Sequence[int]:
-        return range(self.first, self.first + len(self.places) * (len(self.values) if self.one_hot else 1))
-
-    def literals(self, place: int) -> dict[Value, int]:
-        """For each value of a place the literal that says so; outside the layer only the last value is true."""
-        index = bisect_left(self.places, place)
-        if index == len(self.places) or self.places[index] != place:
-            return dict.fromkeys(self.values, FALSE) | {self.values[-1]: FALSE if self.one_hot else TRUE}
-        if not self.one_hot:
-            return {self.values[0]: self.first + index, self.values[1]: -self.first - index}
-        start = self.first + index * len(self.values)
-        return {value: start + offset for offset, value in enumerate(self.values)}
-
-    def read(self, solution: Sequence[int]) -> dict[Place, Mark]:
-        """The marks of a solution, which has for each variable itself or its negation."""
-        signed = solution[self.first - 1 : self.first - 1 + len(self.variables)]
-        if not self.one_hot:
-            yes, no = self.values
-            return {place: yes if literal > 0 else no for place, literal in zip(self.places, signed, strict=True)}
-        size, start = len(self.values), self.first
-        chosen = [literal - start for literal in signed if literal > 0]
-        return {self.places[index // size]: self.values[index % size] for index in chosen}
-
-
-class Shown(NamedTuple):
-    """The marks of a layer with two values that are read off literals which something else has."""
-
-    literal_of: Mapping[int, int]
-    values: tuple[Value, Value]
-
-    @property
-    def places(self) -> Sequence[int]:
-        return list(self.literal_of)
-
-    @property
-    def variables(self) -> Sequence[int]:
-        return [abs(literal) for literal in self.literal_of.values()]
-
-    def literals(self, place: int) -> dict[Value, int]:
-        """For each value of a place the literal that says so; outside the layer only the last value is true."""
-        literal = self.literal_of.get(place, FALSE)
-        return {self.values[0]: literal, self.values[1]: -literal}
-
-    def read(self, solution: Sequence[int]) -> dict[Place, Mark]:
-        """The marks of a solution, which has for each variable itself or its negation."""
-        yes, no = self.values
-        return {
-            place: yes if (solution[abs(literal) - 1] > 0) == (literal > 0) else no
-            for place, literal in self.literal_of.items()
-        }
+MOST_LITERALS = 150  # of a template; what is larger than that seldom recurs, and takes much memory to keep
+MOST_TEMPLATES = 1000  # of one sort; then all are forgotten
 
 
 class Template(NamedTuple):
@@ -181,8 +126,15 @@ class Model:
         """The integers of a layer of numbers; places in ascending order."""
         if not domain or domain.step != 1:
             raise ValueError(f"the domain of {layer} has to be a range without gaps, not {domain}")
-        self.markings[layer] = Marking(places, domain, self.variables + 1, one_hot=True)
-        return {place: self.integer(domain[0], domain[-1]) for place in places}
+        size, first = len(domain), self.variables + 1
+        self.markings[layer] = Marking(places, domain, first, one_hot=True)
+        literals = self.new(size * len(places))
+        found = {}
+        for number, place in enumerate(places):
+            values = tuple(literals[number * size : (number + 1) * size])
+            found[place] = Integer(domain[0], values)
+            _one_value(self, place, values, domain[0])
+        return found
 
     def integer(self, low: int, high: int) -> Integer:
         """An integer that is no mark."""
@@ -251,3 +203,58 @@ class Model:
     def answer(self, layers: Iterable[str]) -> list[int]:
         """The variables on which solutions are told apart."""
         return [variable for layer in layers for variable in self.markings[layer].variables]
+
+
+def skeleton(build: Callable[Concatenate[Grid, Options, P], Model]) -> Callable[Concatenate[Grid, Options, P], Model]:
+    """Make a model builder build once per grid, options and what else it is given; what grows from that is cheap."""
+
+    @remember(32)
+    def built(grid: Hashable, options: tuple[tuple[str, Value], ...], *others: Hashable) -> Model:
+        return cast(Callable[..., Model], build)(grid, dict(options), *others)
+
+    @wraps(build)
+    def grown(grid: Grid, options: Options, *others: P.args, **named: P.kwargs) -> Model:
+        return Model(built(cast(Hashable, grid), tuple(options.items()), *others))
+
+    return cast(Callable[Concatenate[Grid, Options, P], Model], grown)
+
+
+def template(
+    build: Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int] | None],
+) -> Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]]:
+    """Make a function that states something about literals do so once for each shape: how many, and whatever follows.
+
+    It is called with a model, a place, literals and the rest of the shape, and returns literals that it made, if any.
+    It must say the same of any literals, and use the place only to post there.
+    """
+
+    known = memory()
+
+    @wraps(build)
+    def stamped(m: Model, place: Any, literals: Sequence[int], *shape: P.args, **named: P.kwargs) -> Sequence[int]:
+        if len(literals) > MOST_LITERALS:
+            return build(m, place, literals, *shape, **named) or ()
+        key = (len(literals), *shape)
+        made = known.get(key)
+        if made is None:
+            if len(known) >= MOST_TEMPLATES:
+                known.clear()
+            made = known[key] = _made(build, place, len(literals), shape)
+        return m.stamp(made, place, literals)
+
+    return cast(Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]], stamped)
+
+
+def _made(build: Callable[..., Any], place: Any, size: int, shape: tuple[Any, ...]) -> Template:
+    def rebuild(m: Model, place: Any, literals: Sequence[int]) -> Sequence[int]:
+        return build(m, place, literals, *shape) or ()
+
+    model = Model()
+    result = rebuild(model, place, model.new(size))
+    assert all(literal > size + TRUE for literal in result), "a template returns what it made"
+    return Template(model, size, model.variables - TRUE - size, result, rebuild)
+
+
+@template
+def _one_value(m: Model, place: Place, literals: Sequence[int], low: int) -> None:
+    m.define(Integer(low, tuple(literals)))

@@ -1,11 +1,12 @@
 """Patterns: what several genres say in the same way, stated under the rules that they name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import islice
 
-from masume.core.grid import Grid, ray
+from masume.core.grid import Grid, sight
 from masume.modelling.graph import Graph
 from masume.modelling.kernel import any_of, connected, supported
-from masume.modelling.model import Model
+from masume.modelling.model import Model, template
 from masume.modelling.runs import run
 
 
@@ -25,6 +26,17 @@ def see_cells(
     m: Model, grid: Grid, clue: int, number: int, clear: Mapping[int, int], *, too_many: str, too_few: str
 ) -> None:
     """A clear cell sees as many clear cells as its number says, itself included, up to the first that is not clear."""
-    rays = [[clear[cell] for cell in ray(grid, clue, direction)] for direction in grid.directions]
-    m.post(too_many, clue, run(rays, high=number - 1, when=clear[clue]))
-    m.post(too_few, clue, run(rays, low=number - 1, when=clear[clue]))
+    rays = [cells[:number] for cells in sight(grid, clue)]  # beyond that it sees too many anyway
+    literals = [clear[clue], *[clear[cell] for cells in rays for cell in cells]]
+    _seen(m, clue, literals, tuple(map(len, rays)), number, too_many, too_few)
+
+
+@template
+def _seen(
+    m: Model, clue: int, literals: Sequence[int], lengths: tuple[int, ...], number: int, too_many: str, too_few: str
+) -> None:
+    clear, *beyond = literals
+    rest = iter(beyond)
+    rays = [list(islice(rest, length)) for length in lengths]
+    m.post(too_many, clue, run(rays, high=number - 1, when=clear))
+    m.post(too_few, clue, run(rays, low=number - 1, when=clear))

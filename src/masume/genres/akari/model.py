@@ -1,8 +1,11 @@
 """Akari as a model: which cells have a lamp, and in which corridors one shines."""
 
+from collections.abc import Sequence
+
 from masume.core.board import Board
+from masume.core.places import Chain
 from masume.genres.akari.rules import corridors
-from masume.modelling import Model, any_of, at_least, at_most, implies
+from masume.modelling import Model, any_of, at_least, at_most, implies, template
 
 
 def state(board: Board) -> Model:
@@ -12,20 +15,29 @@ def state(board: Board) -> Model:
     for clue, number in black.items():
         m.post("A1", clue, any_of(-lamp[clue]))
         if isinstance(number, int):
-            beside = [lamp[cell] for cell in grid.neighbours(clue) if cell not in black]
-            m.post("A1a", clue, at_most(number, beside))
-            m.post("A1b", clue, at_least(number, beside))
+            state_number(m, clue, [lamp[cell] for cell in grid.neighbours(clue) if cell not in black], number)
     lit: dict[int, list[int]] = {cell: [] for cell in grid.cells if cell not in black}
     for cells in corridors(board):
-        lamps = [lamp[cell] for cell in cells]
-        shining = lamps[0]
-        if len(lamps) > 1:
-            m.post("A3", cells, at_most(1, lamps))
-            (shining,) = m.new(1)
-            m.define(implies(shining, *lamps), *(implies(each, shining) for each in lamps))
-        m.prefer([*lamps, shining])  # else large white areas are many rooks on a board, placed by trial and error
+        (shining,) = state_corridor(m, cells, [lamp[cell] for cell in cells])
         for cell in cells:
             lit[cell].append(shining)
     for cell, lights in lit.items():
         m.post("A2", cell, any_of(*lights))
     return m
+
+
+@template
+def state_number(m: Model, clue: int, beside: Sequence[int], number: int) -> None:
+    """A number has so many lamps beside it."""
+    m.post("A1a", clue, at_most(number, beside))
+    m.post("A1b", clue, at_least(number, beside))
+
+
+@template
+def state_corridor(m: Model, cells: Chain, lamps: Sequence[int]) -> Sequence[int]:
+    """A corridor has one lamp at most; returned is the literal that it has one."""
+    (shining,) = m.new(1)
+    m.post("A3", cells, at_most(1, lamps))
+    m.define(implies(shining, *lamps), *(implies(each, shining) for each in lamps))
+    m.prefer([*lamps, shining])  # else large white areas are many rooks on a board, placed by trial and error
+    return [shining]

@@ -2,6 +2,7 @@
 
 from masume.core.board import Board
 from masume.core.genre import Genre
+from masume.core.grid import Grid
 from masume.core.judging import Sight, cells_with, cells_without, parts_of, sights, torn_parts
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
@@ -25,7 +26,7 @@ def torn_insides(board: Board, finished: bool) -> list[Place]:
 
 @GENRE.check("B1")
 def enclosed_outsides(board: Board, finished: bool) -> list[Place]:
-    outside, frame = cells_with(board, "side", "outside"), set(cells_at_frame(board))
+    outside, frame = cells_with(board, "side", "outside"), set(cells_at_frame(board.grid))
     return [
         frozenset(part & outside)
         for part in parts_of(board, cells_without(board, "side", "inside"))
@@ -54,9 +55,8 @@ def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return [sight.cell for sight in _sights(board) if sight.most < sight.number]
 
 
-def cells_at_frame(board: Board) -> list[int]:
+def cells_at_frame(grid: Grid) -> list[int]:
     """The cells with an edge that has no cell on its other side."""
-    grid = board.grid
     return [cell for cell in grid.cells if len(grid.neighbours(cell)) < len(grid.edges_of(cell))]
 
 

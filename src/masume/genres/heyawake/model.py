@@ -1,10 +1,13 @@
 """Heyawake as a model: one literal per cell."""
 
+from collections.abc import Sequence
+
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
+from masume.core.places import Area
 from masume.genres.heyawake.rules import lines_over_two_walls
-from masume.modelling import Model, any_of, exactly, shade_single_cells, skeleton
+from masume.modelling import Model, any_of, exactly, shade_single_cells, skeleton, template
 
 
 def state(board: Board) -> Model:
@@ -13,10 +16,16 @@ def state(board: Board) -> Model:
     shaded = dict(zip(grid.cells, m.markings["shade"].variables, strict=True))
     for room, number in board.clues["rooms"].items():
         if isinstance(number, int):
-            m.post("H3", room, exactly(number, (shaded[cell] for cell in sorted(room))))
+            state_number(m, room, [shaded[cell] for cell in sorted(room)], number)
     for line in lines_over_two_walls(board):
-        m.post("H5", line, any_of(*(shaded[cell] for cell in line)))
+        m.post("H5", line, any_of(*[shaded[cell] for cell in line]))
     return m
+
+
+@template
+def state_number(m: Model, room: Area, cells: Sequence[int], number: int) -> None:
+    """A room has so many shaded cells."""
+    m.post("H3", room, exactly(number, cells))
 
 
 @skeleton

@@ -1,9 +1,12 @@
 """Kakuro as a model: one integer per cell."""
 
+from collections.abc import Sequence
+
 from masume.core.board import Board
 from masume.core.grid import runs
+from masume.core.places import Chain
 from masume.genres.kakuro.rules import DIGITS
-from masume.modelling import Model, all_different, any_of, total
+from masume.modelling import Integer, Model, all_different, any_of, template, total
 
 
 def state(board: Board) -> Model:
@@ -11,11 +14,20 @@ def state(board: Board) -> Model:
     m, sums = Model(), board.clues["sums"]
     digits = m.integers("digits", board.grid.cells, DIGITS)
     for start, run in runs(board.grid).items():
-        cells = [digits[cell] for cell in run]
-        (differ,) = m.new(1)
-        m.post("K2", run, all_different(cells), any_of(differ))
         number = sums.get(start)
-        if isinstance(number, int):  # by combinations if no digit stands twice, else, without K2, by adding up
-            m.post("K3", start, total(number, cells, distinct=True, when=differ))
-            m.post("K3", start, total(number, cells, when=-differ))
+        literals = [literal for cell in run for literal in digits[cell].literals]
+        state_run(m, (start, run), literals, number if isinstance(number, int) else None)
     return m
+
+
+@template
+def state_run(m: Model, place: tuple[int, Chain], literals: Sequence[int], number: int | None) -> None:
+    """The digits of a run differ and have its sum."""
+    start, run = place
+    size = len(DIGITS)
+    cells = [Integer(DIGITS[0], tuple(literals[at : at + size])) for at in range(0, len(literals), size)]
+    (differ,) = m.new(1)
+    m.post("K2", run, all_different(cells), any_of(differ))
+    if number is not None:  # by combinations if no digit stands twice, else, without K2, by adding up
+        m.post("K3", start, total(number, cells, distinct=True, when=differ))
+        m.post("K3", start, total(number, cells, when=-differ))

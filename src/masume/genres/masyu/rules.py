@@ -7,7 +7,7 @@ from typing import NamedTuple
 from masume.core import tracks
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.grid import Grid, edge_towards, opposite
+from masume.core.grid import Grid, edge_towards, once_per_place, opposite
 from masume.core.layers import Layer, Option, Options, Symbols, Where
 from masume.core.places import Place, PlaceKind
 from masume.core.tracks import LINES, across_edges
@@ -39,6 +39,7 @@ class Passage(NamedTuple):
     beyond: tuple[int, int]
 
 
+@once_per_place
 def passages(grid: Grid, cell: int) -> list[Passage]:
     """The ways through a cell; `beyond` may be edges of the frame."""
     ahead = {way: other for way in grid.directions if (other := grid.step(cell, way)) is not None}

@@ -1,11 +1,23 @@
 """Slitherlink as a model: one literal per edge."""
 
+from collections.abc import Sequence
+
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.core.tracks import along_edges
 from masume.genres.slitherlink.rules import visits_all
-from masume.modelling import Graph, Model, any_of, at_least, at_most, passed_once_or_never, route, skeleton
+from masume.modelling import (
+    Graph,
+    Model,
+    any_of,
+    at_least,
+    at_most,
+    passed_once_or_never,
+    route,
+    skeleton,
+    template,
+)
 
 
 def state(board: Board) -> Model:
@@ -15,9 +27,15 @@ def state(board: Board) -> Model:
     for cell, number in board.clues["numbers"].items():
         if isinstance(number, int):
             around = [line[edge] for edge in grid.edges_of(cell)]
-            m.post("S1a", cell, at_most(number, around))
-            m.post("S1b", cell, at_least(number, around))
+            state_number(m, cell, around, number)
     return m
+
+
+@template
+def state_number(m: Model, cell: int, around: Sequence[int], number: int) -> None:
+    """The loop takes so many of the edges around a cell."""
+    m.post("S1a", cell, at_most(number, around))
+    m.post("S1b", cell, at_least(number, around))
 
 
 @skeleton

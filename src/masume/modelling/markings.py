@@ -1,0 +1,70 @@
+"""Markings: which literals stand for the marks of a layer."""
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from masume.core.layers import Mark, Value
+from masume.core.places import Place
+from masume.modelling.kernel import FALSE, TRUE
+
+
+class Marking(NamedTuple):
+    """The literals of one mark layer: one per place if there are two values, else one per value."""
+
+    places: Sequence[int]
+    values: Sequence[Value]
+    first: int
+    one_hot: bool
+
+    @property
+    def variables(self) -> Sequence[int]:
+        return range(self.first, self.first + len(self.places) * (len(self.values) if self.one_hot else 1))
+
+    def literals(self, place: int) -> dict[Value, int]:
+        """For each value of a place the literal that says so; outside the layer only the last value is true."""
+        index = bisect_left(self.places, place)
+        if index == len(self.places) or self.places[index] != place:
+            return dict.fromkeys(self.values, FALSE) | {self.values[-1]: FALSE if self.one_hot else TRUE}
+        if not self.one_hot:
+            return {self.values[0]: self.first + index, self.values[1]: -self.first - index}
+        start = self.first + index * len(self.values)
+        return {value: start + offset for offset, value in enumerate(self.values)}
+
+    def read(self, solution: Sequence[int]) -> dict[Place, Mark]:
+        """The marks of a solution, which has for each variable itself or its negation."""
+        signed = solution[self.first - 1 : self.first - 1 + len(self.variables)]
+        if not self.one_hot:
+            yes, no = self.values
+            return {place: yes if literal > 0 else no for place, literal in zip(self.places, signed, strict=True)}
+        size, start = len(self.values), self.first
+        chosen = [literal - start for literal in signed if literal > 0]
+        return {self.places[index // size]: self.values[index % size] for index in chosen}
+
+
+class Shown(NamedTuple):
+    """The marks of a layer with two values that are read off literals which something else has."""
+
+    literal_of: Mapping[int, int]
+    values: tuple[Value, Value]
+
+    @property
+    def places(self) -> Sequence[int]:
+        return list(self.literal_of)
+
+    @property
+    def variables(self) -> Sequence[int]:
+        return [abs(literal) for literal in self.literal_of.values()]
+
+    def literals(self, place: int) -> dict[Value, int]:
+        """For each value of a place the literal that says so; outside the layer only the last value is true."""
+        literal = self.literal_of.get(place, FALSE)
+        return {self.values[0]: literal, self.values[1]: -literal}
+
+    def read(self, solution: Sequence[int]) -> dict[Place, Mark]:
+        """The marks of a solution, which has for each variable itself or its negation."""
+        yes, no = self.values
+        return {
+            place: yes if (solution[abs(literal) - 1] > 0) == (literal > 0) else no
+            for place, literal in self.literal_of.items()
+        }
