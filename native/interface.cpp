@@ -5,8 +5,11 @@
 #include <cstdint>
 #include <exception>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "clingo_library.hpp"
+#include "loop.hpp"
 #include "program.hpp"
 #include "solver.hpp"
 
@@ -67,6 +70,16 @@ int masume_prefer(Solver *solver, const int *literals, int count) {
     return attempt([=] {
         solver->prefer({literals, literals + count});
         return 0;
+    });
+}
+
+// Whether clauses, each ended by 0, make edges that hang together a closed loop, of which more follows.
+int masume_is_closed(int size, const int *ends, int count, const int *literals, const int *clauses, std::size_t length) {
+    return attempt([=] {
+        std::vector<Edge> edges(count);
+        for (int number = 0; number < count; ++number) edges[number] = {ends[2 * number], ends[2 * number + 1]};
+        const Graph graph(size, std::move(edges));
+        return is_closed(graph, {literals, literals + count}, {clauses, clauses + length}) ? 1 : 0;
     });
 }
 

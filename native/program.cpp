@@ -85,7 +85,7 @@ void Program::state_structure(int kind, Solver &solver, const Setting &setting) 
         made = std::make_unique<Joined>(
             web_of_vertices(size, std::move(joining), on.data(), linked ? links.data() : nullptr));
     } else if (kind == route) {
-        const bool closed = guard == 0 && is_closed(Graph(size, joining), on, solver.clauses());
+        const bool closed = number() != 0;
         made = route_of(size, std::move(joining), std::move(on), closed);
     } else if (kind == region) {
         const std::vector<Vertex> roots = numbers(number());

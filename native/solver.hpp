@@ -47,9 +47,6 @@ public:
     // A structure that holds if its guard is true (0: always), and how long it waits at most between two looks.
     void add_structure(std::unique_ptr<Structure> structure, Literal guard, int longest);
 
-    // The clauses that were added since the last search.
-    const std::vector<Literal> &clauses() const { return clauses_; }
-
     // Search under assumptions; may be stopped by `interrupt` from any thread.
     Verdict solve(const std::vector<Literal> &assumptions);
     void interrupt();

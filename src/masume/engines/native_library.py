@@ -74,6 +74,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "grow": (number, solver, number),
         "prefer": (number, solver, numbers, number),
         "add_clauses": (number, solver, numbers, ctypes.c_size_t),
+        "is_closed": (number, number, numbers, number, numbers, numbers, ctypes.c_size_t),
         "state": (number, solver, longs, number, numbers),
         "solve": (number, solver, numbers, number),
         "interrupt": (None, solver),
@@ -89,6 +90,15 @@ def _declare(library: ctypes.CDLL) -> None:
 def _said(library: ctypes.CDLL) -> str:
     said: bytes = library.masume_error()
     return said.decode(errors="replace")
+
+
+def is_closed(size: int, ends: "array[int]", literals: Sequence[int], clauses: "array[int]") -> bool:
+    """Whether clauses, each ended by 0, make edges that hang together a closed loop."""
+    library, given = loaded(), array("i", literals)
+    told = library.masume_is_closed(size, _start(ends), len(given), _start(given), _start(clauses), len(clauses))
+    if told == _FAILED:
+        raise _error(library)
+    return bool(told)
 
 
 class Solver:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from masume.core.errors import InputError
 from masume.core.stopping import breathe
+from masume.engines.native_library import is_closed
 from masume.modelling.compiled import Compiled, Guarded
 from masume.modelling.counting import positive
 from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
@@ -38,7 +39,7 @@ def program(compiled: Compiled) -> Program:
             _add_count(numbers, count)
         for structure in compiled.structures:
             breathe()
-            _add_structure(numbers, structure)
+            _add_structure(numbers, structure, compiled.clauses)
         clauses = compiled.clauses.count(0)
         made = compiled.kept = Program(numbers, *numbers.buffer_info(), clauses)
     return made
@@ -53,7 +54,7 @@ def _add_count(numbers: "array[int]", count: Count) -> None:
     numbers.extend((_Kind.COUNT, count.when, low, high, len(count.literals), *count.literals, *count.weights))
 
 
-def _add_structure(numbers: "array[int]", guarded: Guarded) -> None:
+def _add_structure(numbers: "array[int]", guarded: Guarded, clauses: list[int]) -> None:
     structure, guard = guarded.structure, 0 if guarded.guard == TRUE else guarded.guard
     graph, pause = structure.graph, _LONGEST_PAUSE[type(structure)]
     kind = {Connected: _Kind.CONNECTED, Route: _Kind.ROUTE, Region: _Kind.REGION}[type(structure)]
@@ -65,3 +66,5 @@ def _add_structure(numbers: "array[int]", guarded: Guarded) -> None:
     elif isinstance(structure, Region):
         most = -1 if structure.most is None else structure.most
         numbers.extend((len(structure.roots), *structure.roots, structure.least, most))
+    else:
+        numbers.append(not guard and is_closed(graph.size, graph.ends, structure.literals, array("i", clauses)))

@@ -1,13 +1,12 @@
 """Patterns: what several genres say in the same way, stated under the rules that they name."""
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
 
 from masume.core.grid import Grid, sight
 from masume.modelling.graph import Graph
-from masume.modelling.kernel import any_of, connected, supported
+from masume.modelling.kernel import any_of, connected, implies, supported
 from masume.modelling.model import Model, template
-from masume.modelling.runs import run
+from masume.modelling.runs import addition, no_fewer, no_more, prefixes
 
 
 def shade_single_cells(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart: str, joined: str) -> None:
@@ -26,17 +25,39 @@ def see_cells(
     m: Model, grid: Grid, clue: int, number: int, clear: Mapping[int, int], *, too_many: str, too_few: str
 ) -> None:
     """A clear cell sees as many clear cells as its number says, itself included, up to the first that is not clear."""
-    rays = [cells[:number] for cells in sight(grid, clue)]  # beyond that it sees too many anyway
-    literals = [clear[clue], *[clear[cell] for cells in rays for cell in cells]]
-    _seen(m, clue, literals, tuple(map(len, rays)), number, too_many, too_few)
+    beyond = ([clear[cell] for cell in cells[:number]] for cells in sight(grid, clue))  # more would be too many anyway
+    unary: list[Sequence[int]] = sorted((_counted(m, ray) for ray in beyond if ray), key=len)
+    while len(unary) > 2:
+        one, other, *rest = unary
+        unary = sorted([_added(m, clue, [*one, *other], len(one), number), *rest], key=len)
+    one, other = [*unary, [], []][:2]
+    _seen(m, clue, [clear[clue], *one, *other], len(one), number, too_many, too_few)
+
+
+def _counted(m: Model, ray: list[int]) -> Sequence[int]:
+    """How many literals at the beginning of a ray are true, in unary."""
+    return [ray[0], *_prefixes(m, 0, ray)]
+
+
+# One template per step: of rays that are as long there are many, of clues with as long rays few.
 
 
 @template
-def _seen(
-    m: Model, clue: int, literals: Sequence[int], lengths: tuple[int, ...], number: int, too_many: str, too_few: str
-) -> None:
-    clear, *beyond = literals
-    rest = iter(beyond)
-    rays = [list(islice(rest, length)) for length in lengths]
-    m.post(too_many, clue, run(rays, high=number - 1, when=clear))
-    m.post(too_few, clue, run(rays, low=number - 1, when=clear))
+def _prefixes(m: Model, place: int, ray: Sequence[int]) -> Sequence[int]:
+    helpers = m.new(len(ray) - 1)
+    m.define(*prefixes(ray, helpers))
+    return helpers
+
+
+@template
+def _added(m: Model, place: int, literals: Sequence[int], first: int, most: int) -> Sequence[int]:
+    sums = m.new(min(len(literals), most))
+    m.define(*addition(literals[:first], literals[first:], sums))
+    return sums
+
+
+@template
+def _seen(m: Model, clue: int, literals: Sequence[int], first: int, number: int, too_many: str, too_few: str) -> None:
+    clear, one, other = literals[0], literals[1 : first + 1], literals[first + 1 :]
+    m.post(too_many, clue, *(implies(clear, *clause) for clause in no_more(number - 1, one, other)))
+    m.post(too_few, clue, *(implies(clear, *clause) for clause in no_fewer(number - 1, one, other)))

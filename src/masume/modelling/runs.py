@@ -32,13 +32,9 @@ class Run:
         bound = (self.high if self.is_bounded else self.low) + 1  # to have more is no worse than to have that
         one, other = forge.shared((Run, self.rays, bound), lambda: _added(self.rays, bound, forge))
         start = unless(self.when)
-        for many in range(self.high + 2 if self.is_bounded else 0):  # not: one >= many and other >= high + 1 - many
-            rest = self.high + 1 - many
-            if many <= len(one) and rest <= len(other):
-                yield (*start, *(-x for x in one[many - 1 : many]), *(-x for x in other[rest - 1 : rest]))
-        for few in range(self.low):  # one > few or other >= low - few
-            rest = self.low - few
-            yield (*start, *one[few : few + 1], *other[rest - 1 : rest])
+        if self.is_bounded:
+            yield from ((*start, *clause) for clause in no_more(self.high, one, other))
+        yield from ((*start, *clause) for clause in no_fewer(self.low, one, other))
 
 
 def _added(rays: Sequence[Clause], bound: int, forge: Forge) -> tuple[tuple[list[int], list[int]], list[Clause]]:
@@ -46,31 +42,49 @@ def _added(rays: Sequence[Clause], bound: int, forge: Forge) -> tuple[tuple[list
     unary: list[list[int]] = []
     clauses: list[Clause] = []
     for ray in rays:
-        stretch: list[int] = []
-        for literal in ray[:bound]:
-            if stretch:
-                both = forge.new()
-                clauses += ((-both, stretch[-1]), (-both, literal), (both, -stretch[-1], -literal))
-                literal = both
-            stretch.append(literal)
-        unary.append(stretch)
+        helpers = [forge.new() for _ in ray[1:bound]]
+        clauses += prefixes(ray[:bound], helpers)
+        unary.append([*ray[: min(bound, 1)], *helpers])
     while len(unary) > 2:
-        merged = [forge.new() for _ in range(min(len(unary[0]) + len(unary[1]), bound))]
-        clauses += _merge(unary[0], unary[1], merged)
-        unary = [*unary[2:], merged]
+        added = [forge.new() for _ in range(min(len(unary[0]) + len(unary[1]), bound))]
+        clauses += addition(unary[0], unary[1], added)
+        unary = [*unary[2:], added]
     one, other = [*unary, [], []][:2]
     return (one, other), clauses
 
 
-def _merge(one: list[int], other: list[int], merged: list[int]) -> Iterator[Clause]:
-    """`merged` is the sum of two unary numbers, cut off at its own length."""
-    size = len(merged)
+def prefixes(ray: Sequence[int], helpers: Sequence[int]) -> Iterator[Clause]:
+    """The first literal of a ray and the helpers are a unary number: how many at its beginning are true."""
+    before = ray[0] if ray else TRUE
+    for literal, both in zip(ray[1:], helpers, strict=True):
+        yield from ((-both, before), (-both, literal), (both, -before, -literal))
+        before = both
+
+
+def addition(one: Sequence[int], other: Sequence[int], added: Sequence[int]) -> Iterator[Clause]:
+    """`added` is the sum of two unary numbers, cut off at its own length."""
+    size = len(added)
     for i in range(len(one) + 1):
         for j in range(len(other) + 1):
             if 0 < i + j <= size:
-                yield (merged[i + j - 1], *(-x for x in one[i - 1 : i]), *(-x for x in other[j - 1 : j]))
+                yield (added[i + j - 1], *(-x for x in one[i - 1 : i]), *(-x for x in other[j - 1 : j]))
             if i + j < size:
-                yield (-merged[i + j], *one[i : i + 1], *other[j : j + 1])
+                yield (-added[i + j], *one[i : i + 1], *other[j : j + 1])
+
+
+def no_more(number: int, one: Sequence[int], other: Sequence[int]) -> Iterator[Clause]:
+    """Two unary numbers have together no more than this."""
+    for many in range(number + 2):  # not: one >= many and other >= number + 1 - many
+        rest = number + 1 - many
+        if many <= len(one) and rest <= len(other):
+            yield (*(-x for x in one[many - 1 : many]), *(-x for x in other[rest - 1 : rest]))
+
+
+def no_fewer(number: int, one: Sequence[int], other: Sequence[int]) -> Iterator[Clause]:
+    """Two unary numbers have together no fewer than this."""
+    for few in range(number):  # one > few or other >= number - few
+        rest = number - few
+        yield (*one[few : few + 1], *other[rest - 1 : rest])
 
 
 def run(rays: Iterable[Iterable[int]], low: int = 0, high: int | None = None, when: int = TRUE) -> Run:
