@@ -66,13 +66,6 @@ int masume_grow(Solver *solver, int variables) {
     return 0;
 }
 
-int masume_prefer(Solver *solver, const int *literals, int count) {
-    return attempt([=] {
-        solver->prefer({literals, literals + count});
-        return 0;
-    });
-}
-
 // Whether clauses, each ended by 0, make edges that hang together a closed loop, of which more follows.
 int masume_is_closed(int size, const int *ends, int count, const int *literals, const int *clauses, std::size_t length) {
     return attempt([=] {

@@ -12,7 +12,7 @@ namespace masume {
 
 namespace {
 
-enum Kind { clauses = 1, count, connected, route, region };
+enum Kind { clauses = 1, count, connected, route, region, preferred };
 
 std::unique_ptr<Structure> route_of(int size, std::vector<Edge> edges, std::vector<Literal> literals, bool closed) {
     if (!closed) return std::make_unique<Joined>(web_of_edges(size, edges, literals.data()));
@@ -28,6 +28,8 @@ void Program::state(Solver &solver, const Setting &setting) {
             state_clauses(solver, setting);
         else if (kind == count)
             state_count(solver, setting);
+        else if (kind == preferred)
+            solver.prefer(literals(number(), setting));
         else
             state_structure(kind, solver, setting);
     }

@@ -7,6 +7,7 @@
 //     connected  guard, longest pause, graph, literals per vertex, 1 and literals per edge, or 0
 //     route      guard, longest pause, graph, literals per edge, whether it is known to be closed
 //     region     guard, longest pause, graph, literals per vertex, number of roots, roots, least, most (-1: any)
+//     preferred  size, literals
 //
 // where a graph is its number of vertices, its number of edges, and the two ends of each edge.
 #pragma once

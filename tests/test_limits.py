@@ -25,6 +25,7 @@ from masume.core.outcome import NO_LIMITS, Limits, Status
 from masume.core.places import PlaceKind
 from masume.core.square import square
 from masume.core.stopping import breathe
+from masume.engines import working
 from masume.engines.session import Core, Solution
 from masume.engines.working import interruptible, work
 from masume.modelling import Graph, Model, any_of, at_most, connected, exactly
@@ -362,17 +363,42 @@ def test_work_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch
     assert noise == []
 
 
-def test_ctrl_c_while_work_is_being_started_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = threading.Thread.start
+@pytest.mark.parametrize("idle", [False, True])
+def test_ctrl_c_while_work_is_being_started_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, idle: bool) -> None:
+    hand = working._hand
 
-    def start_and_be_interrupted(thread: threading.Thread) -> None:
-        start(thread)
+    def hand_and_be_interrupted(given: working._Work) -> None:
+        hand(given)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(threading.Thread, "start", start_and_be_interrupted)
+    work(lambda: None)  # so that a worker is idle
+    if not idle:
+        monkeypatch.setattr(working, "_idle", [])
+    monkeypatch.setattr(working, "_hand", hand_and_be_interrupted)
     with pytest.raises(KeyboardInterrupt):
         work(breathing)
     assert not jobs_after(0.2)
+
+
+def test_workers_are_few_and_serve_again_and_again() -> None:
+    def nested(depth: int) -> int:
+        return work(lambda: nested(depth - 1), monotonic() + 9) + 1 if depth else 0
+
+    before = threading.active_count()
+    for _ in range(100):
+        assert nested(3) == 3
+    assert threading.active_count() <= before + 3
+    assert nested(30) == 30
+    assert not jobs_after(1)
+    assert threading.active_count() <= before + working._MOST_IDLE + 1
+
+
+def test_a_forked_process_has_workers_of_its_own() -> None:
+    work(lambda: None)
+    child = os.fork()
+    if child == 0:
+        os._exit(work(lambda: 7, monotonic() + 9))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 
 
 INTERRUPTED = """

@@ -25,6 +25,11 @@ class _Here(threading.local):
 here = _Here()
 
 
+def is_working() -> bool:
+    """Whether this thread runs a job."""
+    return "job" in vars(here)
+
+
 def breathe() -> None:
     """Let work that was asked to stop do so here."""
     if here.job.stopped:

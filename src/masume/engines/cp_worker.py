@@ -31,7 +31,7 @@ class Worker:
         begin = perf_counter()
         self._compiled: Compiled = task["compiled"]
         self._words = Translation(self._compiled)
-        for literal in dict.fromkeys(task["preferred"]):  # CP-SAT refuses to be told twice
+        for literal in dict.fromkeys(self._compiled.preferred):  # CP-SAT refuses to be told twice
             self._words.hint(literal)
         proto = self._words.model.proto
         self._size = {"variables": len(proto.variables), "constraints": len(proto.constraints)}

@@ -33,8 +33,8 @@ class LazySession(Session):
         self._busy = Lock()
         self._solver: Any = Glucose4()
         with self._alone() as solver:
-            if model.preferred:
-                solver.set_phases(model.preferred)
+            if self._compiled.preferred:
+                solver.set_phases(self._compiled.preferred)
 
     def close(self) -> None:
         self._solver = None

@@ -32,20 +32,19 @@ class NativeSession(Session):
         self._hand_over(self._solver, self._compiled)
 
     def _hand_over(self, solver: Solver, made: Compiled) -> None:
-        if self.model.preferred:
-            solver.prefer(self.model.preferred)
-        programs, settings = array("q"), [_AS_THEY_ARE, 0]
-        own = program(made)
-        programs.extend((own.address, own.size))
-        self._clauses += own.clauses
+        _, address, size, self._clauses = program(made)
+        programs, settings = [address, size], [_AS_THEY_ARE, 0]
         for part, literals, first_helper in made.parts:
-            there = program(part)
-            programs.extend((there.address, there.size))
-            settings += (len(literals), first_helper)
-            settings += literals
-            self._clauses += there.clauses
-        solver.state(programs, array("i", settings))
-        made.clauses, made.kept = [], None
+            _, address, size, clauses = part.kept or program(part)
+            programs += (address, size)
+            self._clauses += clauses
+            if isinstance(literals, range) and part.variables == len(literals):  # a skeleton without helpers
+                settings += (_AS_THEY_ARE, 0)
+            else:
+                settings += (len(literals), first_helper)
+                settings += literals
+        solver.state(array("q", programs), array("i", settings))
+        made.clauses, made.kept, made.parts = [], None, []
 
     def close(self) -> None:
         self._solver = None

@@ -7,7 +7,7 @@ Python package, which nothing here needs and which takes long to import.
 import ctypes
 import os
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -72,7 +72,6 @@ def _declare(library: ctypes.CDLL) -> None:
         "new": (solver, ctypes.POINTER(text), number),
         "delete": (None, solver),
         "grow": (number, solver, number),
-        "prefer": (number, solver, numbers, number),
         "add_clauses": (number, solver, numbers, ctypes.c_size_t),
         "is_closed": (number, number, numbers, number, numbers, numbers, ctypes.c_size_t),
         "state": (number, solver, longs, number, numbers),
@@ -114,11 +113,6 @@ class Solver:
     def __del__(self) -> None:
         if getattr(self, "_solver", None) is not None:
             self._library.masume_delete(self._solver)
-
-    def prefer(self, literals: Iterable[int]) -> None:
-        """Try literals true first; only before the first search."""
-        given = array("i", literals)
-        self._call("prefer", _start(given), len(given))
 
     def grow(self, variables: int) -> None:
         """Know so many variables from now on."""

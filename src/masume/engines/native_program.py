@@ -17,7 +17,7 @@ _MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
 
 
 class _Kind(IntEnum):
-    CLAUSES, COUNT, CONNECTED, ROUTE, REGION = range(1, 6)
+    CLAUSES, COUNT, CONNECTED, ROUTE, REGION, PREFERRED = range(1, 7)
 
 
 class Program(NamedTuple):
@@ -40,6 +40,8 @@ def program(compiled: Compiled) -> Program:
         for structure in compiled.structures:
             breathe()
             _add_structure(numbers, structure, compiled.clauses)
+        if compiled.preferred:
+            numbers.extend((_Kind.PREFERRED, len(compiled.preferred), *compiled.preferred))
         clauses = compiled.clauses.count(0)
         made = compiled.kept = Program(numbers, *numbers.buffer_info(), clauses)
     return made

@@ -79,7 +79,7 @@ class RemoteSession(Session):
             return child
         child = borrow(f"{self._engine}_worker.py", self._solver, self._engine)
         try:
-            self._learn(child.last("load", compiled=self._loaded, preferred=self.model.preferred))
+            self._learn(child.last("load", compiled=self._loaded))
         except BaseException:
             child.close()
             raise

@@ -5,68 +5,118 @@ interrupts its solver (which must let go of the interpreter lock while it search
 a job that has not stopped by then stops where it next breathes, and touches nothing but its own.
 """
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from queue import SimpleQueue
 from time import monotonic
 from typing import TypeVar, cast
 
 from masume.core.errors import OutOfTimeError
-from masume.core.stopping import Job, breathe, here
+from masume.core.stopping import Job, breathe, here, is_working
 
 T = TypeVar("T")
 _PATIENCE = 0.02  # seconds between two looks at the clock or two attempts to stop
 _TURN = 0.01  # seconds between two breaths while an earlier search ends
+_MOST_IDLE = 8  # workers kept for the next jobs
 _LAST_WORDS = 0.1  # seconds a caller waits for a job that it asked to stop
 
 
-class _Running(threading.Thread):
-    """A job on its way; `done` is set when it has ended."""
+class _Work:
+    """A job on its way; `ended` is set, and those who wait are woken, when it is over."""
 
-    def __init__(self, work: Callable[[], object]) -> None:
-        super().__init__(daemon=True, name="masume-job")
-        self._work = work
+    def __init__(self, job: Callable[[], object]) -> None:
+        self._do = job
         self._job = Job()
-        self.done = threading.Event()  # Thread.join would take a thread for ended after Ctrl-C (bpo-45274)
+        self._over = threading.Lock()  # held until the job is over
+        self._over.acquire()
+        self.ended = False
         self.result: object = None
         self.error: BaseException | None = None
 
     def run(self) -> None:
+        """Do it, in the thread of a worker."""
         here.job = self._job
         try:
-            self.result = self._work()
+            self.result = self._do()
         except BaseException as error:
             self.error = error
-        self.done.set()
+        del here.job
+
+    def end(self) -> None:
+        self.ended = True
+        self._over.release()
+
+    def wait(self, seconds: float) -> None:
+        """Wait for the end, so long at most."""
+        if self._over.acquire(timeout=seconds):
+            self._over.release()
 
     def stop(self) -> None:
         """Ask it to stop, more than once, for an interrupt can come too early."""
         self._job.stopped = True
         patience = monotonic() + _LAST_WORDS
-        while not self.done.is_set() and monotonic() < patience:
+        while not self.ended and monotonic() < patience:
             if interrupt := self._job.interrupt:
                 interrupt()
-            self.done.wait(_PATIENCE)
+            self.wait(_PATIENCE)
+
+
+class _Worker(threading.Thread):
+    """A thread that does one job after the other: to start one for each would take longer than most jobs."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True, name="masume-idle")
+        self.given: SimpleQueue[_Work] = SimpleQueue()
+
+    def run(self) -> None:
+        while True:
+            work = self.given.get()
+            self.name = "masume-job"
+            work.run()
+            self.name = "masume-idle"
+            stays = len(_idle) < _MOST_IDLE
+            if stays:
+                _idle.append(self)
+            work.end()
+            if not stays:
+                return
+            del work  # lest what it found lives on until the next one
+
+
+_idle: list[_Worker] = []
+os.register_at_fork(after_in_child=_idle.clear)  # threads do not survive there
 
 
 def work(job: Callable[[], T], deadline: float | None = None) -> T:
     """Run a job to its end, to the deadline (OutOfTimeError) or to Ctrl-C (KeyboardInterrupt)."""
-    if deadline is None and isinstance(threading.current_thread(), _Running):
+    if deadline is None and is_working():
         return job()  # whoever waits for the outer job can stop this one with it
-    running = _Running(job)
+    given = _Work(job)
     try:
-        running.start()  # here, lest Ctrl-C leaves behind what was just started
-        while not running.done.is_set():
+        _hand(given)  # here, lest Ctrl-C leaves behind what was just started
+        while not given.ended:
             breathe()
             left = _PATIENCE if deadline is None else min(_PATIENCE, deadline - monotonic())
             if left <= 0:
                 raise OutOfTimeError("out of time")
-            running.done.wait(left)
+            given.wait(left)
     finally:
-        running.stop()
-    if running.error is not None:
-        raise running.error
-    return cast(T, running.result)
+        given.stop()
+    if given.error is not None:
+        raise given.error
+    return cast(T, given.result)
+
+
+def _hand(given: _Work) -> None:
+    """Give a job to an idle worker, or to a new one."""
+    try:
+        worker = _idle.pop()
+    except IndexError:
+        worker = _Worker()
+        worker.start()
+    worker.given.put(given)
 
 
 @contextmanager

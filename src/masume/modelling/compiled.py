@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
+from masume.core.stopping import breathe
 from masume.modelling.kernel import Clause, Connected, Count, Structure
 from masume.modelling.model import Derived
 
@@ -41,6 +42,7 @@ class Compiled:
     structures: list[Guarded] = field(default_factory=list)
     tested: list[Guarded] = field(default_factory=list)
     words: list[Derived] = field(default_factory=list)
+    preferred: list[int] = field(default_factory=list)  # to be tried first
     parts: "list[Part]" = field(default_factory=list)
     kept: Any = field(default=None, compare=False)  # what an engine has made of a part
     _shared: dict[Hashable, Any] = field(default_factory=dict)
@@ -71,18 +73,21 @@ class Compiled:
             yield flat[start:end]
             start = end + 1
 
-    def add(self, part: "Part", *, apart: bool) -> None:
-        """Add what recurs, as a part or as its own; what is tested, an engine need not take in parts."""
-        if apart:
-            self.parts.append(part)
-            if not part.compiled.tested:
-                return
-        where = part.lookup()
-        self.tested += (_elsewhere(guarded, where) for guarded in part.compiled.tested)
-        if not apart:
-            self.clauses += map(where.__getitem__, part.compiled.clauses)
-            self.counts += (_count_elsewhere(count, where) for count in part.compiled.counts)
-            self.structures += (_elsewhere(guarded, where) for guarded in part.compiled.structures)
+    def take_in(self, *, everything: bool) -> None:
+        """Make its own what the parts say, or only what is to be tested, which no engine takes in parts."""
+        for part in self.parts:
+            breathe()
+            if not everything and not part.compiled.tested:
+                continue
+            where = part.lookup()
+            self.tested += (_elsewhere(guarded, where) for guarded in part.compiled.tested)
+            if everything:
+                self.clauses += map(where.__getitem__, part.compiled.clauses)
+                self.preferred += map(where.__getitem__, part.compiled.preferred)
+                self.counts += (_count_elsewhere(count, where) for count in part.compiled.counts)
+                self.structures += (_elsewhere(guarded, where) for guarded in part.compiled.structures)
+        if everything:
+            self.parts = []
 
 
 class Part(NamedTuple):

@@ -5,7 +5,7 @@ negation stands in all its clauses, so that instances can be switched and cores 
 integers of its own may keep the words it knows, in a plain model; all others are lowered.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -25,7 +25,7 @@ from masume.modelling.kernel import (
     at_least,
     at_most,
 )
-from masume.modelling.model import REDUNDANT, Constraint, Derived, Instance, Model, Post
+from masume.modelling.model import REDUNDANT, Constraint, Derived, Instance, Model, Post, Preferred
 
 Selectors = Mapping[Instance, int]  # of the rule instances; none if the model is plain
 
@@ -51,27 +51,23 @@ def compiled(
         return made
     made = Compiled(model.variables, [], range(0))
     _compile(model.posts, made, False, counts)
-    for part in _parts(model, counts, made):
-        breathe()
-        made.add(part, apart=in_parts)
+    recurring: list[tuple[Model, Sequence[int]]] = []
+    if model.base:
+        recurring.append((model.base, range(TRUE, model.base.variables + 1)))
+    for template, _, literals, first in model.stamps:
+        recurring.append((template.model, [TRUE, *literals, *range(first, first + template.new)]))
+    for part, literals in recurring:
+        once = part.compiled.get(counts) or _once(part, counts)
+        made.parts.append(Part(once, literals, made.variables + 1))
+        made.variables += once.variables - len(literals)  # its helpers
+    made.take_in(everything=not in_parts)
     return made
 
 
-def _parts(model: Model, counts: Counts, made: Compiled) -> Iterator[Part]:
-    if model.base:
-        yield _part(model.base, counts, range(TRUE, model.base.variables + 1), made)
-    for template, _, literals, first in model.stamps:
-        yield _part(template.model, counts, (TRUE, *literals, *range(first, first + template.new)), made)
-
-
-def _part(recurring: Model, counts: Counts, literals: Sequence[int], made: Compiled) -> Part:
-    """What recurs, compiled once; its helpers become helpers of what it is a part of."""
-    once: Compiled | None = recurring.compiled.get(counts)
-    if once is None:
-        once = recurring.compiled[counts] = compiled(recurring, counts=counts)
-    first = made.variables + 1
-    made.variables += once.variables - len(literals)
-    return Part(once, literals, first)
+def _once(recurring: Model, counts: Counts) -> Compiled:
+    """What recurs, compiled once for each sort of engine."""
+    made = recurring.compiled[counts] = compiled(recurring, counts=counts)
+    return made
 
 
 def _compile(
@@ -90,6 +86,9 @@ def _compile(
     always = _facts(made.clauses) if conditional else set()
     for rule, guard, constraint in others:
         breathe()
+        if isinstance(constraint, Preferred):
+            made.preferred += constraint.literals
+            continue
         when = getattr(constraint, "when", TRUE)
         if -when in always or (rule == REDUNDANT and (guarded or _costs_too_much(constraint, counts))):
             continue  # what never applies says nothing
@@ -150,7 +149,7 @@ def _facts(flat: list[int]) -> set[int]:
     return alone | ({flat[0]} if flat[1:2] == [0] else set())
 
 
-def _kernel(constraint: Constraint, made: Compiled) -> Iterable[Kernel]:
+def _kernel(constraint: Kernel | Derived, made: Compiled) -> Iterable[Kernel]:
     """Say a constraint in words of the kernel; sizes of regions are counts beside their structure."""
     if isinstance(constraint, Region):
         if constraint.least > 0:

@@ -5,6 +5,7 @@ a clue of one sort, is built once for its shape and stamped (`template`).
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeAlias, cast
 
@@ -31,7 +32,14 @@ class Derived(Protocol):
     def lowered(self, forge: Forge) -> Iterable[Kernel]: ...
 
 
-Constraint: TypeAlias = Kernel | Derived
+@dataclass(frozen=True, slots=True)
+class Preferred:
+    """Literals to be tried true first: a hint, not a constraint."""
+
+    literals: tuple[int, ...]
+
+
+Constraint: TypeAlias = Kernel | Derived | Preferred
 P = ParamSpec("P")
 Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...]]  # a rule, a place, and what it says there
 
@@ -46,26 +54,13 @@ class Template(NamedTuple):
     """A piece of models that differ only in their literals: built once on literals 2, 3, … of its own."""
 
     model: "Model"
-    literals: int  # how many it speaks of
-    new: int  # how many it makes
-    result: Sequence[int]  # of those it makes, the ones to be known outside
+    new: int  # how many literals it makes
+    result: Sequence[int]  # which of these, counted from 0, are to be known outside
     rebuild: Callable[["Model", Any, Sequence[int]], object]  # on a model, at a place, with other literals
 
 
-class Stamp(NamedTuple):
-    """A template on a model: for which literals it stands there, at which place, and the first literal it made."""
-
-    template: Template
-    place: Any
-    literals: Sequence[int]
-    first: int
-
-    def said(self) -> Iterator[Post]:
-        """What it says there."""
-        there = Model()
-        there.variables = self.first - 1
-        self.template.rebuild(there, self.place, self.literals)
-        return there.said()
+# A template on a model: the place, the literals it stands for there, and the first literal it made.
+Stamp: TypeAlias = tuple[Template, Any, Sequence[int], int]
 
 
 class Model:
@@ -77,7 +72,6 @@ class Model:
         self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),))]
         self.stamps: list[Stamp] = []
         self.markings: dict[str, Marking | Shown] = base.markings.copy() if base else {}
-        self.preferred: list[int] = base.preferred.copy() if base else []
         self.compiled: dict[Hashable, Any] = {}  # of a model that never changes any more
         self._instances: tuple[int, list[Instance]] = (-1, [])  # and how much was posted then
 
@@ -85,7 +79,7 @@ class Model:
         """A model that can grow on its own."""
         twin = Model(self.base)
         twin.variables = self.variables
-        for name in ("posts", "stamps", "markings", "preferred"):
+        for name in ("posts", "stamps", "markings"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -103,8 +97,8 @@ class Model:
         if self.base:
             yield from self.base.said()
         yield from self.posts
-        for stamp in self.stamps:
-            yield from stamp.said()
+        for stamped in self.stamps:
+            yield from _expanded(*stamped).said()
 
     def new(self, number: int) -> range:
         """So many new literals."""
@@ -167,21 +161,9 @@ class Model:
         """
         self.post(REDUNDANT, 0, *constraints)
 
-    def stamp(self, template: Template, place: Any, literals: Sequence[int]) -> Sequence[int]:
-        """State a template for some literals at a place; says which literals it made of those it returns."""
-        breathe()
-        first = self.variables + 1
-        self.variables += template.new
-        self.stamps.append(Stamp(template, place, literals, first))
-        if template.model.preferred:
-            here = (0, TRUE, *literals, *range(first, first + template.new))
-            self.preferred += (here[one] if one > 0 else -here[-one] for one in template.model.preferred)
-        shift = first - TRUE - template.literals - 1
-        return [literal + shift for literal in template.result]
-
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask a search to try these literals true first; what is found to hold stays the same."""
-        self.preferred += literals
+        self.define(Preferred(tuple(literals)))
 
     def literals_of(self, marks: Mapping[str, Mapping[Place, Mark]]) -> list[int]:
         """The literals that say what these marks say."""
@@ -240,7 +222,11 @@ def template(
             if len(known) >= MOST_TEMPLATES:
                 known.clear()
             made = known[key] = _made(build, place, len(literals), shape)
-        return m.stamp(made, place, literals)
+        breathe()
+        first = m.variables + 1
+        m.variables += made.new
+        m.stamps.append((made, place, literals, first))
+        return [literal + first for literal in made.result]
 
     return cast(Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]], stamped)
 
@@ -250,9 +236,18 @@ def _made(build: Callable[..., Any], place: Any, size: int, shape: tuple[Any, ..
         return build(m, place, literals, *shape) or ()
 
     model = Model()
-    result = rebuild(model, place, model.new(size))
-    assert all(literal > size + TRUE for literal in result), "a template returns what it made"
-    return Template(model, size, model.variables - TRUE - size, result, rebuild)
+    literals = model.new(size)
+    result = [literal - literals.stop for literal in rebuild(model, place, literals)]
+    assert all(number >= 0 for number in result), "a template returns what it made"
+    return Template(model, model.variables + 1 - literals.stop, result, rebuild)
+
+
+def _expanded(template: Template, place: Any, literals: Sequence[int], first: int) -> Model:
+    """What a template says for these literals, at this place."""
+    there = Model()
+    there.variables = first - 1
+    template.rebuild(there, place, literals)
+    return there
 
 
 @template
