@@ -12,7 +12,6 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import masume
@@ -40,7 +39,7 @@ class Hand:
     def __enter__(self) -> "Hand":
         return self
 
-    def __exit__(self, *error: tuple[type[BaseException], BaseException, TracebackType] | None) -> None:
+    def __exit__(self, *error: object) -> None:
         self.retire()
         self.close()
 
