@@ -26,7 +26,8 @@ def baselines(path: Path) -> list[Baseline]:
     """The times in a file: of one program, or of each engine of an earlier run."""
     text = text_from(path, _LARGEST)
     try:
-        found = _of_a_run(path, json.loads(text)) if _is_a_run(text) else [_of_a_program(path, text)]
+        run = _run(text)
+        found = _of_a_run(path, run) if run is not None else [_of_a_program(path, text)]
     except (ValueError, KeyError, TypeError, AttributeError):
         raise InputError(f"{path}: {_EXPECTED}") from None
     if not any(baseline.seconds for baseline in found):
@@ -34,8 +35,13 @@ def baselines(path: Path) -> list[Baseline]:
     return found
 
 
-def _is_a_run(text: str) -> bool:
-    return text.lstrip().startswith('{"machine"')
+def _run(text: str) -> dict[str, Any] | None:
+    """What an earlier run wrote, None if it is something else."""
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return None  # more than one line
+    return told if isinstance(told, dict) and "measurements" in told else None
 
 
 def _of_a_program(path: Path, text: str) -> Baseline:

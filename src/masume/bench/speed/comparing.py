@@ -72,7 +72,7 @@ def peer(ours: Sequence[Timed], theirs: Sequence[Timed], name: str, engine: str)
             told = (short.mean, short.median, short.above_one)
         rows.append((*place, len(band), *counts, *medians, *told))
     figures = ("boards", "wrong", "late", "error", "cannot be said", "median CPU ms", "median wall ms")
-    further = (f"by {engine}: geometric mean", "median", "share where ours is faster")
+    further = (f"/ {engine}: geometric mean", "median", "share where ours is faster")
     return Table(f"Peer {name}", ("genre", "cells"), (*figures, *further), tuple(rows), (PEER_NOTE,))
 
 

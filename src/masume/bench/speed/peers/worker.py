@@ -6,6 +6,7 @@ python -m masume.bench.speed.peers.worker
 import contextlib
 import importlib
 import resource
+from collections.abc import Callable
 from time import perf_counter, process_time
 from typing import Any
 
@@ -16,24 +17,33 @@ from masume.bench.speed.measuring import ERROR
 from masume.bench.speed.peers import UNSAID, data
 from masume.bench.speed.peers.laying import UnsaidError
 
+_SHORT = 1.0  # seconds: the first board of a genre is solved again if that is soon done, for it loaded the genre
 _MOST_MEMORY = 4 * 2**30  # bytes: some boards would take all there is
+_seen: set[tuple[str, str]] = set()
 
 
 def answer(asked: dict[str, Any]) -> dict[str, Any]:
     """Solve a board; whatever goes wrong is a verdict."""
     board, told = Posed(*asked["board"]), data()[asked["peer"]]
-    begin = process_time(), perf_counter()
-    verdict, note = ERROR, ""
     try:
         adapter = importlib.import_module(told["module"])
         solve = adapter.prepared(masume.read(board.address), told["genres"][board.genre], asked["seconds"])
-        begin = process_time(), perf_counter()
-        verdict = solve()
+        verdict, cpu, wall = _timed(solve)
+        if (asked["peer"], board.genre) not in _seen and wall < _SHORT:
+            verdict, cpu, wall = _timed(solve)
+        _seen.add((asked["peer"], board.genre))
     except UnsaidError:
-        verdict = UNSAID
+        return {"verdict": UNSAID, "note": "", "cpu": 0.0, "wall": 0.0}
     except Exception as error:
-        note = f"{type(error).__name__}: {error}"[:200]
-    return {"verdict": verdict, "note": note, "cpu": process_time() - begin[0], "wall": perf_counter() - begin[1]}
+        return {"verdict": ERROR, "note": f"{type(error).__name__}: {error}"[:200], "cpu": 0.0, "wall": 0.0}
+    return {"verdict": verdict, "note": "", "cpu": cpu, "wall": wall}
+
+
+def _timed(solve: Callable[[], str]) -> tuple[str, float, float]:
+    """What a solve says, and the CPU and wall time it took."""
+    cpu, wall = process_time(), perf_counter()
+    verdict = solve()
+    return verdict, process_time() - cpu, perf_counter() - wall
 
 
 def main() -> None:
