@@ -8,7 +8,7 @@ from masume.bench.speed.baselines import Baseline
 from masume.bench.speed.figures import ratios
 from masume.bench.speed.measuring import ERROR, LATE, WRONG, Timed
 from masume.bench.speed.peers import UNSAID
-from masume.bench.speed.tables import Table, by_band, milliseconds, names, of
+from masume.bench.speed.tables import Table, by_band, milliseconds, of
 from masume.bench.writing import Value
 
 Key: TypeAlias = tuple[str, str]  # genre and id
@@ -20,10 +20,10 @@ def _key(one: Timed) -> Key:
     return one.board.genre, one.board.id
 
 
-def engines(timed: Sequence[Timed]) -> list[Table]:
-    """How engines compare, two by two."""
+def engines(timed: Sequence[Timed], names: Sequence[str]) -> list[Table]:
+    """How engines compare, two by two, the one that is named first by the other."""
     found = []
-    for one, other in combinations(dict.fromkeys(each.engine for each in timed), 2):
+    for one, other in combinations(names, 2):
         seconds = {_key(each): each.cpu.solving for each in of(timed, other)}
         rows = _rows(of(timed, one), seconds, ours_first=True)
         title = f"{one} / {other}"
@@ -32,10 +32,10 @@ def engines(timed: Sequence[Timed]) -> list[Table]:
     return found
 
 
-def baseline(timed: Sequence[Timed], theirs: Baseline) -> Table:
+def baseline(timed: Sequence[Timed], names: Sequence[str], theirs: Baseline) -> Table:
     """How a baseline compares with our engines, on the boards that both have."""
     rows = tuple(
-        (engine, *row) for engine in names(timed) for row in _rows(of(timed, engine), theirs.seconds, ours_first=False)
+        (engine, *row) for engine in names for row in _rows(of(timed, engine), theirs.seconds, ours_first=False)
     )
     figures = ("boards", *_SHORT, "share where ours is faster")
     note = "Ratios above 1 mean that ours is faster; ours counts with its time limit where it was late."

@@ -44,7 +44,7 @@ def _drawn(run: Run, folder: Path) -> Iterator[Path]:
                 if points := line.points.get(genre):
                     colour, marker = LOOKS[line.look % len(LOOKS)]
                     across, upward = zip(*points, strict=True)
-                    axes.scatter(across, upward, s=9, alpha=0.35, color=colour, marker=marker, linewidths=0)
+                    axes.scatter(across, upward, s=12, alpha=0.4, color=colour, marker=marker, linewidths=0)
                     across, upward = zip(*_medians(points), strict=True)
                     axes.plot(across, upward, color=colour, marker=marker, markersize=5, label=line.name)
         yield path
@@ -59,7 +59,7 @@ def _drawn(run: Run, folder: Path) -> Iterator[Path]:
 
 def _lines(run: Run) -> list[Line]:
     """A line for each engine, peer and baseline, of the boards that were solved."""
-    found: dict[str, dict[str, Points]] = {}
+    found: dict[str, dict[str, Points]] = {engine: {} for engine in run.settings.engines}
     for one in (*run.timed, *run.peers):
         if not one.cold and one.verdict not in (LATE, WRONG, ERROR, UNSAID):
             of_genre = found.setdefault(one.engine, {}).setdefault(one.board.genre, [])

@@ -43,11 +43,6 @@ def of(timed: Iterable[Timed], engine: str, cold: bool = False) -> list[Timed]:
     return [one for one in timed if one.engine == engine and one.cold is cold]
 
 
-def names(timed: Iterable[Timed]) -> list[str]:
-    """The engines that were measured, in the order of their names."""
-    return sorted({one.engine for one in timed})
-
-
 def times(timed: Sequence[Timed], engine: str) -> Table:
     """What an engine takes for each genre and band."""
     cold = dict(by_band(of(timed, engine, cold=True)))
@@ -100,10 +95,10 @@ def growths(timed: Sequence[Timed], engine: str) -> Table:
     return Table(f"Growth of {engine}", ("genre",), figures, tuple(rows), (note,))
 
 
-def held_out(timed: Sequence[Timed]) -> Table:
+def held_out(timed: Sequence[Timed], engines: Sequence[str]) -> Table:
     """The medians of the boards that are kept out of tuning, and of the others."""
     rows = []
-    for engine in names(timed):
+    for engine in engines:
         for place, band in by_band(of(timed, engine)):
             out, others = (
                 [one.cpu.solving for one in band if one.board.is_held_out is which] for which in (True, False)

@@ -26,12 +26,12 @@ def all_tables(run: Run) -> list[Table]:
     engines, timed = run.settings.engines, run.timed
     return [
         *(tables.times(timed, engine) for engine in engines),
-        *comparing.engines(timed),
-        *(comparing.baseline(timed, baseline) for baseline in run.settings.baselines),
+        *comparing.engines(timed, engines),
+        *(comparing.baseline(timed, engines, baseline) for baseline in run.settings.baselines),
         *(comparing.peer(timed, run.peers, name, engines[0]) for name in (data() if run.settings.peers else ())),
         *(tables.stages(timed, engine) for engine in engines),
         *(tables.growths(timed, engine) for engine in engines),
-        tables.held_out(timed),
+        tables.held_out(timed, engines),
         tables.memories(run.memory),
         tables.trouble([*timed, *run.peers]),
     ]
