@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 CELLS ?= 100000
 SECONDS ?= 60
 DRAWS ?= 20
+BENCH ?=
 JUDGE := .oracle
 
 NATIVE := setup.py $(wildcard native/*.cpp native/*.hpp)
@@ -64,8 +65,9 @@ $(SANITIZED)/_native.so: $(NATIVE) $(VENV)/tested
 differential: $(VENV)/tested
 	MASUME_DRAWS=$(DRAWS) $(BIN)/pytest -n 2 tests/test_native.py
 
+# Markdown on standard output: make --silent bench BENCH="--boards 20 --cold" > speed.md
 bench: $(VENV)/tested
-	$(BIN)/python benchmarks/timing.py --engine lazy --engine native --cells $(CELLS) --seconds 10
+	@$(BIN)/masume bench speed $(BENCH)
 
 papers: $(VENV)/tested
 	$(BIN)/masume bench papers --jobs 2 --time-limit 30 --plots docs/plots > papers-tables.md

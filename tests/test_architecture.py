@@ -24,16 +24,20 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "formulations": ({"core", "modelling", "genres", "formats"}, set()),
     "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
-    "bench": ({"core", "", "engines", "examples", "formats", "formulations", "solving"}, {"matplotlib"}),
+    "bench": (
+        {"core", "", "engines", "examples", "formats", "formulations", "solving"},
+        {"matplotlib", "numpy", "puzzlekit"},
+    ),
     "cli": ({"core", "", "bench", "checking", "examples", "engines", "formats", "formulations"}, {"click"}),
     "__main__": ({"cli"}, set()),
     "": ({"core", "genres", "checking", "examples", "drawing", "formats", "formulations", "solving", "engines"}, set()),
 }
 STANDARD = {
-    "abc", "array", "ast", "atexit", "bisect", "collections", "contextlib", "csv", "ctypes", "dataclasses", "difflib",
-    "enum", "fcntl", "functools", "html", "importlib", "io", "itertools", "json", "math", "operator", "os", "pathlib",
-    "pickle", "pkgutil", "queue", "re", "resource", "select", "shutil", "statistics", "string", "subprocess",
-    "sys", "tempfile", "textwrap", "threading", "time", "traceback", "types", "typing", "urllib", "warnings",
+    "abc", "array", "ast", "atexit", "bisect", "collections", "contextlib", "csv", "ctypes", "dataclasses",
+    "datetime", "difflib", "enum", "fcntl", "functools", "gc", "hashlib", "html", "importlib", "io", "itertools",
+    "json", "math", "operator", "os", "pathlib", "pickle", "pkgutil", "platform", "queue", "random", "re", "resource",
+    "select", "shutil", "statistics", "string", "subprocess", "sys", "tempfile", "textwrap", "threading", "time",
+    "traceback", "types", "typing", "urllib", "warnings",
 }  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from masume.bench.papers import plan, running
 from masume.bench.papers.boards import Posed
 from masume.bench.papers.measuring import Measurement
 from masume.bench.papers.plan import Task
-from masume.cli.papers import Bar
+from masume.cli.bar import Bar
 from masume.core.errors import InputError
 
 COMMAND = [sys.executable, "-m", "masume", "bench", "papers"]

@@ -1,15 +1,12 @@
 """The command that makes the papers' tables and plots again."""
 
-import sys
 from pathlib import Path
-from time import monotonic
 
 import click
 
+from masume.cli.bar import Bar
 from masume.cli.commands import print_result
 from masume.cli.research import bench
-
-_WIDTH = 30  # of the bar
 
 
 @bench.command()
@@ -71,38 +68,3 @@ def papers(
         drawn = experiments.plots.draw(planned, found, plots)
         told = f"wrote {len(drawn)} plots to {plots}" if drawn else "no plots: a line needs two boards that were solved"
         click.echo(f"masume: {told}", err=True)
-
-
-class Bar:
-    """A line on standard error that tells how far the work is, if that is a terminal."""
-
-    def __init__(self) -> None:
-        self._begin, self._shown = monotonic(), False
-
-    def __enter__(self) -> "Bar":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self._shown:
-            self._say("\r\x1b[K")
-
-    def show(self, done: int, total: int) -> None:
-        """Tell how much is done, and how long the rest will take if it goes on like this."""
-        if not total or not sys.stderr.isatty():
-            return
-        self._shown = True
-        full = _WIDTH * done // total
-        rest = (monotonic() - self._begin) / done * (total - done) if done else None
-        told = "" if rest is None else f", about {_in_words(rest)} left"
-        self._say(f"\rmasume: [{'#' * full}{'.' * (_WIDTH - full)}] {done}/{total}{told}\x1b[K")
-
-    @staticmethod
-    def _say(text: str) -> None:
-        sys.stderr.write(text)
-        sys.stderr.flush()
-
-
-def _in_words(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

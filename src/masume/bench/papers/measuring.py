@@ -2,19 +2,15 @@
 
     python -m masume.bench.papers.measuring
 
-A line of JSON comes in for each task, and one goes out: the status, seconds, statistics.  It ends when its input ends,
-whatever it is doing, and so do the engines' own processes, so that nothing outlives the benchmark.
+A line of JSON comes in for each task, and one goes out: the status, seconds, statistics.  The engines' own processes
+end with it.
 """
 
-import json
-import os
-import queue
-import sys
-import threading
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import masume
+from masume.bench.asking import serve
 from masume.bench.papers.plan import Task
 from masume.core.errors import InputError, OutOfMemoryError, OutOfTimeError, UnknownNameError
 from masume.engines.working import work
@@ -115,23 +111,13 @@ def warm(task: Task, seconds: float, seen: set[tuple[str, str]]) -> Measurement:
 
 def main() -> None:
     """Measure what comes in until the input ends."""
-    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # a solver that prints must not be taken for a reply
-    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-
-    def listen() -> None:
-        for line in sys.stdin:
-            lines.put(line)
-        os._exit(0)
-
-    threading.Thread(target=listen, daemon=True).start()
     seen: set[tuple[str, str]] = set()
-    while True:
-        asked: dict[str, Any] = json.loads(lines.get())
+
+    def answer(asked: dict[str, Any]) -> dict[str, Any]:
         address, engine, formulation, without = asked["task"]
-        result = warm(Task(address, engine, formulation, tuple(without)), asked["seconds"], seen)
-        replies.write(json.dumps(result._asdict()) + "\n")
-        replies.flush()
+        return warm(Task(address, engine, formulation, tuple(without)), asked["seconds"], seen)._asdict()
+
+    serve(answer)
 
 
 if __name__ == "__main__":

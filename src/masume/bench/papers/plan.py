@@ -7,12 +7,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from masume.bench.papers.boards import Pool, Posed, example
+from masume.bench.writing import Value
 from masume.core.errors import UnknownNameError
-
-Value: TypeAlias = int | float | str | None
 
 
 class Task(NamedTuple):

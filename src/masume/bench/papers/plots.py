@@ -6,23 +6,19 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from masume.bench import plotting
 from masume.bench.papers.measuring import MISSING, SOLVED, UNSAID
-from masume.bench.papers.plan import Experiment, Instance, Task, Value, data
+from masume.bench.papers.plan import Experiment, Instance, Task, data
 from masume.bench.papers.running import Results
-from masume.core.errors import InputError
+from masume.bench.plotting import LOOKS, require
+from masume.bench.writing import Value
+
+__all__ = ["draw", "require"]
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 Points: TypeAlias = list[tuple[float, float]]
-# Colours that the colour-blind can tell apart (Okabe and Ito), each with a marker of its own.
-_LOOKS = list(
-    zip(
-        ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#882255", "#44AA99", "#7F7F7F", "#000000"),
-        ("o", "s", "^", "D", "v", "P", "<", ">", "X", "*"),
-        strict=True,
-    )
-)
 
 
 class Solved(NamedTuple):
@@ -46,23 +42,8 @@ class Line(NamedTuple):
 
 def draw(planned: Sequence[Experiment], results: Results, folder: Path) -> list[Path]:
     """Write the plots of every table with times and every genre as SVG into a folder, and say which these are."""
-    require()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    with plotting.into(folder):
         return [path for sort in _SORTS for path in _drawn(planned, results, folder, sort)]
-    except OSError as error:
-        raise InputError(
-            f"cannot write plots to {str(folder)!r:.200}: {(error.strerror or 'unknown').lower()}"
-        ) from None
-
-
-def require() -> None:
-    """Complain if there is no matplotlib; it draws to files only."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise InputError("plots need matplotlib: pip install 'masume[plots]'") from None
-    matplotlib.use("Agg")
 
 
 class Sort(NamedTuple):
@@ -135,28 +116,16 @@ def _sum(values: Iterable[Value]) -> float | None:
 
 
 def _save(lines: Sequence[Line], sort: Sort, title: str, limit: float, path: Path) -> None:
-    from matplotlib import pyplot
     from matplotlib.ticker import MaxNLocator
 
-    # The same bytes each time, and text as text.
-    with pyplot.rc_context({"svg.hashsalt": "masume", "svg.fonttype": "none", "font.size": 10}):
-        figure, axes = pyplot.subplots(figsize=(9, 4.5), layout="constrained")
+    with plotting.figure(path, title, sort.across, sort.upward, limit) as axes:
         for line in lines:
             _add(axes, line, sort.points(line.solved))
-        axes.axhline(limit, color="#7F7F7F", linewidth=1, linestyle=":", label=f"our limit, {limit:g} s")
-        axes.set_yscale("log")
-        axes.set_xlabel(sort.across)
-        axes.set_ylabel(sort.upward)
-        axes.set_title(title, loc="left")
-        axes.grid(visible=True, color="#dddddd", linewidth=0.6)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
-        figure.legend(loc="outside right upper", frameon=False)
-        figure.savefig(path, format="svg", metadata={"Date": None})
-        pyplot.close(figure)
 
 
 def _add(axes: "Axes", line: Line, points: Points) -> None:
-    colour, marker = _LOOKS[line.look % len(_LOOKS)]
+    colour, marker = LOOKS[line.look % len(LOOKS)]
     axes.plot(
         [across for across, _ in points],
         [upward for _, upward in points],

@@ -5,17 +5,14 @@ same masume and with the same time limit, is not measured again.
 """
 
 import json
-import os
 import queue
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 import masume
+from masume.bench.asking import EndedError, Hand, LateError
 from masume.bench.papers.measuring import ERROR, MEMORY, MISSING, TIMEOUT, UNSAID, Measurement
 from masume.bench.papers.plan import Task
 from masume.core.errors import InputError
@@ -85,84 +82,14 @@ def run(
     return results.known
 
 
-class _Hand:
-    """A process that measures, started anew after it was killed."""
-
-    def __init__(self, limit: float) -> None:
-        self._limit, self._lock, self._retired = limit, threading.Lock(), False
-        self._process: subprocess.Popen[str] | None = None
-
-    def measure(self, task: Task) -> Measurement:
-        """Measure a task, or kill the process if it does not come back in time."""
-        process = self._started()
-        late = threading.Event()
-
-        def kill() -> None:
-            late.set()
-            process.kill()
-
-        timer = threading.Timer(self._limit + _GRACE, kill)
-        timer.start()
-        try:
-            reply = _asked(process, {"task": task, "seconds": self._limit})
-        finally:
-            timer.cancel()
-        if reply is not None:
-            return Measurement(**reply)
-        if late.is_set():
-            return Measurement(TIMEOUT)
-        code = process.wait()
-        return Measurement(MEMORY if code < 0 else ERROR, note=f"the measuring process ended with status {code}")
-
-    def retire(self) -> None:
-        """Kill the process, for good; whoever waits for its reply is told that it ended."""
-        with self._lock:
-            self._retired = True
-            if self._process is not None:
-                self._process.kill()
-
-    def close(self) -> None:
-        """Let go of a process that has ended or was killed."""
-        if self._process is not None:
-            self._process.communicate()
-
-    def _started(self) -> "subprocess.Popen[str]":
-        with self._lock:
-            if self._retired:
-                raise InterruptedError
-            if self._process is not None and self._process.poll() is not None:
-                self.close()
-                self._process = None
-            self._process = self._process or _start()
-            return self._process
-
-
-def _start() -> "subprocess.Popen[str]":
-    source = str(Path(masume.__file__).parent.parent)
-    path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "masume.bench.papers.measuring"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": path},
-        start_new_session=True,  # Ctrl-C is for us to handle
-    )
-
-
-def _asked(process: "subprocess.Popen[str]", task: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The reply of a process, None if it ended."""
-    assert process.stdin is not None
-    assert process.stdout is not None
+def _measured(hand: Hand, task: Task, limit: float) -> Measurement:
+    """Measure a task, or kill the process if it does not come back in time."""
     try:
-        process.stdin.write(json.dumps(task) + "\n")
-        process.stdin.flush()
-        line = process.stdout.readline()
-    except (OSError, ValueError):  # it was killed, its pipes are closed
-        return None
-    reply: dict[str, Any] | None = json.loads(line) if line.endswith("\n") else None
-    return reply
+        return Measurement(**hand.ask({"task": task, "seconds": limit}, limit + _GRACE))
+    except LateError:
+        return Measurement(TIMEOUT)
+    except EndedError as error:
+        return Measurement(MEMORY if error.code < 0 else ERROR, note=str(error))
 
 
 class _Crew:
@@ -174,7 +101,8 @@ class _Crew:
         for task in tasks:
             self._tasks.put(task)
         self._count = len(tasks)
-        self._hands = [_Hand(limit) for _ in range(jobs)]
+        self._limit = limit
+        self._hands = [Hand("masume.bench.papers.measuring") for _ in range(jobs)]
         self._threads = [threading.Thread(target=self._work, args=(hand,), daemon=True) for hand in self._hands]
 
     def __enter__(self) -> "_Crew":
@@ -202,11 +130,11 @@ class _Crew:
                 raise result
             yield result
 
-    def _work(self, hand: _Hand) -> None:
+    def _work(self, hand: Hand) -> None:
         try:
             while True:
                 task = self._tasks.get_nowait()
-                self._done.put((task, hand.measure(task)))
+                self._done.put((task, _measured(hand, task, self._limit)))
         except (queue.Empty, InterruptedError):
             pass
         except Exception as error:

@@ -6,7 +6,8 @@ from statistics import median
 from typing import NamedTuple, TypeAlias
 
 from masume.bench.papers.measuring import MISSING, SOLVED, TIMEOUT, UNSAID, Measurement
-from masume.bench.papers.plan import Experiment, Figure, Group, Instance, Task, Value, data
+from masume.bench.papers.plan import Experiment, Figure, Group, Instance, Task, data
+from masume.bench.writing import Value
 
 Known: TypeAlias = Mapping[Task, Measurement]
 Encoding: TypeAlias = tuple[str, str | None]  # engine and formulation

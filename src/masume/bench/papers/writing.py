@@ -5,8 +5,9 @@ import io
 import json
 from collections.abc import Callable, Iterable, Sequence
 
-from masume.bench.papers.plan import Value
+from masume.bench import writing
 from masume.bench.papers.tables import Cell, Column, Row, Table
+from masume.bench.writing import shown
 
 _TITLE = "# The papers' tables, made again\n\nWritten by `masume bench papers`; figures in parentheses are print's."
 
@@ -21,16 +22,10 @@ def _section(table: Table) -> str:
     lines = [
         f"## {table.title}",
         "",
-        _line(heads),
-        "|" + "---|" * len(table.labels) + "---:|" * len(table.columns),
-        *(_line(_markdown_row(row, table.columns)) for row in table.rows),
+        *writing.table(heads, len(table.labels), (_markdown_row(row, table.columns) for row in table.rows)),
     ]
     notes = [f"- {note}" for note in table.notes]
     return "\n".join([*lines, "", *notes] if notes else lines)
-
-
-def _line(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
 def _head(column: Column) -> str:
@@ -53,17 +48,6 @@ def _markdown_row(row: Row, columns: Iterable[Column]) -> list[str]:
 def _beside(cell: Cell, name: str) -> str:
     ours, printed = shown(cell.ours, "seconds" in name), shown(cell.printed)
     return f"{ours} ({printed})".strip() if printed else ours
-
-
-def shown(value: Value, is_time: bool = False) -> str:
-    """A figure for people: thousands set apart, times and ratios with what matters of their digits."""
-    if value is None or isinstance(value, str):
-        return value or ""
-    if isinstance(value, int):
-        return f"{value:,}"
-    if is_time:
-        return f"{value:.3f}" if value < 10 else f"{value:,.1f}"
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
 def as_csv(tables: Sequence[Table]) -> str:

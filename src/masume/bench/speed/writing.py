@@ -1,0 +1,99 @@
+"""A run as Markdown for people and as JSON for machines."""
+
+import json
+from collections.abc import Callable
+
+from masume.bench import writing
+from masume.bench.speed import comparing, tables
+from masume.bench.speed.boards import SEED
+from masume.bench.speed.measuring import Stages, Timed
+from masume.bench.speed.peers import data
+from masume.bench.speed.running import Run
+from masume.bench.speed.tables import Table
+from masume.bench.writing import Value
+
+_TITLE = "# How fast it is\n\nWritten by `masume bench speed`."
+_MEANING = (
+    "Solve time is the model, the hand-over to the engine, the search for a solution and the proof that there is no "
+    "second one (or the second one); reading and checking are told apart. Warm: the board's model was made once "
+    "before, so that no engine pays for what the next one finds remembered. Cold: masume has just forgotten all it "
+    "remembers. `cp` and `choco` search in processes of their own, so wall time stands for their CPU time."
+)
+
+
+def all_tables(run: Run) -> list[Table]:
+    """All tables of a run, in the order in which they are shown."""
+    engines, timed = run.settings.engines, run.timed
+    return [
+        *(tables.times(timed, engine) for engine in engines),
+        *comparing.engines(timed, engines),
+        *(comparing.baseline(timed, engines, baseline) for baseline in run.settings.baselines),
+        *(comparing.peer(timed, run.peers, name, engines[0]) for name in (data() if run.settings.peers else ())),
+        *(tables.stages(timed, engine) for engine in engines),
+        *(tables.growths(timed, engine) for engine in engines),
+        tables.held_out(timed, engines),
+        tables.memories(run.memory),
+        tables.trouble([*timed, *run.peers]),
+    ]
+
+
+def markdown(run: Run) -> str:
+    """A page with a section for each table."""
+    head = [*run.machine.items(), *_settings(run).items()]
+    return "\n\n".join(
+        [_TITLE, _MEANING, "\n".join(f"- {name}: {value}" for name, value in head), *map(_section, all_tables(run))]
+    )
+
+
+def _settings(run: Run) -> dict[str, Value]:
+    return {"boards": len(run.boards), "seed": SEED, "time limit in seconds": run.settings.limit}
+
+
+def _section(table: Table) -> str:
+    lines = [f"## {table.title}", ""]
+    if table.rows:
+        rows = ([_figure(value) for value in row] for row in table.rows)
+        lines += writing.table([*table.labels, *table.figures], len(table.labels), rows)
+    else:
+        lines.append("None.")
+    return "\n".join([*lines, *(f"\n{note}" for note in table.notes)])
+
+
+def _figure(value: Value) -> str:
+    """A figure with three digits that matter, and no power of ten."""
+    if isinstance(value, float):
+        return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+    return writing.shown(value)
+
+
+def as_json(run: Run) -> str:
+    """Everything as one object: the machine, the tables, and every single measurement."""
+    told = {
+        "machine": run.machine,
+        **_settings(run),
+        "engines": run.settings.engines,
+        "tables": [table._asdict() for table in all_tables(run)],
+        "measurements": [_plain(one) for one in (*run.timed, *run.peers)],
+        "memory": [{**one._asdict(), "board": one.board.id, "genre": one.board.genre} for one in run.memory],
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _plain(one: Timed) -> dict[str, object]:
+    return {
+        **one.board._asdict(),
+        "held_out": one.board.is_held_out,
+        "engine": one.engine,
+        "cold": one.cold,
+        "verdict": one.verdict,
+        "cpu": _seconds(one.cpu),
+        "wall": _seconds(one.wall),
+        "note": one.note,
+    }
+
+
+def _seconds(stages: Stages) -> dict[str, float]:
+    return {**{name: round(value, 7) for name, value in stages._asdict().items()}, "solving": round(stages.solving, 7)}
+
+
+WRITERS: dict[str, Callable[[Run], str]] = {"markdown": markdown, "json": as_json}

@@ -1,0 +1,424 @@
+"""How fast engines are: which boards, what is measured, how it is summed up and shown."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import growth_boards
+import masume
+from masume.bench import speed
+from masume.bench.asking import Hand, LateError
+from masume.bench.speed import boards, comparing, figures, measuring, memory, peers, tables, writing
+from masume.bench.speed.boards import Choice, Posed
+from masume.bench.speed.measuring import LATE, WRONG, Stages, Timed
+from masume.bench.speed.peers import laying, multi_puzzle_solver, puzzlekit
+from masume.core.errors import InputError
+from masume.core.layers import Where
+from masume.core.square import SquareGrid
+from masume.core.stopping import breathe
+
+COMMAND = [sys.executable, "-m", "masume", "bench", "speed"]
+SMALL = [name for name in masume.examples.names() if "small" in name]
+GENRES = [masume.examples.find(name).genre.name for name in SMALL]
+ONE = Posed(GENRES[0], SMALL[0], masume.write(masume.examples.find(SMALL[0]), "pzpr"), 25, "1")
+
+
+def run(*words: str, corpus: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    told = {name: value for name, value in os.environ.items() if name != "MASUME_CORPUS"}
+    if corpus is not None:
+        told["MASUME_CORPUS"] = str(corpus)
+    return subprocess.run([*COMMAND, *words], capture_output=True, encoding="utf-8", env=told)
+
+
+def timed(name: str, cells: int, seconds: float, engine: str = "one", genre: str = "some", cold: bool = False) -> Timed:
+    """A measurement that was never made."""
+    stages = Stages(reading=9, model=seconds / 4, hand_over=seconds / 4, search=seconds / 2, check=9)
+    return Timed(Posed(genre, name, "", cells), engine, cold, "1", stages, stages)
+
+
+def plain(table: tables.Table) -> list[list[Any]]:
+    """The rows of a table."""
+    return [list(row) for row in table.rows]
+
+
+def corpus(folder: Path, *lines: dict[str, Any]) -> Path:
+    """A folder with some boards of the first genre, and a file of a genre that is not known."""
+    (folder / f"{GENRES[0]}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    (folder / "nosuch.jsonl").write_text("not even JSON\n", encoding="utf-8")
+    return folder
+
+
+def test_shipped_boards_of_all_genres_and_in_a_fixed_order() -> None:
+    found = boards.chosen(None, Choice())
+    assert {board.genre for board in found} == set(masume.genres.names()) & set(GENRES)
+    assert found == boards.chosen(None, Choice())
+    assert [board.id for board in found] != sorted(board.id for board in found)
+    for board in found[:5]:
+        assert len(masume.read(board.address).grid.cells) == board.cells
+
+
+def test_boards_are_chosen_by_genre_size_and_number() -> None:
+    few = boards.chosen(None, Choice(boards=2))
+    bands = [(board.genre, board.band) for board in few]
+    assert max(map(bands.count, bands)) == 2
+    assert set(few) <= set(boards.chosen(None, Choice()))
+    only = boards.chosen(None, Choice([GENRES[0].upper()], at_least=50, cells=100))
+    assert {board.genre for board in only} == {GENRES[0]}
+    assert all(50 <= board.cells <= 100 for board in only)
+    with pytest.raises(InputError, match="no such board"):
+        boards.chosen(None, Choice(at_least=10**6))
+
+
+def test_bands() -> None:
+    sizes = (1, 150, 151, 500, 501)
+    assert [Posed("", "", "", size).band for size in sizes] == ["1–150", "1–150", "151–500", "151–500", "over 500"]
+
+
+def test_a_third_is_held_out() -> None:
+    whole = set(boards.chosen(None, Choice()))
+    out, others = (set(boards.chosen(None, Choice(held_out=which))) for which in ("only", "without"))
+    assert out | others == whole
+    assert not out & others
+    assert out == {board for board in whole if int.from_bytes(sha256(board.id.encode()).digest(), "big") % 3 == 0}
+
+
+def test_a_folder_of_boards(tmp_path: Path) -> None:
+    folder = corpus(tmp_path, {"id": "a", "pzpr_url": ONE.address, "n_solutions": "1"}, {"id": "b", "url": ONE.address})
+    found = {board.id: board for board in boards.chosen(folder, Choice())}
+    assert found["a"] == ONE._replace(id="a")
+    assert found["b"].known == ""
+
+
+def test_every_stage_is_measured() -> None:
+    one = measuring.measured(ONE, masume.engines.default(), 10)
+    assert one.verdict == "1"
+    for stages in (one.cpu, one.wall):
+        assert all(seconds > 0 for seconds in stages)
+        assert stages.solving == pytest.approx(sum(stages) - stages.reading - stages.check)
+    assert measuring.measured(ONE, "lazy", 10, cold=True).cold
+
+
+def test_late_counts_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(board: masume.Board) -> None:
+        while True:
+            breathe()
+            time.sleep(0.01)
+
+    monkeypatch.setattr(measuring, "state", endless)
+    one = measuring.measured(ONE, "lazy", 0.05)
+    assert (one.verdict, one.cpu.solving, one.wall.solving) == (LATE, 0.05, 0.05)
+
+
+def test_a_wrong_verdict_is_told() -> None:
+    wrong = measuring.measured(ONE._replace(known=">=2"), "lazy", 10)
+    assert (wrong.verdict, wrong.note) == (WRONG, "1 solutions, not >=2")
+    assert wrong.is_bad
+    assert measuring.judged(ONE, ">=1") == (">=1", "")
+    assert measuring.judged(ONE._replace(known="0"), ">=1")[0] == WRONG
+
+
+def test_an_answer_that_breaks_a_rule_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(masume, "check", lambda board: [masume.checking.Broken("X1", (0,))])
+    assert measuring.measured(ONE, "lazy", 10).verdict == WRONG
+
+
+def test_memory_is_that_of_a_process_of_its_own() -> None:
+    ballast = bytearray(b"1" * 200 * 2**20)
+    found = memory.needed(ONE, "lazy", 10)
+    assert found.verdict == "1"
+    assert found.before is not None
+    assert found.megabytes is not None
+    assert 5 < found.before <= found.megabytes < len(ballast) / 2**20
+    assert memory.largest([ONE, ONE._replace(cells=30), ONE._replace(genre="x")]) == [
+        ONE._replace(cells=30),
+        ONE._replace(genre="x"),
+    ]
+
+
+def test_percentiles() -> None:
+    assert figures.percentile([5.0, 1.0, 3.0], 95) == 5.0
+    assert figures.percentile(list(range(1, 101)), 95) == 95
+    assert figures.percentile([7.0], 95) == 7.0
+
+
+def test_ratios() -> None:
+    short = figures.ratios([(1.0, 2.0), (8.0, 1.0), (4.0, 2.0)])
+    assert short == pytest.approx((3, 2.0, 2.0, 0.5, 8.0, 2 / 3))
+
+
+def test_growth_is_a_power() -> None:
+    fit = figures.growth([(cells, 0.001 * cells**1.5) for cells in (25, 100, 400, 900)])
+    assert fit is not None
+    assert fit == pytest.approx((1.5, 1.0))
+    assert figures.growth([(100, 1.0), (100, 2.0)]) is None
+
+
+def test_sizes_double() -> None:
+    points = [(64, 1.0), (65, 2.0), (128, 4.0), (100, 3.0), (129, 9.0)]
+    assert figures.doublings(points) == {64: (1, 1.0), 128: (3, 3.0), 256: (1, 9.0)}
+
+
+def test_times_and_stages() -> None:
+    some = [timed("a", 100, 0.001), timed("b", 100, 0.003), timed("c", 600, 0.5), timed("a", 100, 0.008, cold=True)]
+    some.append(some[0]._replace(board=Posed("some", "d", "", 100), verdict=LATE, cpu=Stages(search=10)))
+    assert tables.times(some, "one").rows == (
+        ("some", "1–150", 3, 0, 1, 3.0, 10000.0, 1.0, 8.0),
+        ("some", "over 500", 1, 0, 0, 500.0, 500.0, 500.0, None),
+    )
+    assert tables.stages(some, "one").rows[0] == ("some", "1–150", "warm", 2, 9000.0, 0.5, 0.5, 1.0, 0.0, 9000.0)
+    assert [row[2] for row in tables.trouble(some).rows] == ["d"]
+    assert sum(row[3] + row[5] for row in plain(tables.held_out(some, ["one"]))) == 4
+    ((genre, number, exponent, *_, last),) = tables.growths(some[:3], "one").rows
+    assert (genre, number, last) == ("some", 3, 500.0)
+    assert isinstance(exponent, float)
+
+
+def test_engines_are_compared_board_by_board() -> None:
+    some = [timed("a", 10, 1.0), timed("b", 600, 8.0), timed("b", 600, 1.0, "two"), timed("a", 10, 2.0, "two")]
+    (table,) = comparing.engines(some, ["one", "two"])
+    assert table.title == "one / two"
+    assert [row[:4] for row in plain(table)] == [
+        ["some", "1–150", 1, pytest.approx(0.5)],
+        ["some", "over 500", 1, pytest.approx(8.0)],
+        ["all", "all", 2, pytest.approx(2.0)],
+    ]
+
+
+def test_a_baseline_of_another_program(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.jsonl"
+    lines = [
+        {"id": "a", "genre": GENRES[0], "cells": 10, "status": "solved", "inner_s": 3.0},
+        {"id": "b", "genre": GENRES[0], "cells": 10, "status": "timeout", "inner_s": 20},
+        {"id": "c", "genre": "nosuch", "cells": 10, "status": "solved", "inner_s": 1.0},
+    ]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    (theirs,) = speed.baselines(path)
+    assert theirs.name == "theirs"
+    assert theirs.seconds == {(GENRES[0], "a"): 3.0}
+    ours = [timed("a", 10, 1.5, genre=GENRES[0]), timed("b", 10, 1.5, genre=GENRES[0])]
+    first, last = plain(comparing.baseline(ours, ["one"], theirs))
+    assert first == ["one", GENRES[0], "1–150", 1, pytest.approx(2.0), 2.0, 2.0, 2.0, 1.0]
+    assert last[1:4] == ["all", "all", 1]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", "nonsense", '{"measurements": [{}]}', '{"id": 1}\n', '{"status": "late"}']
+)
+def test_a_baseline_of_another_shape(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd"
+    path.write_text(text)
+    with pytest.raises(InputError, match="expected lines of JSON"):
+        speed.baselines(path)
+
+
+def fake_peer(monkeypatch: pytest.MonkeyPatch, module: str, found: Any) -> list[Any]:
+    """Put a module in the place of a peer's, and tell what it was asked."""
+    asked: list[Any] = []
+
+    class Module:
+        @staticmethod
+        def generic_solve_all(board: Any, max_solutions: int | None = None) -> Any:
+            return found[:max_solutions]
+
+        class Board:
+            def __init__(self, *given: Any) -> None:
+                asked.append(given)
+
+            def solve_and_print(self, verbose: bool) -> Any:
+                return Module.generic_solve_all(self)
+
+        @staticmethod
+        def array(rows: Any) -> Any:
+            return rows
+
+        @staticmethod
+        def solve(source: Any, **told: Any) -> Any:
+            asked.append(source)
+            return type("Result", (), {"solution_data": {"status": found}})
+
+    for name in ("numpy", module):
+        monkeypatch.setitem(sys.modules, name, Module)
+    return asked
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_a_peer_that_counts(name: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = masume.examples.find(name)
+    told = peers.data()["multi-puzzle-solver"]["genres"].get(board.genre.name)
+    if told is None:
+        pytest.skip("it does not know this genre")
+    solver = told["solver"]
+    asked = fake_peer(monkeypatch, f"puzzle_solver.puzzles.{solver}.{solver}", list(range(number)))
+    assert multi_puzzle_solver.prepared(board, told, 1)() == {0: "0", 1: "1", 3: ">=2"}[number]
+    ((rows, *_),) = asked
+    assert {len(row) for row in rows} == {5}
+    assert len(rows) == 5
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_peer_that_finds_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = masume.examples.find(name)
+    told = peers.data()["puzzlekit"]["genres"][board.genre.name]
+    for status, verdict in (("Optimal", ">=1"), ("Infeasible", "0"), ("Timeout", LATE)):
+        asked = fake_peer(monkeypatch, "puzzlekit", status)
+        assert puzzlekit.prepared(board, told, 1)() == verdict
+        assert len(asked[0]["grid"]) == asked[0]["num_rows"]
+        assert all(isinstance(word, str) for row in asked[0]["grid"] for word in row)
+    fake_peer(monkeypatch, "puzzlekit", "Strange")
+    with pytest.raises(ValueError, match="Strange"):
+        puzzlekit.prepared(board, told, 1)()
+
+
+def sums_by_hand() -> masume.Board:
+    """Two rows and three columns without the last cell: sums 3 and 4 to the right, 4, 3 and 1 down."""
+    (genre,) = (
+        masume.genres.find(name)
+        for name in GENRES
+        if any(layer.where is Where.RUNS for layer in masume.genres.find(name).clue_layers)
+    )
+    grid = SquareGrid(2, 3, frozenset({5}))
+    (layer,) = genre.clue_layers
+    sums = {grid.down(0, 0): 6, grid.down(1, 0): 4, grid.across(0, 0): 4, grid.across(0, 1): 5, grid.across(0, 2): 1}
+    return masume.Board(genre, grid, {layer.name: sums})
+
+
+def test_sums_are_laid_out() -> None:
+    board = sums_by_hand()
+    assert multi_puzzle_solver._sums(board, {}) == [[[" ", " ", " "], [" ", " ", "#"]], [[6], [4]], [[4], [5], [1]]]
+    assert puzzlekit._sums(board, {})["grid"] == [
+        ["-", "4,", "5,", "1,"],
+        [",6", "0", "0", "0"],
+        [",4", "0", "0", "-"],
+    ]
+
+
+def test_what_a_peer_has_no_word_for_is_not_said() -> None:
+    name = next(name for name in SMALL if "?" in str(masume.examples.find(name).clues))
+    with pytest.raises(laying.UnsaidError):
+        laying.cells(masume.examples.find(name), " ", {})
+
+
+def test_peers_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "_is_installed", lambda package: package == "puzzlekit")
+    with pytest.raises(InputError, match=r"pip install multi-puzzle-solver$"):
+        peers.require()
+
+
+def test_a_peer_that_is_late_or_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(self: Hand, task: Any, seconds: float) -> dict[str, Any]:
+        if task["peer"] == "puzzlekit":
+            raise LateError
+        return {"verdict": "0", "note": "", "cpu": 0.5, "wall": 0.5}
+
+    monkeypatch.setattr(Hand, "ask", ask)
+    with peers.Peers() as found:
+        assert found.measured(ONE, "puzzlekit", 2).verdict == LATE
+        wrong = found.measured(ONE, "multi-puzzle-solver", 2)
+        assert (wrong.verdict, wrong.cpu.solving) == (WRONG, 0.5)
+        assert found.measured(ONE, "multi-puzzle-solver", 0.1).verdict == LATE
+    ours = [measuring.Timed(ONE, "lazy", False, "1", Stages(search=0.25), Stages(search=0.25))]
+    (row,) = plain(comparing.peer(ours, [wrong], "multi-puzzle-solver", "lazy"))
+    assert row == [ONE.genre, "1–150", 1, 1, 0, 0, 0, 500.0, 500.0, pytest.approx(2.0), 2.0, 1.0]
+
+
+def test_a_run_and_what_it_tells(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    settings = speed.Settings(("lazy", masume.engines.default()), cold=True)
+    found = speed.run([ONE, ONE._replace(id="again")], settings, lambda done, of: told.append((done, of)))
+    assert told[-1][0] == told[-1][1] == 9
+    assert found.is_fine
+    assert len(found.timed) == 8
+    text, data = speed.WRITERS["markdown"](found), json.loads(speed.WRITERS["json"](found))
+    for table in writing.all_tables(found):
+        assert f"## {table.title}\n" in text
+        assert all(len(row) == len(table.labels) + len(table.figures) for row in table.rows)
+    assert all(word in text for word in ("processor", "load before", "seed: 1", "cold median CPU ms"))
+    assert len(data["measurements"]) == 8
+    path = tmp_path / "run.json"
+    path.write_text(json.dumps(data, indent=2))
+    earlier = speed.baselines(path)
+    assert {baseline.name for baseline in earlier} == {"run lazy", f"run {masume.engines.default()}"}
+    both = found._replace(settings=settings._replace(baselines=tuple(earlier)))
+    drawn = speed.plots.draw(both, tmp_path)
+    assert [path.name for path in drawn] == [f"speed-{ONE.genre}.svg", "speed-cactus.svg"]
+    assert all(">run lazy<" in path.read_text(encoding="utf-8") for path in drawn)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    done = run("--genre", GENRES[0], "--cells", "25", "--boards", "2", "--format", "json", "--plots", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert {one["genre"] for one in json.loads(done.stdout)["measurements"]} == {GENRES[0]}
+    assert done.stderr == f"masume: wrote 2 plots to {tmp_path}\n"  # and no bar
+
+
+def test_the_command_finds_a_wrong_verdict_in_the_corpus(tmp_path: Path) -> None:
+    folder = corpus(tmp_path, {"id": "a", "pzpr_url": ONE.address, "n_solutions": ">=2"})
+    done = run("--engine", "lazy", corpus=folder)
+    assert done.returncode == 1
+    assert "| lazy | " in done.stdout
+    assert "1 solutions, not >=2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--engine", "nosuch"],
+        ["--engine", "asp"],
+        ["--genre", "nosuch"],
+        ["--cells", "0"],
+        ["--cells", "1"],
+        ["--boards", "-1"],
+        ["--held-out", "maybe"],
+        ["--time-limit", "0"],
+        ["--corpus", "/nonexistent"],
+        ["--corpus", str(Path(__file__).parent)],
+        ["--baseline", "/nonexistent"],
+        ["--baseline", __file__],
+        ["--format", "csv"],
+    ],
+    ids=" ".join,
+)
+def test_bad_options_get_a_sentence_and_status_2(words: list[str]) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert done.stderr.strip()
+
+
+@pytest.mark.parametrize("line", [{"id": "a"}, {"pzpr_url": ONE.address}, {"id": "a", "pzpr_url": "nosuch"}, []])
+def test_bad_lines_of_a_corpus_are_named(line: Any, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="line 1"):
+        boards.chosen(corpus(tmp_path, line), Choice())
+
+
+def test_ctrl_c_stops_at_once(tmp_path: Path) -> None:
+    words = ("--engine", "lazy", "--time-limit", "1000")
+    with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        begin = time.monotonic()
+        shown, complaint = process.communicate(timeout=5)
+    assert time.monotonic() - begin < 3
+    assert (process.returncode, shown, complaint) == (130, "", "masume: interrupted\n")
+
+
+@pytest.mark.parametrize("genre", sorted({*growth_boards.TILE, *growth_boards.DRAWN}))
+def test_growth_boards_have_the_solution_they_were_made_of(genre: str) -> None:
+    for share in (1, 0.6):
+        board = growth_boards.made(genre, 16, Random(1), share)
+        assert not masume.check(board)
+        outcome = masume.solve(masume.Board(board.genre, board.grid, board.clues), limits=masume.Limits(seconds=20))
+        assert outcome.status is masume.Status.SOLVED
+        if genre in growth_boards.TILE:
+            assert outcome.unique
