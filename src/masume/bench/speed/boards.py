@@ -87,7 +87,7 @@ def _shipped(wanted: set[str]) -> Iterator[Posed]:
     for name in examples.names():
         board = examples.find(name)
         if not wanted or board.genre.name in wanted:
-            yield _posed(name, masume.write(board, "pzpr").strip(), board, "")
+            yield Posed(board.genre.name, name, masume.write(board, "pzpr").strip(), len(board.grid.cells))
     yield from _listed(_SHIPPED, wanted, known="1")
 
 
@@ -107,15 +107,12 @@ def _listed(path: Path, wanted: Iterable[str], known: str = "") -> Iterator[Pose
             told: dict[str, Any] = json.loads(line)
             address = str(told.get("pzpr_url") or told["url"])
             name, solutions = str(told["id"]), str(told.get("n_solutions", known))
-        except (ValueError, KeyError, AttributeError):
+            size = int(told.get("rows", 0)) * int(told.get("cols", 0))  # holes and all, as others count
+        except (ValueError, KeyError, AttributeError, TypeError):
             raise InputError(f"{path}: line {number}: expected an object with the fields id and pzpr_url") from None
         try:
             board = masume.read(address)
         except InputError as error:
             raise InputError(f"{path}: line {number}: {error}") from None
         if not wanted or board.genre.name in wanted:
-            yield _posed(name, address, board, solutions)
-
-
-def _posed(name: str, address: str, board: masume.Board, known: str) -> Posed:
-    return Posed(board.genre.name, name, address, len(board.grid.cells), known)
+            yield Posed(board.genre.name, name, address, size or len(board.grid.cells), solutions)

@@ -136,7 +136,7 @@ def _job(board: masume.Board, engine: str, watch: _Watch, answers: list[masume.B
             for stage in ("search", "proof"):
                 with watch.stage(stage):
                     solution = next(found, None)
-                    answer = board.with_marks(model.read_marks(solution.true)) if solution else None
+                    answer = board.with_marks(model.read_marks(solution.values)) if solution else None
                 if answer is None:
                     break
                 with watch.stage("check"):

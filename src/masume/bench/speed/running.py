@@ -89,10 +89,15 @@ def _warm_up(boards: Sequence[Posed], settings: Settings) -> None:
             measured(board, engine, settings.limit)
 
 
+def _know_size(board: masume.Board) -> None:
+    """Make what depends on a board's size only, lest whoever is first pays for it; holes are a board's own."""
+    if not getattr(board.grid, "holes", None):
+        state(masume.Board(board.genre, board.grid, options=board.options))
+
+
 def _by_turns(board: Posed, settings: Settings, random: Random) -> list[Timed]:
     """Measure a board by each engine in an order drawn by lot, cold first if so wanted."""
     order = random.sample(settings.engines, len(settings.engines))
     found = [measured(board, engine, settings.limit, cold=True) for engine in order if settings.cold]
-    # Whoever is first would pay for the grid and what is remembered of it, and the others not.
-    state(masume.read(board.address))
+    _know_size(masume.read(board.address))
     return found + [measured(board, engine, settings.limit) for engine in order]

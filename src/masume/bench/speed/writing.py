@@ -15,8 +15,8 @@ from masume.bench.writing import Value
 _TITLE = "# How fast it is\n\nWritten by `masume bench speed`."
 _MEANING = (
     "Solve time is the model, the hand-over to the engine, the search for a solution and the proof that there is no "
-    "second one (or the second one); reading and checking are told apart. Warm: the board's model was made once "
-    "before, so that no engine pays for what the next one finds remembered. Cold: masume has just forgotten all it "
+    "second one (or the second one); reading and checking are told apart. Warm: each board "
+    "once, in shuffled order, in a process that has seen a board of that size. Cold: masume has just forgotten all it "
     "remembers. `cp` and `choco` search in processes of their own, so wall time stands for their CPU time."
 )
 
