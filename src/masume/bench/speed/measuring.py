@@ -1,6 +1,5 @@
 """One board and one engine: what each stage of solving takes, in CPU and in wall time, and the verdict."""
 
-import gc
 import sys
 import threading
 from collections.abc import Iterator
@@ -98,7 +97,6 @@ def measured(board: Posed, engine: str, seconds: float, cold: bool = False) -> T
     """Read, solve and check a board within so many seconds; cold if nothing is remembered of others like it."""
     if cold:
         forget()
-    gc.collect()  # the rubbish of others is not on this one's bill
     watch = _Watch()
     answers: list[masume.Board] = []
     ended = threading.Event()

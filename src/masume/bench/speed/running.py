@@ -1,5 +1,6 @@
 """A run: every board once per engine, one engine right after the other, in one warm process."""
 
+import gc
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from random import Random
@@ -87,6 +88,8 @@ def _warm_up(boards: Sequence[Posed], settings: Settings) -> None:
     for board in smallest.values():
         for engine in settings.engines:
             measured(board, engine, settings.limit)
+    gc.collect()
+    gc.freeze()  # the list of all boards is nobody's rubbish
 
 
 def _know_size(board: masume.Board) -> None:
