@@ -90,9 +90,8 @@ int masume_state(Solver *solver, const std::int64_t *programs, int count, const 
     return attempt([=] {
         const int *next = settings;
         for (int number = 0; number < count; ++number) {
-            Program program(reinterpret_cast<const int *>(programs[2 * number]), programs[2 * number + 1]);
             const Setting setting{next + 2, next[0], next[1]};
-            program.state(*solver, setting);
+            Program(reinterpret_cast<const int *>(programs[2 * number]), programs[2 * number + 1], setting).state(*solver);
             next += 2 + std::max(setting.count, 0);
         }
         return 0;

@@ -12,26 +12,32 @@ namespace masume {
 
 namespace {
 
-enum Kind { clauses = 1, count, connected, route, region, preferred };
+enum Kind { clauses = 1, count, connected, route, region, preferred, graph, literal_list, spread, supported };
 
-std::unique_ptr<Structure> route_of(int size, std::vector<Edge> edges, std::vector<Literal> literals, bool closed) {
-    if (!closed) return std::make_unique<Joined>(web_of_edges(size, edges, literals.data()));
-    return std::make_unique<Loop>(Graph(size, std::move(edges)), std::move(literals));
-}
+constexpr Literal always_true = 1;
 
 }  // namespace
 
-void Program::state(Solver &solver, const Setting &setting) {
+void Program::state(Solver &solver) {
+    graphs_.reserve(8);
     while (next_ < end_) {
-        const int kind = number();
-        if (kind == clauses)
-            state_clauses(solver, setting);
-        else if (kind == count)
-            state_count(solver, setting);
-        else if (kind == preferred)
-            solver.prefer(literals(number(), setting));
-        else
-            state_structure(kind, solver, setting);
+        switch (number()) {
+            case clauses: state_clauses(solver); break;
+            case count: state_count(solver); break;
+            case connected: state_connected(solver); break;
+            case route: state_route(solver); break;
+            case region: state_region(solver); break;
+            case preferred: solver.prefer(literals(number())); break;
+            case graph: {
+                Shape whole = shape();
+                graphs_.emplace_back(whole.size, std::move(whole.edges));
+                break;
+            }
+            case literal_list: lists_.push_back(literals(number())); break;
+            case spread: state_spread(solver); break;
+            case supported: state_supported(solver); break;
+            default: throw std::runtime_error("a program has a statement of no known kind");
+        }
     }
 }
 
@@ -41,65 +47,130 @@ std::vector<int> Program::numbers(std::size_t size) {
     return found;
 }
 
-std::vector<Literal> Program::literals(std::size_t size, const Setting &setting) {
+std::vector<Literal> Program::literals(std::size_t size) {
     std::vector<Literal> found = numbers(size);
-    for (Literal &literal : found) literal = setting.here(literal);
+    for (Literal &literal : found) literal = setting_.here(literal);
     return found;
 }
 
-std::vector<Edge> Program::edges() {
-    std::vector<Edge> found(number());
-    for (Edge &edge : found) {
-        edge.one = number();
-        edge.other = number();
+Program::Shape Program::shape() {
+    Shape found{};
+    const int whole = number();
+    found.size = number();
+    if (whole > 0) {
+        found.whole = &graphs_.at(whole - 1);
+        found.vertices = numbers(found.size);
+        join(found);
+    } else {
+        found.edges.resize(number());
+        for (Edge &edge : found.edges) {
+            edge.one = number();
+            edge.other = number();
+        }
     }
     return found;
 }
 
-void Program::state_clauses(Solver &solver, const Setting &setting) {
+// Find the edges between the vertices of a part.
+void Program::join(Shape &part) {
+    number_in_part_.assign(part.whole->size(), nowhere);
+    for (Vertex vertex = 0; vertex < part.size; ++vertex) number_in_part_[part.vertices[vertex]] = vertex;
+    for (Vertex vertex = 0; vertex < part.size; ++vertex)
+        for (const Graph::Step &step : part.whole->around(part.vertices[vertex]))
+            if (number_in_part_[step.to] > vertex) part.edges.push_back({vertex, number_in_part_[step.to]});
+}
+
+void Program::state_clauses(Solver &solver) {
     const int size = number();
     Literal *made = solver.add_clauses(size);
-    for (int index = 0; index < size; ++index) made[index] = next_[index] == 0 ? 0 : setting.here(next_[index]);
+    for (int index = 0; index < size; ++index) made[index] = next_[index] == 0 ? 0 : setting_.here(next_[index]);
     next_ += size;
 }
 
-void Program::state_count(Solver &solver, const Setting &setting) {
+void Program::state_count(Solver &solver) {
     Count counted;
-    counted.when = setting.here(number());
+    counted.when = literal();
     counted.low = number();
     counted.high = number();
     const int size = number();
-    counted.literals = literals(size, setting);
+    counted.literals = literals(size);
     counted.weights = numbers(size);
     solver.add_count(std::move(counted));
 }
 
-void Program::state_structure(int kind, Solver &solver, const Setting &setting) {
+void Program::add_structure(Solver &solver, std::unique_ptr<Structure> structure) {
     const Literal guard = number();
-    const int longest = number(), size = number();
-    std::vector<Edge> joining = edges();
-    const std::size_t edge_count = joining.size();
-    std::vector<Literal> on = literals(kind == route ? edge_count : size, setting);
+    const int longest = number();
+    solver.add_structure(std::move(structure), guard == 0 ? 0 : setting_.here(guard), longest);
+}
+
+void Program::state_connected(Solver &solver) {
+    Shape on = shape();
+    const std::size_t edge_count = on.edges.size();
+    const std::vector<Literal> vertices = literals(on.size);
+    const bool linked = number() != 0;
+    const std::vector<Literal> links = literals(linked ? edge_count : 0);
+    Web web = web_of_vertices(on.size, std::move(on.edges), vertices.data(), linked ? links.data() : nullptr);
+    add_structure(solver, std::make_unique<Joined>(std::move(web)));
+}
+
+void Program::state_route(Solver &solver) {
+    Shape on = shape();
+    std::vector<Literal> edges = literals(on.edges.size());
     std::unique_ptr<Structure> made;
-    if (kind == connected) {
-        const bool linked = number() != 0;
-        const std::vector<Literal> links = literals(linked ? edge_count : 0, setting);
-        made = std::make_unique<Joined>(
-            web_of_vertices(size, std::move(joining), on.data(), linked ? links.data() : nullptr));
-    } else if (kind == route) {
-        const bool closed = number() != 0;
-        made = route_of(size, std::move(joining), std::move(on), closed);
-    } else if (kind == region) {
-        const std::vector<Vertex> roots = numbers(number());
-        Size wanted;
-        wanted.least = number();
-        const int most = number();
-        if (most >= 0) wanted.most = most;
-        made = std::make_unique<Region>(size, std::move(joining), on.data(), roots, wanted);
-    } else {
-        throw std::runtime_error("a program has a statement of no known kind");
+    if (number() != 0)
+        made = std::make_unique<Loop>(Graph(on.size, std::move(on.edges)), std::move(edges));
+    else
+        made = std::make_unique<Joined>(web_of_edges(on.size, on.edges, edges.data()));
+    add_structure(solver, std::move(made));
+}
+
+// A region that has no guard is counted here; sizes of others come as counts of their own.
+void Program::state_region(Solver &solver) {
+    Shape on = shape();
+    const std::vector<Literal> vertices = literals(on.size);
+    const std::vector<Vertex> roots = numbers(number());
+    Size wanted;
+    wanted.least = number();
+    const int most = number();
+    if (most >= 0) wanted.most = most;
+    if (*next_ == 0 && (wanted.least > 0 || most >= 0)) {
+        const std::vector<int> weights(on.size, 1);
+        if (wanted.least > 0) solver.add_count({vertices, weights, wanted.least, on.size, vertices[roots[0]]});
+        if (most >= 0) solver.add_count({vertices, weights, 0, most, setting_.here(always_true)});
     }
-    solver.add_structure(std::move(made), guard == 0 ? 0 : setting.here(guard), longest);
+    add_structure(solver, std::make_unique<Region>(on.size, std::move(on.edges), vertices.data(), roots, wanted));
+}
+
+// What is owned lies on land and spreads over it, from roots that own themselves if they are land.
+void Program::state_spread(Solver &solver) {
+    const Shape part = shape();
+    if (part.whole == nullptr) throw std::runtime_error("what spreads is no part of a graph");
+    const std::vector<Literal> owned = literals(part.size);
+    const std::vector<Literal> &land = lists_.at(number() - 1);
+    const Literal beyond = literal();
+    for (const Vertex root : numbers(number())) solver.add_clause({-land[part.vertices[root]], owned[root]});
+    for (Vertex vertex = 0; vertex < part.size; ++vertex) {
+        const Vertex there = part.vertices[vertex];
+        solver.add_clause({-owned[vertex], land[there]});
+        for (const Graph::Step &step : part.whole->around(there)) {
+            const Vertex other = number_in_part_[step.to];
+            solver.add_clause({-owned[vertex], -land[step.to], other == nowhere ? beyond : owned[other]});
+        }
+    }
+}
+
+// Every vertex that is on, but not always, has a neighbour that is.
+void Program::state_supported(Solver &solver) {
+    Shape on = shape();
+    const std::vector<Literal> vertices = literals(on.size);
+    const Graph graph(on.size, std::move(on.edges));
+    for (Vertex vertex = 0; vertex < graph.size(); ++vertex) {
+        if (vertices[vertex] == setting_.here(always_true)) continue;
+        Clause clause{-vertices[vertex]};
+        for (const Graph::Step &step : graph.around(vertex)) clause.push_back(vertices[step.to]);
+        solver.add_clause(clause);
+    }
 }
 
 }  // namespace masume

@@ -2,17 +2,23 @@
 //
 // It speaks of literals of its own, numbered from 1 on.  Each statement is its kind and what follows it:
 //
-//     clauses    size, literals (each clause ended by 0)
-//     count      condition, low, high, size, literals, weights
-//     connected  guard, longest pause, graph, literals per vertex, 1 and literals per edge, or 0
-//     route      guard, longest pause, graph, literals per edge, whether it is known to be closed
-//     region     guard, longest pause, graph, literals per vertex, number of roots, roots, least, most (-1: any)
-//     preferred  size, literals
+//     1 clauses    size, literals (each clause ended by 0)
+//     2 count      condition, low, high, size, literals, weights
+//     3 connected  graph, literals per vertex, 1 and literals per edge or 0, guard, longest pause
+//     4 route      graph, literals per edge, whether it is known to be closed, guard, longest pause
+//     5 region     graph, literals per vertex, number of roots, roots, least, most (-1: any), guard, longest pause
+//     6 preferred  size, literals
+//     7 graph      a graph, to be referred to
+//     8 literals   size, literals, to be referred to
+//     9 spread     part of a graph, literals per vertex, number of the land's literals, beyond, number of roots, roots
+//    10 supported  graph, literals per vertex
 //
-// where a graph is its number of vertices, its number of edges, and the two ends of each edge.
+// where a graph is 0, its number of vertices, its number of edges and the two ends of each edge; or the number (from 1
+// on) of a graph before, and, of the part of it that is meant, the number of vertices and the vertices.
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "graph.hpp"
@@ -38,22 +44,42 @@ private:
 
 class Program {
 public:
-    Program(const int *start, std::size_t size) : next_(start), end_(start + size) {}
+    Program(const int *start, std::size_t size, const Setting &setting)
+        : next_(start), end_(start + size), setting_(setting) {}
 
     // State all of it to a solver.
-    void state(Solver &solver, const Setting &setting);
+    void state(Solver &solver);
 
 private:
+    // A graph, or a part of one.
+    struct Shape {
+        int size;
+        std::vector<Edge> edges;
+        const Graph *whole;            // nothing if it is no part
+        std::vector<Vertex> vertices;  // of the part, in the whole
+    };
+
     int number() { return *next_++; }
+    Literal literal() { return setting_.here(number()); }
     std::vector<int> numbers(std::size_t size);
-    std::vector<Literal> literals(std::size_t size, const Setting &setting);
-    std::vector<Edge> edges();
-    void state_clauses(Solver &solver, const Setting &setting);
-    void state_count(Solver &solver, const Setting &setting);
-    void state_structure(int kind, Solver &solver, const Setting &setting);
+    std::vector<Literal> literals(std::size_t size);
+    Shape shape();
+    void join(Shape &part);
+    void state_clauses(Solver &solver);
+    void state_count(Solver &solver);
+    void state_connected(Solver &solver);
+    void state_route(Solver &solver);
+    void state_region(Solver &solver);
+    void state_spread(Solver &solver);
+    void state_supported(Solver &solver);
+    void add_structure(Solver &solver, std::unique_ptr<Structure> structure);
 
     const int *next_;
     const int *end_;
+    const Setting &setting_;
+    std::vector<Graph> graphs_;
+    std::vector<std::vector<Literal>> lists_;
+    std::vector<Vertex> number_in_part_;
 };
 
 }  // namespace masume

@@ -43,6 +43,7 @@ public:
     void prefer(const std::vector<Literal> &literals);
     // Room for clauses, each ended by 0, to be filled in at once.
     Literal *add_clauses(std::size_t size);
+    void add_clause(const Clause &clause) { *std::copy(clause.begin(), clause.end(), add_clauses(clause.size() + 1)) = 0; }
     void add_count(Count count) { counts_.push_back(std::move(count)); }
     // A structure that holds if its guard is true (0: always), and how long it waits at most between two looks.
     void add_structure(std::unique_ptr<Structure> structure, Literal guard, int longest);

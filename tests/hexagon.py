@@ -12,7 +12,7 @@ from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, kind_of_composite, places_of, ray
+from masume.core.grid import checked_sides, kind_of_composite, places_of, ray, reach
 from masume.core.grids import register_grid
 from masume.core.places import Chain, Place, PlaceKind
 
@@ -112,8 +112,8 @@ class HexagonGrid:
     def touching(self, cell: int) -> Sequence[int]:
         return self.neighbours(cell)  # hexagons that share a corner share an edge
 
-    def likeness(self, cell: int, steps: int) -> int:
-        return cell
+    def within(self, cell: int, steps: int) -> Sequence[int]:
+        return sorted(reach([cell], self.neighbours, steps))
 
     def edges_of(self, cell: int) -> Sequence[int]:
         return self._edges_of[cell]

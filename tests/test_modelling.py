@@ -51,20 +51,23 @@ from masume.modelling import (
     see_cells,
     shade_single_cells,
     skeleton,
+    spread,
     supported,
     table,
     tally,
+    template,
     total,
 )
 from masume.modelling.compiled import Compiled, Counts
 from masume.modelling.compiling import compiled
 from masume.modelling.integers import SIGNS
 from masume.modelling.kernel import Connected, Count, Region, Route
-from masume.modelling.model import Constraint
+from masume.modelling.model import MOST_LITERALS, Constraint
 from registry import draws, model_engines
 
 H = TypeVar("H", bound=Hashable)
 World: TypeAlias = frozenset[int]
+Domains: TypeAlias = tuple[tuple[int, int], ...]
 Meaning: TypeAlias = Callable[[World], bool]
 
 every_engine = pytest.mark.parametrize("engine", model_engines())
@@ -344,6 +347,40 @@ def running(random: Random, pool: Pool) -> Stated:
     return Stated(run(rays, low, high, when), holds)
 
 
+def spreading(random: Random, pool: Pool) -> Stated:
+    whole = a_graph(random)
+    vertices = random.sample(range(whole.size), random.randint(1, whole.size))
+    owned, land = some_literals(random, pool, len(vertices)), some_literals(random, pool, whole.size)
+    roots = tuple(random.sample(range(len(vertices)), random.randint(0, len(vertices))))
+    beyond = a_literal(random, pool)
+    owner = dict(zip(vertices, owned, strict=True))
+
+    def holds(world: World) -> bool:
+        on_land = {vertex for vertex in range(whole.size) if land[vertex] in world}
+        mine = {vertex for vertex in vertices if owner[vertex] in world}
+        steps = [step for one, other in whole.edges for step in ((one, other), (other, one))]
+        reached = {other for one, other in steps if one in mine and other in on_land}
+        fits = mine <= on_land and all(vertices[root] in mine for root in roots if vertices[root] in on_land)
+        return fits and all(there in mine if there in owner else beyond in world for there in reached)
+
+    return Stated(spread(whole.part(vertices), owned, land, roots, beyond), holds)
+
+
+def supporting(random: Random, pool: Pool) -> Stated:
+    graph = a_graph(random)
+    if random.random() < 0.5:
+        graph = graph.part(random.sample(range(graph.size), random.randint(1, graph.size)))
+    literals = some_literals(random, pool, graph.size)
+
+    def holds(world: World) -> bool:
+        beside = {(one, other) for edge in graph.edges for one, other in (edge, edge[::-1]) if literals[other] in world}
+        upheld = {one for one, _ in beside}
+        on = {vertex for vertex, literal in enumerate(literals) if literal in world and literal != TRUE}
+        return on <= upheld
+
+    return Stated(supported(graph, literals), holds)
+
+
 COUNTS: dict[str, Word] = {name: partial(count, name=name) for name in BOUNDS}
 ON_BOOLEANS: dict[str, Word] = {
     "any_of": clause,
@@ -354,6 +391,8 @@ ON_BOOLEANS: dict[str, Word] = {
     "region": rooting,
     "run": running,
     "by_test": by_testing,
+    "spread": spreading,
+    "supported": supporting,
 }
 ON_INTEGERS: dict[str, Word] = {
     "relation": relating,
@@ -391,8 +430,8 @@ def assert_each_once(solutions: list[World], expected: set[World], what: object)
 
 
 def test_every_word_has_its_meaning_here() -> None:
-    words = {name for name in modelling.__all__ if name.islower()} - {"skeleton", "template"}
-    tested_below = {"passed_once_or_never", "supported", "see_cells", "shade_single_cells"}
+    words = {name for name in modelling.__all__ if name.islower()} - {"skeleton", "template", "cell_graph"}
+    tested_below = {"passed_once_or_never", "see_cells", "shade_single_cells"}
     assert words == set(WORDS) | tested_below | {reach.__name__ for reach in REACHES}
 
 
@@ -485,7 +524,7 @@ def test_connected_vertices_support_each_other_where_several_are_on() -> None:
     for _ in range(200):
         graph = a_graph(random)
         literals = [random.choice((2 + vertex, TRUE)) for vertex in range(graph.size)]
-        clauses = list(supported(graph, literals))
+        clauses = list(supported(graph, literals).lowered(compiled(Model())))
         for signs in product((1, -1), repeat=graph.size):
             world = {TRUE, *(sign * (2 + vertex) for vertex, sign in enumerate(signs))}
             on = {vertex for vertex, literal in enumerate(literals) if literal in world}
@@ -595,19 +634,69 @@ class Rulebook(NamedTuple):
 
 
 def rulebook(random: Random, names: Sequence[str] = tuple(WORDS)) -> Rulebook:
+    """Constraints, some stated outright and some by templates, now and then on a model that has grown from another."""
     pool = pool_of(random, 4, 2)
     owners: list[list[Instance | str]] = [[*RULES, BOOKKEEPING, HELP], [*RULES], [BOOKKEEPING, HELP]]
     book = Rulebook(pool, [])
     for owner in random.choices(random.choice(owners), k=random.randint(0, 5)):
-        stated = WORDS[random.choice(names)](random, pool)
-        book.stated.append((owner, stated))
-        if isinstance(owner, Instance):
-            pool.model.post(*owner, stated.constraint)
-        elif owner == BOOKKEEPING:
-            pool.model.define(stated.constraint)
-        else:
-            pool.model.redundant(stated.constraint)
+        if random.random() < 0.2:
+            book = Rulebook(pool._replace(model=Model(book.model)), book.stated)
+        name, seed = random.choice(names), random.random()
+        book.stated.append((owner, WORDS[name](Random(seed), book.pool)))
+        rule, place = owner if isinstance(owner, Instance) else (owner, 0)
+        domains = tuple((integer.low, len(integer.literals)) for integer in pool.integers)
+        state = by_template if random.random() < 0.5 else outright
+        state(book.model, place, pool.variables, rule, name, seed, domains)
     return book
+
+
+def outright(
+    m: Model, place: Place, literals: Sequence[int], rule: str, name: str, seed: float, domains: Domains
+) -> None:
+    """State a word of a pool that has these literals: those of integers come last."""
+    integers, rest = list[Integer](), list(literals)
+    for low, size in reversed(domains):
+        integers.insert(0, Integer(low, tuple(rest[-size:])))
+        del rest[-size:]
+    constraint = WORDS[name](Random(seed), Pool(m, rest, integers)).constraint
+    if rule in (BOOKKEEPING, HELP):
+        (m.define if rule == BOOKKEEPING else m.redundant)(constraint)
+    else:
+        m.post(rule, place, constraint)
+
+
+by_template = template(outright)
+
+
+@every_engine
+def test_a_template_makes_literals_of_its_own_each_time(engine: str) -> None:
+    @template
+    def both(m: Model, place: Place, literals: Sequence[int]) -> Sequence[int]:
+        return m.place([literals])
+
+    m = Model()
+    a, b, c = m.new(3)
+    (first,), (second,), (third,) = both(m, 0, [a, b]), both(m, 1, [-b, c]), both(m, 2, [a, TRUE])
+    assert len({a, b, c, first, second, third}) == 6
+    expected = {(x and y, not y and z, x) for x, y, z in product((True, False), repeat=3)}
+    with engines.open_session(engine, m) as session:
+        found = list(session.solutions([a, b, c]))
+        assert len(found) == 8
+        assert {tuple(map(solution.true, (first, second, third))) for solution in found} == expected
+
+
+def test_what_is_large_is_no_template() -> None:
+    @template
+    def all_on(m: Model, place: Place, literals: Sequence[int]) -> None:
+        m.post("R", place, *((literal,) for literal in literals))
+
+    m = Model()
+    all_on(m, 0, m.new(MOST_LITERALS))
+    assert len(m.stamps) == 1
+    all_on(m, 0, m.new(MOST_LITERALS + 1))
+    assert len(m.stamps) == 1
+    assert len(m.instances) == 1
+    assert compiled(m).clauses.count(0) == 1 + 2 * MOST_LITERALS + 1
 
 
 @every_engine
@@ -718,8 +807,8 @@ def form(model: Model) -> tuple[object, ...]:
 
 
 def test_a_copy_and_its_original_grow_on_their_own() -> None:
-    random = Random("copies")
-    for original in (rulebook(random).model for _ in range(20)):
+    random, comparable = Random("copies"), sorted(set(ON_INTEGERS) | set(COUNTS) | {"any_of", "implies", "run"})
+    for original in (rulebook(random, comparable).model for _ in range(20)):
         before, twin = form(original), original.copy()
         assert form(twin) == before
         outgrown(twin)

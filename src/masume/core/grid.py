@@ -65,8 +65,8 @@ class Grid(Protocol):
         """The cells that share an edge or a corner with this one."""
         ...
 
-    def likeness(self, cell: int, steps: int) -> Hashable:
-        """The same for two cells only if the cells up to so many steps around have numbers just as far from theirs."""
+    def within(self, cell: int, steps: int) -> Sequence[int]:
+        """The cells at most so many steps (from neighbour to neighbour) away, itself too, in ascending order."""
         ...
 
     def edges_of(self, cell: int) -> Sequence[int]:

@@ -6,13 +6,13 @@ its numbers unused.
 """
 
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Any
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, kind_of_composite, runs
+from masume.core.grid import checked_sides, kind_of_composite, reach, runs
 from masume.core.places import Chain, Place, PlaceKind
 from masume.core.remembering import remember
 
@@ -136,12 +136,16 @@ class SquareGrid:
         around = (self.cell(row + down, col + right) for down, right in steps)
         return tuple(other for other in around if other is not None)
 
-    def likeness(self, cell: int, steps: int) -> Hashable:
+    def within(self, cell: int, steps: int) -> Sequence[int]:
         if self.holes:
-            return cell
+            return sorted(reach([cell], self.neighbours, steps))
         row, col = divmod(cell, self.cols)
-        down, right = self.rows - 1 - row, self.cols - 1 - col
-        return min(row, steps), min(col, steps), min(down, steps), min(right, steps)
+        found: list[int] = []
+        for there in range(max(0, row - steps), min(self.rows, row + steps + 1)):
+            aside = steps - abs(there - row)
+            start = there * self.cols
+            found += range(start + max(0, col - aside), start + min(self.cols, col + aside + 1))
+        return found
 
     def edges_of(self, cell: int) -> Sequence[int]:
         row = cell // self.cols

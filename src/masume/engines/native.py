@@ -7,7 +7,7 @@ from threading import Lock
 from masume.core.stopping import Stopped
 from masume.engines.cuts import refused
 from masume.engines.native_library import Solver
-from masume.engines.native_program import program
+from masume.engines.native_program import WORDS, program
 from masume.engines.session import Session, Solution
 from masume.engines.working import alone, interruptible
 from masume.modelling import Model
@@ -22,7 +22,7 @@ class NativeSession(Session):
     """One solver of clingo; what it learns stays true, so it keeps it."""
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(model, compiled(model, guarded=guarded, counts=Counts.MOST, in_parts=True))
+        super().__init__(model, compiled(model, guarded=guarded, counts=Counts.MOST, words=WORDS, in_parts=True))
         self._busy = Lock()
         self._searches, self._candidates = 0, 0
         self._core_found: list[int] = []

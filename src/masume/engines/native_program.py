@@ -1,6 +1,7 @@
 """Programs: compiled models as arrays of integers, which the extension reads as they are (native/program.hpp)."""
 
 from array import array
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -9,15 +10,19 @@ from masume.core.stopping import breathe
 from masume.engines.native_library import is_closed
 from masume.modelling.compiled import Compiled, Guarded
 from masume.modelling.counting import positive
+from masume.modelling.graph import Graph
 from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
+from masume.modelling.model import Derived
+from masume.modelling.spreading import Spread, Supported
 
+WORDS: tuple[type[Derived], ...] = (Spread, Supported)  # that the extension knows
 # How many fixpoints a structure that found nothing lets pass at most before it looks again (docs/engines.md).
 _LONGEST_PAUSE = {Connected: 16, Route: 256, Region: 16}
 _MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
 
 
 class _Kind(IntEnum):
-    CLAUSES, COUNT, CONNECTED, ROUTE, REGION, PREFERRED = range(1, 7)
+    CLAUSES, COUNT, CONNECTED, ROUTE, REGION, PREFERRED, GRAPH, LITERALS, SPREAD, SUPPORTED = range(1, 11)
 
 
 class Program(NamedTuple):
@@ -33,40 +38,92 @@ def program(compiled: Compiled) -> Program:
     """The program of a compiled model, made once, without its parts."""
     made: Program | None = compiled.kept
     if made is None:
-        numbers = array("i", (_Kind.CLAUSES, len(compiled.clauses)))
-        numbers.fromlist(compiled.clauses)
+        writer = _Writer()
+        writer.add_clauses(compiled.clauses)
         for count in compiled.counts:
-            _add_count(numbers, count)
-        for structure in compiled.structures:
+            writer.add_count(count)
+        for guarded in compiled.structures:
             breathe()
-            _add_structure(numbers, structure, compiled.clauses)
+            writer.add_structure(guarded, compiled.clauses)
+        for word in compiled.words:
+            breathe()
+            writer.add_word(word)
         if compiled.preferred:
-            numbers.extend((_Kind.PREFERRED, len(compiled.preferred), *compiled.preferred))
-        clauses = compiled.clauses.count(0)
-        made = compiled.kept = Program(numbers, *numbers.buffer_info(), clauses)
+            writer.numbers.extend((_Kind.PREFERRED, len(compiled.preferred), *compiled.preferred))
+        numbers = writer.numbers
+        made = compiled.kept = Program(numbers, *numbers.buffer_info(), compiled.clauses.count(0))
     return made
 
 
-def _add_count(numbers: "array[int]", count: Count) -> None:
-    count = positive(count)
-    weight = sum(count.weights)
-    if weight > _MOST_WEIGHT:
-        raise InputError(f"native: a count weighs {weight}, expected at most {_MOST_WEIGHT}")
-    low, high = (max(-1, min(bound, weight + 1)) for bound in (count.low, count.high))
-    numbers.extend((_Kind.COUNT, count.when, low, high, len(count.literals), *count.literals, *count.weights))
+class _Writer:
+    """A program as it grows; what several statements speak of is written once and numbered from 1 on."""
 
+    def __init__(self) -> None:
+        self.numbers = array("i")
+        self._graphs: dict[int, int] = {}
+        self._lists: dict[int, int] = {}
 
-def _add_structure(numbers: "array[int]", guarded: Guarded, clauses: list[int]) -> None:
-    structure, guard = guarded.structure, 0 if guarded.guard == TRUE else guarded.guard
-    graph, pause = structure.graph, _LONGEST_PAUSE[type(structure)]
-    kind = {Connected: _Kind.CONNECTED, Route: _Kind.ROUTE, Region: _Kind.REGION}[type(structure)]
-    numbers.extend((kind, guard, pause, graph.size, len(graph.edges)))
-    numbers.extend(graph.ends)
-    numbers.extend(structure.literals)
-    if isinstance(structure, Connected):
-        numbers.extend((0,) if structure.links is None else (1, *structure.links))
-    elif isinstance(structure, Region):
-        most = -1 if structure.most is None else structure.most
-        numbers.extend((len(structure.roots), *structure.roots, structure.least, most))
-    else:
-        numbers.append(not guard and is_closed(graph.size, graph.ends, structure.literals, array("i", clauses)))
+    def add_clauses(self, clauses: list[int]) -> None:
+        self.numbers.extend((_Kind.CLAUSES, len(clauses)))
+        self.numbers.fromlist(clauses)
+
+    def add_count(self, count: Count) -> None:
+        count = positive(count)
+        weight = sum(count.weights)
+        if weight > _MOST_WEIGHT:
+            raise InputError(f"native: a count weighs {weight}, expected at most {_MOST_WEIGHT}")
+        low, high = (max(-1, min(bound, weight + 1)) for bound in (count.low, count.high))
+        self.numbers.extend((_Kind.COUNT, count.when, low, high, len(count.literals), *count.literals, *count.weights))
+
+    def add_structure(self, guarded: Guarded, clauses: list[int]) -> None:
+        structure, guard = guarded.structure, 0 if guarded.guard == TRUE else guarded.guard
+        graph, pause = structure.graph, _LONGEST_PAUSE[type(structure)]
+        if isinstance(structure, Connected):
+            self._begin(_Kind.CONNECTED, graph, structure.literals)
+            self.numbers.extend((0,) if structure.links is None else (1, *structure.links))
+        elif isinstance(structure, Region):
+            self._begin(_Kind.REGION, graph, structure.literals)
+            most = -1 if structure.most is None else structure.most
+            self.numbers.extend((len(structure.roots), *structure.roots, structure.least, most))
+        else:
+            self._begin(_Kind.ROUTE, graph, structure.literals)
+            closed = not guard and is_closed(graph.size, graph.ends, structure.literals, array("i", clauses))
+            self.numbers.append(closed)
+        self.numbers.extend((guard, pause))
+
+    def add_word(self, word: Derived) -> None:
+        if isinstance(word, Spread):
+            land = self._list(word.land)
+            self._begin(_Kind.SPREAD, word.part, word.owned)
+            self.numbers.extend((land, word.beyond, len(word.roots), *word.roots))
+        elif isinstance(word, Supported):
+            self._begin(_Kind.SUPPORTED, word.graph, word.literals)
+
+    def _begin(self, kind: _Kind, graph: Graph, literals: Sequence[int]) -> None:
+        """Begin a statement of a graph: in full, or as a part of one that is written already."""
+        if graph.whole is None:
+            self.numbers.append(kind)
+            self._write_graph(graph, 0)
+        else:
+            whole, vertices = graph.whole
+            known = self._graphs.get(id(whole))
+            if known is None:
+                known = self._graphs[id(whole)] = len(self._graphs) + 1
+                self.numbers.append(_Kind.GRAPH)
+                self._write_graph(whole, 0)
+            self.numbers.extend((kind, known, len(vertices)))
+            self.numbers.extend(vertices)
+        self.numbers.extend(literals)
+
+    def _write_graph(self, graph: Graph, number: int) -> None:
+        self.numbers.extend((number, graph.size, len(graph.edges)))
+        self.numbers.extend(graph.ends)
+
+    def _list(self, literals: Sequence[int]) -> int:
+        """The number of a list of literals."""
+        known = self._lists.get(id(literals))
+        if known is None:
+            known = self._lists[id(literals)] = len(self._lists) + 1
+            self.numbers.extend((_Kind.LITERALS, len(literals)))
+            self.numbers.extend(literals)
+        return known

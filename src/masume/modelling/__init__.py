@@ -8,7 +8,7 @@ two are shaded, whatever the engine:
     m.post("R1", place, at_least(1, (a, b, c)), at_most(2, (a, b, c)))
 """
 
-from masume.modelling.graph import Graph
+from masume.modelling.graph import Graph, cell_graph
 from masume.modelling.integers import Integer, all_different, compare, relation, table, tally, total
 from masume.modelling.kernel import (
     FALSE,
@@ -23,13 +23,13 @@ from masume.modelling.kernel import (
     passed_once_or_never,
     region,
     route,
-    supported,
 )
 from masume.modelling.model import Instance, Model, skeleton, template
 from masume.modelling.patterns import see_cells, shade_single_cells
 from masume.modelling.reaching import Reach, reach_by_graph, reach_by_paths, reach_by_test
 from masume.modelling.rings import beside, different_among
 from masume.modelling.runs import run
+from masume.modelling.spreading import spread, supported
 from masume.modelling.statement import Statement
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "at_most",
     "beside",
     "by_test",
+    "cell_graph",
     "compare",
     "connected",
     "different_among",
@@ -63,6 +64,7 @@ __all__ = [
     "see_cells",
     "shade_single_cells",
     "skeleton",
+    "spread",
     "supported",
     "table",
     "tally",

@@ -16,7 +16,7 @@ class Counts(Enum):
     """Which counts an engine takes as they are; the others become clauses."""
 
     NONE = "none"
-    MOST = "most"  # where a search learns more from clauses, these are better
+    MOST = "most"  # where a search learns more from clauses, these are better; sizes of plain regions go with these
     ALL = "all"
 
 

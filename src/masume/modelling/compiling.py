@@ -27,6 +27,7 @@ from masume.modelling.kernel import (
 )
 from masume.modelling.model import REDUNDANT, Constraint, Derived, Instance, Model, Post, Preferred
 
+Words = tuple[type[Derived], ...]
 Selectors = Mapping[Instance, int]  # of the rule instances; none if the model is plain
 
 
@@ -35,14 +36,14 @@ def compiled(
     *,
     guarded: bool = False,
     counts: Counts = Counts.NONE,
-    words: tuple[type[Derived], ...] = (),
+    words: Words = (),
     in_parts: bool = False,
 ) -> Compiled:
     """Compile a model; words that are not named (or guarded) become clauses and counts.
 
     What recurs in a plain model, its skeleton and templates, may be left in parts.
     """
-    if guarded or words:
+    if guarded or (words and not in_parts):
         instances = model.instances if guarded else ()
         selectors = range(model.variables + 1, model.variables + 1 + len(instances))
         made = Compiled(model.variables + len(instances), [], selectors)
@@ -50,23 +51,23 @@ def compiled(
         _compile(model.said(), made, guarded, counts, () if guarded else words, named)
         return made
     made = Compiled(model.variables, [], range(0))
-    _compile(model.posts, made, False, counts)
+    _compile(model.posts, made, False, counts, words)
     recurring: list[tuple[Model, Sequence[int]]] = []
     if model.base:
         recurring.append((model.base, range(TRUE, model.base.variables + 1)))
     for template, _, literals, first in model.stamps:
         recurring.append((template.model, [TRUE, *literals, *range(first, first + template.new)]))
     for part, literals in recurring:
-        once = part.compiled.get(counts) or _once(part, counts)
+        once = part.compiled.get((counts, words)) or _once(part, counts, words)
         made.parts.append(Part(once, literals, made.variables + 1))
         made.variables += once.variables - len(literals)  # its helpers
     made.take_in(everything=not in_parts)
     return made
 
 
-def _once(recurring: Model, counts: Counts) -> Compiled:
+def _once(recurring: Model, counts: Counts, words: Words) -> Compiled:
     """What recurs, compiled once for each sort of engine."""
-    made = recurring.compiled[counts] = compiled(recurring, counts=counts)
+    made = recurring.compiled[counts, words] = compiled(recurring, counts=counts, words=words)
     return made
 
 
@@ -75,7 +76,7 @@ def _compile(
     made: Compiled,
     guarded: bool,
     counts: Counts,
-    words: tuple[type[Derived], ...] = (),
+    words: Words = (),
     selector_of: Selectors = {},  # noqa: B006 - never changed
 ) -> None:
     others = _take_clauses(said, made.clauses, guarded, selector_of)
@@ -96,7 +97,7 @@ def _compile(
         if isinstance(word, words):
             made.words.append(replace(word, when=TRUE) if when != TRUE and when in always else word)  # type: ignore[type-var]
             continue
-        for kernel in _kernel(constraint, made):
+        for kernel in _kernel(constraint, made, sized=counts is Counts.MOST and not guarded):
             kept = isinstance(kernel, Count) and _is_kept(kernel, constraint, rule, counts)
             _add(kernel, guard, made, None if kept else counters)
     made.add_clauses(counters.definitions)
@@ -149,12 +150,12 @@ def _facts(flat: list[int]) -> set[int]:
     return alone | ({flat[0]} if flat[1:2] == [0] else set())
 
 
-def _kernel(constraint: Kernel | Derived, made: Compiled) -> Iterable[Kernel]:
-    """Say a constraint in words of the kernel; sizes of regions are counts beside their structure."""
+def _kernel(constraint: Kernel | Derived, made: Compiled, sized: bool) -> Iterable[Kernel]:
+    """Say a constraint in words of the kernel; sizes of regions are counts beside them, unless those are sized."""
     if isinstance(constraint, Region):
-        if constraint.least > 0:
+        if constraint.least > 0 and not sized:
             yield at_least(constraint.least, constraint.literals, when=constraint.literals[constraint.roots[0]])
-        if constraint.most is not None:
+        if constraint.most is not None and not sized:
             yield at_most(constraint.most, constraint.literals)
         yield constraint
     elif isinstance(constraint, tuple | Count | Connected | Route | Tested):

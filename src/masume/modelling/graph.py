@@ -4,12 +4,16 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
+from typing import cast
 
+from masume.core.grid import Grid, once_per_grid
 from masume.core.tracks import Track
 
 
 class Graph:
     """Vertices 0 to size-1 and edges between them; loops through it may use parallel edges."""
+
+    whole: "tuple[Graph, Sequence[int]] | None" = None  # of which it is a part, and its vertices there
 
     def __init__(self, size: int, edges: Sequence[tuple[int, int]]) -> None:
         self.size, self.edges = size, edges
@@ -40,6 +44,10 @@ class Graph:
         ]
         return cls(len(index), edges)
 
+    def part(self, vertices: Sequence[int]) -> "Graph":
+        """The graph of some of the vertices, numbered in their order, and all edges between them."""
+        return _Part(self, vertices)
+
     @classmethod
     def of(cls, track: Track) -> "Graph":
         """A track's stops as vertices and its steps as edges, in the track's order."""
@@ -60,3 +68,22 @@ class Graph:
                     return True
                 taken.update(ends)
         return False
+
+
+class _Part(Graph):
+    """A part of a graph; its edges are looked up when they are asked for, for an engine may do so itself."""
+
+    def __init__(self, whole: Graph, vertices: Sequence[int]) -> None:
+        self.size, self.whole = len(vertices), (whole, vertices)
+
+    @cached_property
+    def edges(self) -> Sequence[tuple[int, int]]:  # type: ignore[override]
+        whole, vertices = cast(tuple[Graph, Sequence[int]], self.whole)
+        around = whole.adjacency
+        return Graph.among(vertices, lambda vertex: (other for other, _ in around[vertex])).edges
+
+
+@once_per_grid
+def cell_graph(grid: Grid) -> Graph:
+    """The graph of a grid's cells, numbered in their order, and their neighbourhoods."""
+    return Graph.among(grid.cells, grid.neighbours)

@@ -108,13 +108,6 @@ def passed_once_or_never(steps: Sequence[int]) -> Iterator[Clause]:
     yield from (implies(one, *(other for other in steps if other != one)) for one in steps)
 
 
-def supported(graph: Graph, literals: Sequence[int]) -> Iterator[Clause]:
-    """Every vertex that is on, but not always, has a neighbour that is: follows where several are on and connected."""
-    for vertex, around in enumerate(graph.adjacency):
-        if literals[vertex] != TRUE:
-            yield implies(literals[vertex], *(literals[other] for other, _ in around))
-
-
 def at_least(low: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
     """At least `low` literals (or that much weight) are true."""
     return _count(literals, weights, low, None, when)

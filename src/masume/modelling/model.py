@@ -235,7 +235,7 @@ def _made(build: Callable[..., Any], place: Any, size: int, shape: tuple[Any, ..
     def rebuild(m: Model, place: Any, literals: Sequence[int]) -> Sequence[int]:
         return build(m, place, literals, *shape) or ()
 
-    model = Model()
+    model = _empty(TRUE)
     literals = model.new(size)
     result = [literal - literals.stop for literal in rebuild(model, place, literals)]
     assert all(number >= 0 for number in result), "a template returns what it made"
@@ -244,10 +244,16 @@ def _made(build: Callable[..., Any], place: Any, size: int, shape: tuple[Any, ..
 
 def _expanded(template: Template, place: Any, literals: Sequence[int], first: int) -> Model:
     """What a template says for these literals, at this place."""
-    there = Model()
-    there.variables = first - 1
+    there = _empty(first - 1)
     template.rebuild(there, place, literals)
     return there
+
+
+def _empty(variables: int) -> Model:
+    """A model that says nothing, not even that TRUE is true."""
+    model = Model()
+    model.variables, model.posts = variables, []
+    return model
 
 
 @template

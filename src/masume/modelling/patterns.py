@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from masume.core.grid import Grid, sight
-from masume.modelling.graph import Graph
-from masume.modelling.kernel import any_of, connected, implies, supported
+from masume.modelling.graph import cell_graph
+from masume.modelling.kernel import any_of, connected, implies
 from masume.modelling.model import Model, template
 from masume.modelling.runs import addition, no_fewer, no_more, prefixes
+from masume.modelling.spreading import supported
 
 
 def shade_single_cells(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart: str, joined: str) -> None:
@@ -15,10 +16,10 @@ def shade_single_cells(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart
         for other in grid.neighbours(cell):
             if cell < other:
                 m.post(apart, (cell, other), any_of(-shaded[cell], -shaded[other]))
-    graph, clear = Graph.among(grid.cells, grid.neighbours), [-shaded[cell] for cell in grid.cells]
+    graph, clear = cell_graph(grid), [-shaded[cell] for cell in grid.cells]
     m.post(joined, grid.board, connected(graph, clear))
     if graph.has_two_apart:  # of each two neighbours one is clear, so two cells at least are
-        m.redundant(*supported(graph, clear))
+        m.redundant(supported(graph, clear))
 
 
 def see_cells(

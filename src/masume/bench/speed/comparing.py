@@ -58,7 +58,7 @@ def peer(ours: Sequence[Timed], theirs: Sequence[Timed], name: str, engine: str)
     """What a peer took, and how that compares with an engine of ours on the boards that it came back from."""
     seconds = {_key(one): one.cpu.solving for one in of(ours, engine)}
     rows = []
-    for place, band in by_band(of(theirs, name)):
+    for place, band in by_band(one for one in theirs if one.engine == name):
         counts = [sum(one.verdict == verdict for one in band) for verdict in (WRONG, LATE, ERROR, UNSAID)]
         answered = [one for one in band if one.verdict not in (ERROR, UNSAID)]
         medians = (

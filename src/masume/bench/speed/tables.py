@@ -39,19 +39,21 @@ def by_band(timed: Iterable[Timed]) -> Grouped:
 
 
 def of(timed: Iterable[Timed], engine: str, cold: bool = False) -> list[Timed]:
-    """The measurements of one engine, warm or cold."""
-    return [one for one in timed if one.engine == engine and one.cold is cold]
+    """The measurements of one engine, warm or cold, but for those that went wrong: nothing is fast that is wrong."""
+    return [one for one in timed if one.engine == engine and one.cold is cold and not one.is_bad]
 
 
 def times(timed: Sequence[Timed], engine: str) -> Table:
     """What an engine takes for each genre and band."""
     cold = dict(by_band(of(timed, engine, cold=True)))
     rows = []
-    for place, band in by_band(of(timed, engine)):
-        wrong, late = sum(one.is_bad for one in band), sum(one.verdict == LATE for one in band)
+    for place, every in by_band(one for one in timed if one.engine == engine and not one.cold):
+        band = of(every, engine)
+        wrong, late = len(every) - len(band), sum(one.verdict == LATE for one in band)
         cpu = [one.cpu.solving for one in band]
         wall = milliseconds(one.wall.solving for one in band)
-        row: list[Value] = [*place, len(band), wrong, late, milliseconds(cpu), 1000 * percentile(cpu, 95), wall]
+        high = 1000 * percentile(cpu, 95) if cpu else None
+        row: list[Value] = [*place, len(every), wrong, late, milliseconds(cpu), high, wall]
         if cold:
             row.append(milliseconds(one.cpu.solving for one in cold.get(place, ())))
         rows.append(tuple(row))

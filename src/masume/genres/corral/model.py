@@ -4,7 +4,7 @@ from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.genres.corral.rules import cells_at_frame
-from masume.modelling import TRUE, Graph, Model, any_of, connected, see_cells, skeleton, supported
+from masume.modelling import TRUE, Model, any_of, cell_graph, connected, see_cells, skeleton, supported
 
 
 def state(board: Board) -> Model:
@@ -24,12 +24,12 @@ def loop_alone(grid: Grid, options: Options, has_several_inside: bool) -> Model:
     """What holds on every board of a size: there is one loop."""
     m = Model()
     inside = m.marks("side", grid.cells, "inside", "outside")
-    graph = Graph.among(grid.cells, grid.neighbours)
+    graph = cell_graph(grid)
     index = {cell: vertex for vertex, cell in enumerate(grid.cells)}
     beyond = graph.with_outside(index[cell] for cell in cells_at_frame(grid))
     ins, outs = list(inside.values()), [*(-literal for literal in inside.values()), TRUE]
     m.post("B1", grid.board, any_of(*ins), connected(graph, ins), connected(beyond, outs))
-    m.redundant(*supported(beyond, outs))
+    m.redundant(supported(beyond, outs))
     if has_several_inside:
-        m.redundant(*supported(graph, ins))
+        m.redundant(supported(graph, ins))
     return m
