@@ -1,7 +1,8 @@
 """Board: one puzzle of one genre, with its clues, given marks and marks; a frozen value."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from itertools import filterfalse
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -98,6 +99,8 @@ class Board:
         if layer.where is Where.ROOMS:
             entries = divided(self.grid, entries)
         self._require_places(role, layer, entries)
+        if not given and _are_words(entries.values(), alphabet):
+            return MappingProxyType(dict(entries))
         for place, value in entries.items():
             ruled_out = isinstance(value, RuledOut) and role != "clue"
             if not (all(map(alphabet.accepts, value)) if ruled_out else alphabet.accepts(value)):
@@ -116,14 +119,21 @@ class Board:
     def _require_places(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> None:
         everywhere = layer.places(self.grid)
         known = everywhere if isinstance(everywhere, range) or not entries else frozenset(everywhere)
-        for place in entries:
-            if place in known:
-                continue
+        for place in filterfalse(known.__contains__, entries):
             kind = self.grid.kind_of(place)  # an error if there is no such place
             if isinstance(place, int) or kind is not layer.kind:
                 wanted = f"a {layer.kind.value}" if layer.where is Where.EVERYWHERE else layer.where.value
                 where = describe(self.grid, place)
                 raise InputError(f"a {role} in {layer.name} belongs on {wanted}, not on {where}")
+
+
+def _are_words(values: Iterable[object], alphabet: Alphabet) -> bool:
+    """Whether all values are words that an alphabet accepts: then it is enough to look at each word once."""
+    try:
+        different = set(values)
+    except TypeError:  # something that cannot be a value
+        return False
+    return all(isinstance(value, str) and alphabet.accepts(value) for value in different)
 
 
 def _narrowed(alphabet: Alphabet, mark: Mark, given: Mark) -> Mark | None:

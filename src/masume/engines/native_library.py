@@ -14,7 +14,7 @@ from pathlib import Path
 
 from masume.core.errors import InternalError
 
-_OPTIONS = ("--warn=none",)
+_OPTIONS: tuple[str, ...] = ()
 _INTERFACE = 2  # of the extension's functions, as interface.cpp has it
 _FAILED, _SOLVED, _STOPPED = -1, 1, 2
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")

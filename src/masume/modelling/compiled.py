@@ -76,9 +76,9 @@ class Compiled:
     def take_in(self, *, everything: bool) -> None:
         """Make its own what the parts say, or only what is to be tested, which no engine takes in parts."""
         for part in self.parts:
-            breathe()
             if not everything and not part.compiled.tested:
                 continue
+            breathe()
             where = part.lookup()
             self.tested += (_elsewhere(guarded, where) for guarded in part.compiled.tested)
             if everything:

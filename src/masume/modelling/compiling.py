@@ -27,6 +27,7 @@ from masume.modelling.kernel import (
 )
 from masume.modelling.model import REDUNDANT, Constraint, Derived, Instance, Model, Post, Preferred
 
+_BREATH = 256  # posts
 Words = tuple[type[Derived], ...]
 Selectors = Mapping[Instance, int]  # of the rule instances; none if the model is plain
 
@@ -52,22 +53,20 @@ def compiled(
         return made
     made = Compiled(model.variables, [], range(0))
     _compile(model.posts, made, False, counts, words)
-    recurring: list[tuple[Model, Sequence[int]]] = []
+    recurring: list[tuple[Model, Sequence[int]]] = [
+        (template.model, [TRUE, *literals, *range(first, first + template.new)])
+        for template, _, literals, first in model.stamps
+    ]
     if model.base:
         recurring.append((model.base, range(TRUE, model.base.variables + 1)))
-    for template, _, literals, first in model.stamps:
-        recurring.append((template.model, [TRUE, *literals, *range(first, first + template.new)]))
+    sort = (counts.name, words)  # of engine
     for part, literals in recurring:
-        once = part.compiled.get((counts, words)) or _once(part, counts, words)
+        once = part.compiled.get(sort)
+        if once is None:
+            once = part.compiled[sort] = compiled(part, counts=counts, words=words)
         made.parts.append(Part(once, literals, made.variables + 1))
         made.variables += once.variables - len(literals)  # its helpers
     made.take_in(everything=not in_parts)
-    return made
-
-
-def _once(recurring: Model, counts: Counts, words: Words) -> Compiled:
-    """What recurs, compiled once for each sort of engine."""
-    made = recurring.compiled[counts, words] = compiled(recurring, counts=counts, words=words)
     return made
 
 
@@ -109,8 +108,9 @@ def _take_clauses(
 ) -> list[tuple[str, int, Constraint]]:
     """Take the clauses of what was said, under their guards; say what else there is, each with its rule and guard."""
     others: list[tuple[str, int, Constraint]] = []
-    for rule, place, constraints in said:
-        breathe()
+    for number, (rule, place, constraints) in enumerate(said):
+        if number % _BREATH == 0:
+            breathe()
         guard = selector_of.get(Instance(rule, place), TRUE) if guarded else TRUE
         for constraint in constraints:
             if not isinstance(constraint, tuple):
