@@ -34,7 +34,7 @@ def state_white(m: Model, cell: int, literals: Sequence[int]) -> None:
     """The loop goes straight through a white circle, and not straight on through both cells beside it."""
     out, onward = literals[::2], literals[1::2]
     half = len(out) // 2
-    m.post("M2", cell, any_of(*out))
+    m.post("M2", cell, any_of(*out[:half]))
     for one, other in combinations(range(len(out)), 2):
         if other == one + half:
             m.post("M2", cell, implies(out[one], out[other]), implies(out[other], out[one]))
@@ -48,7 +48,8 @@ def state_black(m: Model, cell: int, literals: Sequence[int]) -> None:
     """The loop turns in a black circle, and goes straight through the cells beside it."""
     out, onward = literals[::2], literals[1::2]
     half = len(out) // 2
-    m.post("M3", cell, any_of(*out))
+    for axis in range(half):  # it takes two ways, one of which is not along this axis
+        m.post("M3", cell, any_of(*(way for number, way in enumerate(out) if number % half != axis)))
     m.post("M3", cell, *(any_of(-one, -other) for one, other in zip(out[:half], out[half:], strict=True)))
     m.post("M3", cell, *(implies(one, beyond) for one, beyond in zip(out, onward, strict=True)))
 
