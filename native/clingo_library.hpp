@@ -22,6 +22,10 @@ namespace masume {
     X(clingo_control_register_propagator)   \
     X(clingo_control_solve)                 \
     X(clingo_control_statistics)            \
+    X(clingo_control_configuration)         \
+    X(clingo_configuration_root)            \
+    X(clingo_configuration_map_at)          \
+    X(clingo_configuration_value_set)       \
     X(clingo_statistics_root)               \
     X(clingo_statistics_map_at)             \
     X(clingo_statistics_value_get)          \

@@ -98,8 +98,8 @@ int masume_state(Solver *solver, const std::int64_t *programs, int count, const 
     });
 }
 
-int masume_solve(Solver *solver, const int *assumptions, int count) {
-    return attempt([=] { return static_cast<int>(solver->solve({assumptions, assumptions + count})); });
+int masume_solve(Solver *solver, const int *assumptions, int count, int conflicts) {
+    return attempt([=] { return static_cast<int>(solver->solve({assumptions, assumptions + count}, conflicts)); });
 }
 
 void masume_interrupt(Solver *solver) { solver->interrupt(); }

@@ -88,7 +88,7 @@ void Solver::add_structure(std::unique_ptr<Structure> structure, Literal guard, 
     structures_.push_back({std::move(structure), guard, Schedule(longest)});
 }
 
-Verdict Solver::solve(const std::vector<Literal> &assumptions) {
+Verdict Solver::solve(const std::vector<Literal> &assumptions, int conflicts) {
     {
         const std::lock_guard<std::mutex> lock(interrupting_);
         stop_ = false;
@@ -97,13 +97,19 @@ Verdict Solver::solve(const std::vector<Literal> &assumptions) {
     Verdict verdict = Verdict::stopped;
     std::exception_ptr error;
     try {
+        limit(conflicts);
         add_atoms();
         if (contradiction_) {
             core_.clear();
             verdict = Verdict::unsolvable;
         }
         // An interrupt that came when a search was just over ends the next one at once: then ask once more.
-        while (verdict == Verdict::stopped && !stop_) verdict = search(assumptions);
+        while (verdict == Verdict::stopped && !stop_) {
+            const std::int64_t before = statistics_.conflicts;
+            verdict = search(assumptions);
+            if (verdict == Verdict::stopped && limit_ >= 0 && statistics_.conflicts - before >= limit_)
+                verdict = Verdict::undecided;
+        }
     } catch (...) {
         error = std::current_exception();
     }
@@ -111,6 +117,18 @@ Verdict Solver::solve(const std::vector<Literal> &assumptions) {
     searching_ = false;
     if (error) std::rethrow_exception(error);
     return stop_ ? Verdict::stopped : verdict;  // a structure that was stopped may have missed what is broken
+}
+
+void Solver::limit(int conflicts) {
+    if (conflicts == limit_) return;
+    limit_ = conflicts;
+    clingo_configuration_t *all = nullptr;
+    clingo_id_t key = 0;
+    clingo_.expect(clingo_.clingo_control_configuration(control_, &all));
+    clingo_.expect(clingo_.clingo_configuration_root(all, &key));
+    clingo_.expect(clingo_.clingo_configuration_map_at(all, key, "solve.solve_limit", &key));
+    const std::string told = conflicts < 0 ? "umax" : std::to_string(conflicts);
+    clingo_.expect(clingo_.clingo_configuration_value_set(all, key, told.c_str()));
 }
 
 void Solver::interrupt() {

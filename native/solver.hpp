@@ -23,7 +23,7 @@ struct Count {
     Literal when;
 };
 
-enum class Verdict { unsolvable = 0, solved = 1, stopped = 2 };
+enum class Verdict { unsolvable = 0, solved = 1, stopped = 2, undecided = 3 };
 
 struct Statistics {
     std::int64_t choices = 0, conflicts = 0;
@@ -48,8 +48,9 @@ public:
     // A structure that holds if its guard is true (0: always), and how long it waits at most between two looks.
     void add_structure(std::unique_ptr<Structure> structure, Literal guard, int longest);
 
-    // Search under assumptions; may be stopped by `interrupt` from any thread.
-    Verdict solve(const std::vector<Literal> &assumptions);
+    // Search under assumptions; may be stopped by `interrupt` from any thread, and gives up after so many conflicts (-1:
+    // never), undecided; what it learned then stays for the next search.
+    Verdict solve(const std::vector<Literal> &assumptions, int conflicts = -1);
     void interrupt();
 
     // After `solved`: per variable whether it is true.
@@ -83,6 +84,7 @@ private:
     void watch_new_structures(clingo_propagate_init_t *init);
     void settle(const clingo_assignment_t *assignment);
     void look(clingo_propagate_control_t *control, bool everywhere);
+    void limit(int conflicts);
     Verdict search(const std::vector<Literal> &assumptions);
     void read_core(clingo_solve_handle_t *handle);
     void read_statistics();
@@ -110,6 +112,7 @@ private:
     std::vector<Posted> structures_;
     std::size_t structures_watched_ = 0;
     std::vector<std::vector<int>> concerned_;  // per solver variable: the structures that depend on it
+    int limit_ = -1;                           // conflicts after which a search gives up
     bool contradiction_ = false;               // found while handing over: nothing can be satisfied any more
 
     std::vector<char> values_;

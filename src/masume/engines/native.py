@@ -1,104 +1,118 @@
 """native: clingo's search, fed with a model's clauses and counts, and propagators in C++ for what hangs together."""
 
 from array import array
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from threading import Lock
+from typing import cast
 
 from masume.core.stopping import Stopped
 from masume.engines.cuts import refused
-from masume.engines.native_library import Solver
+from masume.engines.native_library import Solver, Verdict
 from masume.engines.native_program import WORDS, program
 from masume.engines.session import Session, Solution
 from masume.engines.working import alone, interruptible
 from masume.modelling import Model
 from masume.modelling.compiled import Compiled, Counts
 from masume.modelling.compiling import compiled
+from masume.modelling.kernel import Region
 
 _PATIENCE = 8  # how often a core may be asked for again without getting smaller
+# Clingo's usual configuration and the one that is raced with it; where there are regions, the other way round.
+_CONFIGURATIONS = ((), ("--configuration=trendy", "--sat-prepro=0"))
+_FIRST_TURN = 16_000  # conflicts; each solver's next turn is twice as long
 _AS_THEY_ARE = -1  # what stands for the number of given literals if a program's own are the model's
 
 
 class NativeSession(Session):
-    """One solver of clingo; what it learns stays true, so it keeps it."""
+    """One solver of clingo; what it learns stays true, so it keeps it.
+
+    A search that takes long is raced: a second solver of another configuration takes turns with the first, by counts of
+    conflicts and not by the clock, so that the same model always has the same answers.
+    """
 
     def __init__(self, model: Model, guarded: bool) -> None:
         super().__init__(model, compiled(model, guarded=guarded, counts=Counts.MOST, words=WORDS, in_parts=True))
         self._busy = Lock()
         self._searches, self._candidates = 0, 0
         self._core_found: list[int] = []
-        self._clauses = 0
+        self._told = Told(self._compiled)
+        self._clauses = self._told.clauses
         self._new_clauses = array("i")
-        self._solver: Solver | None = Solver()
-        self._hand_over(self._solver, self._compiled)
-
-    def _hand_over(self, solver: Solver, made: Compiled) -> None:
-        _, address, size, self._clauses = program(made)
-        programs, settings = [address, size], [_AS_THEY_ARE, 0]
-        for part, literals, first_helper in made.parts:
-            _, address, size, clauses = part.kept or program(part)
-            programs += (address, size)
-            self._clauses += clauses
-            if isinstance(literals, range) and part.variables == len(literals):  # a skeleton without helpers
-                settings += (_AS_THEY_ARE, 0)
-            else:
-                settings += (len(literals), first_helper)
-                settings += literals
-        solver.state(array("q", programs), array("i", settings))
-        made.clauses, made.kept, made.parts = [], None, []
+        has_regions = any(isinstance(guarded.structure, Region) for guarded in self._compiled.structures)
+        self._configurations = _CONFIGURATIONS[::-1] if has_regions else _CONFIGURATIONS
+        self._solver: Solver | None = self._told.solver(self._configurations[0])
+        self._rival: Solver | None = None
 
     def close(self) -> None:
-        self._solver = None
+        self._solver = self._rival = None
 
     @property
     def statistics(self) -> Mapping[str, int | float | str]:
-        solver = self._solver
+        counted: Counter[str] = Counter()
+        for solver in filter(None, (self._solver, self._rival)):
+            counted.update(solver.statistics())
         return {
             "engine": "native",
             "variables": self._compiled.variables,
             "clauses": self._clauses,
             "searches": self._searches,
             **({"candidates": self._candidates} if self._compiled.tested else {}),
-            **(solver.statistics() if solver is not None else {}),
+            **counted,
         }
 
     def _search(self, assumptions: list[int]) -> Solution | None:
         while True:
             with alone(self._busy):
-                solver = self._solver
-                if solver is None:
+                if self._solver is None:
                     raise ValueError("the session is closed")
-                if not self._is_solvable(solver, assumptions):
-                    self._core_found = self._less(solver, solver.core(len(assumptions)))
+                if not self._is_solvable(assumptions):
+                    self._core_found = self._less(self._solver.core(len(assumptions)))
                     return None
-                values = solver.values(self._compiled.variables)
+                values = self._solver.values(self._compiled.variables)
             self._candidates += 1
             clause = refused(self._compiled.tested, values)
             if clause is None:
                 return Solution(values)
             self._add_clause(clause)
 
-    def _is_solvable(self, solver: Solver, assumptions: list[int]) -> bool:
+    def _is_solvable(self, assumptions: list[int]) -> bool:
+        """Whether there is a solution; the solver that found out is the first one then."""
         self._searches += 1
-        solver.grow(self._compiled.variables)
-        if self._new_clauses:
-            self._clauses += self._new_clauses.count(0)
-            solver.add_clauses(self._new_clauses)
-            self._new_clauses = array("i")
-        with interruptible(solver.interrupt):
-            solvable = solver.solve(assumptions)
-        if solvable is None:
-            raise Stopped
-        return solvable
+        self._hand_over_new_clauses()
+        turn = 0
+        while True:
+            solver = cast(Solver, self._solver)
+            conflicts = _FIRST_TURN << turn // 2
+            with interruptible(solver.interrupt):
+                verdict = solver.solve(assumptions, conflicts)
+            if verdict is Verdict.STOPPED:
+                raise Stopped
+            if verdict is not Verdict.UNDECIDED:
+                return verdict is Verdict.SOLVED
+            turn += 1
+            if self._rival is None:
+                self._rival = self._told.solver(self._configurations[1])
+                self._rival.grow(self._compiled.variables)
+            self._solver, self._rival = self._rival, solver
 
-    def _less(self, solver: Solver, core: list[int]) -> list[int]:
+    def _hand_over_new_clauses(self) -> None:
+        for solver in filter(None, (self._solver, self._rival)):
+            solver.grow(self._compiled.variables)
+            solver.add_clauses(self._new_clauses)
+        self._clauses += self._new_clauses.count(0)
+        self._told.further.extend(self._new_clauses)
+        del self._new_clauses[:]
+
+    def _less(self, core: list[int]) -> list[int]:
         """A smaller core: clingo names all assumptions up to the first that cannot hold by propagation alone.
 
         So that one comes first next time, and the next one, until each has or nothing was left out for a while.
         """
         stuck = 0
         while len(core) > 1 and stuck < min(len(core), _PATIENCE):
-            self._is_solvable(solver, [core[-1], *core[:-1]])
-            found = solver.core(len(core))
+            self._is_solvable([core[-1], *core[:-1]])
+            found = cast(Solver, self._solver).core(len(core))
             stuck = stuck + 1 if len(found) == len(core) else 0
             core = found
         return core
@@ -108,6 +122,38 @@ class NativeSession(Session):
 
     def _add_clause(self, clause: list[int]) -> None:
         self._new_clauses.extend((*clause, 0))
+
+
+class Told:
+    """What solvers of a session are told: programs, and clauses that came later."""
+
+    def __init__(self, made: Compiled) -> None:
+        own = program(made)
+        self._kept = [own]
+        self._programs, self._settings = array("q", (own.address, own.size)), array("i", (_AS_THEY_ARE, 0))
+        self.clauses = own.clauses
+        self.further = array("i")
+        settings: list[int] = []
+        for part, literals, first_helper in made.parts:
+            there = part.kept or program(part)
+            self._kept.append(there)
+            if isinstance(literals, range) and part.variables == len(literals):  # a skeleton without helpers
+                settings += (_AS_THEY_ARE, 0)
+            else:
+                settings += (len(literals), first_helper)
+                settings += literals
+        for there in self._kept[1:]:
+            self._programs.extend((there.address, there.size))
+            self.clauses += there.clauses
+        self._settings.fromlist(settings)
+        made.clauses, made.kept, made.parts = [], None, []  # what they say is here now
+
+    def solver(self, configuration: Sequence[str]) -> Solver:
+        """A solver of that configuration."""
+        made = Solver(configuration)
+        made.state(self._programs, self._settings)
+        made.add_clauses(self.further)
+        return made
 
 
 def open_session(model: Model, *, guarded: bool = False) -> NativeSession:

@@ -8,16 +8,22 @@ import ctypes
 import os
 from array import array
 from collections.abc import Sequence
+from enum import IntEnum
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from masume.core.errors import InternalError
 
-_OPTIONS: tuple[str, ...] = ()
 _INTERFACE = 2  # of the extension's functions, as interface.cpp has it
-_FAILED, _SOLVED, _STOPPED = -1, 1, 2
+_FAILED = -1
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")
+
+
+class Verdict(IntEnum):
+    """How a search ended."""
+
+    UNSOLVABLE, SOLVED, STOPPED, UNDECIDED = range(4)
 
 
 class LackingError(Exception):
@@ -75,7 +81,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "add_clauses": (number, solver, numbers, ctypes.c_size_t),
         "is_closed": (number, number, numbers, number, numbers, numbers, ctypes.c_size_t),
         "state": (number, solver, longs, number, numbers),
-        "solve": (number, solver, numbers, number),
+        "solve": (number, solver, numbers, number, number),
         "interrupt": (None, solver),
         "values": (None, solver, numbers, number),
         "core": (number, solver, numbers, number),
@@ -103,9 +109,9 @@ def is_closed(size: int, ends: "array[int]", literals: Sequence[int], clauses: "
 class Solver:
     """A solver of the extension, freed when nobody holds it any more; arrays hold C integers."""
 
-    def __init__(self) -> None:
+    def __init__(self, configuration: Sequence[str] = ()) -> None:
         self._library = loaded()
-        options = [option.encode() for option in _OPTIONS]
+        options = [option.encode() for option in configuration]
         self._solver: int | None = self._library.masume_new((ctypes.c_char_p * len(options))(*options), len(options))
         if self._solver is None:
             raise _error(self._library)
@@ -126,11 +132,10 @@ class Solver:
         """State programs, given by addresses and sizes of arrays, and what each one's literals are (interface.cpp)."""
         self._call("state", _start(programs), len(programs) // 2, _start(settings))
 
-    def solve(self, assumptions: Sequence[int]) -> bool | None:
-        """Whether there is a solution, None if the search was interrupted."""
+    def solve(self, assumptions: Sequence[int], conflicts: int = -1) -> Verdict:
+        """Search; it may be interrupted, and gives up after so many conflicts (-1: never)."""
         given = array("i", assumptions)
-        verdict = self._call("solve", _start(given), len(given))
-        return None if verdict == _STOPPED else verdict == _SOLVED
+        return Verdict(self._call("solve", _start(given), len(given), conflicts))
 
     def interrupt(self) -> None:
         """Stop a search that goes on in another thread."""
