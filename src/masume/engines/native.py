@@ -20,7 +20,7 @@ from masume.modelling.kernel import Region
 _PATIENCE = 8  # how often a core may be asked for again without getting smaller
 # Clingo's usual configuration and the one that is raced with it; where there are regions, the other way round.
 _CONFIGURATIONS = ((), ("--configuration=trendy", "--sat-prepro=0"))
-_FIRST_TURN = 16_000  # conflicts; each solver's next turn is twice as long
+_FIRST_TURN = 4_000  # conflicts; each solver's next turn is twice as long
 _AS_THEY_ARE = -1  # what stands for the number of given literals if a program's own are the model's
 
 
