@@ -16,8 +16,10 @@ from masume.modelling.model import Derived
 from masume.modelling.spreading import Spread, Supported
 
 WORDS: tuple[type[Derived], ...] = (Spread, Supported)  # that the extension knows
-# How many fixpoints a structure that found nothing lets pass at most before it looks again (docs/engines.md).
+# How many fixpoints a structure that found nothing lets pass at most before it looks again (docs/engines.md); on huge
+# graphs, where a look takes long, one more for so many vertices.
 _LONGEST_PAUSE = {Connected: 16, Route: 256, Region: 16}
+_HUGE, _VERTICES_PER_PAUSE = 4000, 40
 _MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
 
 
@@ -77,7 +79,8 @@ class _Writer:
 
     def add_structure(self, guarded: Guarded, clauses: list[int]) -> None:
         structure, guard = guarded.structure, 0 if guarded.guard == TRUE else guarded.guard
-        graph, pause = structure.graph, _LONGEST_PAUSE[type(structure)]
+        graph = structure.graph
+        pause = _LONGEST_PAUSE[type(structure)] + max(0, graph.size - _HUGE) // _VERTICES_PER_PAUSE
         if isinstance(structure, Connected):
             self._begin(_Kind.CONNECTED, graph, structure.literals)
             self.numbers.extend((0,) if structure.links is None else (1, *structure.links))
