@@ -148,6 +148,11 @@ class Told:
         self._settings.fromlist(settings)
         made.clauses, made.kept, made.parts = [], None, []  # what they say is here now
 
+    @property
+    def integers(self) -> int:
+        """How many integers that are."""
+        return sum(one.size for one in self._kept) + len(self._settings) + len(self.further)
+
     def solver(self, configuration: Sequence[str]) -> Solver:
         """A solver of that configuration."""
         made = Solver(configuration)

@@ -1,11 +1,12 @@
 """The boards that are shipped with masume, by name; `NAME.answer` is the same board solved."""
 
-from importlib.resources import files
+from pathlib import Path
 
 from masume.core.board import Board
 from masume.core.errors import UnknownNameError
 from masume.formats import read
 
+_HERE = Path(__file__).parent  # importlib.resources is slow to import
 _ENDING = ".txt"
 
 
@@ -18,7 +19,7 @@ def find(name: str) -> Board:
     """The example with that name."""
     if name not in _stems():
         raise UnknownNameError(f"unknown example {name!r:.40}: expected a name such as {', '.join(alike(name))}")
-    return read(files(__name__).joinpath(name + _ENDING).read_text(encoding="utf-8"))
+    return read((_HERE / f"{name}{_ENDING}").read_text(encoding="utf-8"))
 
 
 def alike(name: str) -> list[str]:
@@ -29,5 +30,5 @@ def alike(name: str) -> list[str]:
 
 
 def _stems() -> set[str]:
-    found = (entry.name for entry in files(__name__).iterdir())
+    found = (entry.name for entry in _HERE.iterdir())
     return {name.removesuffix(_ENDING) for name in found if name.endswith(_ENDING)}

@@ -7,8 +7,6 @@ A genre's folder holds them as formulations/NAME.lp.  Those with a paper's name 
 import importlib
 import re
 from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from masume import genres
@@ -81,15 +79,20 @@ def load(path: str | Path) -> Formulation:
     return own(text_from(path, _LARGEST_TEXT), Path(path).name)
 
 
-def _texts(genre: Genre) -> dict[str, Traversable]:
-    return _found_in(files(importlib.import_module(genre.home)).joinpath("formulations"))
+def _texts(genre: Genre) -> dict[str, Path]:
+    return _found_in(folder_of(genre.home) / "formulations")
 
 
-def _pieces() -> dict[str, Traversable]:
-    return _found_in(files(__name__).joinpath("pieces"))
+def _pieces() -> dict[str, Path]:
+    return _found_in(folder_of(__name__) / "pieces")
 
 
-def _found_in(folder: Traversable) -> dict[str, Traversable]:
+def folder_of(package: str) -> Path:
+    """Where a package lies (importlib.resources would take long to import)."""
+    return Path(importlib.import_module(package).__path__[0])
+
+
+def _found_in(folder: Path) -> dict[str, Path]:
     """The texts in a folder, by name."""
     found = folder.iterdir() if folder.is_dir() else ()
     return {file.name.removesuffix(".lp"): file for file in found if file.name.endswith(".lp")}
