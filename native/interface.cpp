@@ -50,10 +50,10 @@ int masume_load(const char *clingo) {
     });
 }
 
-Solver *masume_new(const char *const *options, int count) {
+Solver *masume_new(const char *const *options, int count, int patience) {
     Solver *solver = nullptr;
     attempt([&] {
-        solver = new Solver(*library, {options, options + count});
+        solver = new Solver(*library, {options, options + count}, patience);
         return 0;
     });
     return solver;

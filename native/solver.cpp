@@ -57,8 +57,8 @@ private:
     std::vector<clingo_literal_t> translated_;
 };
 
-Solver::Solver(const ClingoLibrary &clingo, const std::vector<std::string> &options)
-    : clingo_(clingo), callbacks_{on_init, on_propagate, nullptr, on_check, nullptr} {
+Solver::Solver(const ClingoLibrary &clingo, const std::vector<std::string> &options, int patience)
+    : clingo_(clingo), callbacks_{on_init, on_propagate, nullptr, on_check, nullptr}, patience_(patience) {
     std::vector<const char *> arguments;
     for (const std::string &option : options) arguments.push_back(option.c_str());
     const auto be_silent = [](clingo_warning_t, const char *, void *) {};
@@ -85,7 +85,7 @@ Literal *Solver::add_clauses(std::size_t size) {
 }
 
 void Solver::add_structure(std::unique_ptr<Structure> structure, Literal guard, int longest) {
-    structures_.push_back({std::move(structure), guard, Schedule(longest)});
+    structures_.push_back({std::move(structure), guard, Schedule(longest * patience_)});
 }
 
 Verdict Solver::solve(const std::vector<Literal> &assumptions, int conflicts) {

@@ -33,7 +33,8 @@ struct Statistics {
 
 class Solver {
 public:
-    Solver(const ClingoLibrary &clingo, const std::vector<std::string> &options);
+    // Structures wait so many times as long as they are told to.
+    Solver(const ClingoLibrary &clingo, const std::vector<std::string> &options, int patience);
     ~Solver();
     Solver(const Solver &) = delete;
 
@@ -97,6 +98,7 @@ private:
     const ClingoLibrary &clingo_;
     clingo_control_t *control_ = nullptr;
     clingo_propagator_t callbacks_;
+    const int patience_;
     std::mutex interrupting_;
     std::atomic<bool> searching_{false}, stop_{false};
     std::string error_;  // of a callback, kept until the search that it ended is over

@@ -2,13 +2,13 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from threading import Lock
 from typing import cast
 
 from masume.core.stopping import Stopped
 from masume.engines.cuts import refused
-from masume.engines.native_library import Solver, Verdict
+from masume.engines.native_library import Configuration, Solver, Verdict
 from masume.engines.native_program import WORDS, program
 from masume.engines.session import Session, Solution
 from masume.engines.working import alone, interruptible
@@ -18,8 +18,8 @@ from masume.modelling.compiling import compiled
 from masume.modelling.kernel import Region
 
 _PATIENCE = 8  # how often a core may be asked for again without getting smaller
-# Clingo's usual configuration and the one that is raced with it; where there are regions, the other way round.
-_CONFIGURATIONS = ((), ("--configuration=trendy", "--sat-prepro=0"))
+_USUAL, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
+_PATIENT = _TRENDY._replace(patience=16)
 _FIRST_TURN = 4_000  # conflicts; each solver's next turn is twice as long
 _AS_THEY_ARE = -1  # what stands for the number of given literals if a program's own are the model's
 
@@ -40,7 +40,7 @@ class NativeSession(Session):
         self._clauses = self._told.clauses
         self._new_clauses = array("i")
         has_regions = any(isinstance(guarded.structure, Region) for guarded in self._compiled.structures)
-        self._configurations = _CONFIGURATIONS[::-1] if has_regions else _CONFIGURATIONS
+        self._configurations = (_TRENDY, _PATIENT) if has_regions else (_USUAL, _TRENDY)  # the first and its rival
         self._solver: Solver | None = self._told.solver(self._configurations[0])
         self._rival: Solver | None = None
 
@@ -153,7 +153,7 @@ class Told:
         """How many integers that are."""
         return sum(one.size for one in self._kept) + len(self._settings) + len(self.further)
 
-    def solver(self, configuration: Sequence[str]) -> Solver:
+    def solver(self, configuration: Configuration) -> Solver:
         """A solver of that configuration."""
         made = Solver(configuration)
         made.state(self._programs, self._settings)

@@ -12,6 +12,7 @@ from enum import IntEnum
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from masume.core.errors import InternalError
 
@@ -24,6 +25,13 @@ class Verdict(IntEnum):
     """How a search ended."""
 
     UNSOLVABLE, SOLVED, STOPPED, UNDECIDED = range(4)
+
+
+class Configuration(NamedTuple):
+    """How a solver searches: options of clingo, and how many times as long structures wait before they look again."""
+
+    options: tuple[str, ...] = ()
+    patience: int = 1
 
 
 class LackingError(Exception):
@@ -75,7 +83,7 @@ def _declare(library: ctypes.CDLL) -> None:
     functions = {
         "error": (text,),
         "load": (number, text),
-        "new": (solver, ctypes.POINTER(text), number),
+        "new": (solver, ctypes.POINTER(text), number, number),
         "delete": (None, solver),
         "grow": (number, solver, number),
         "add_clauses": (number, solver, numbers, ctypes.c_size_t),
@@ -109,10 +117,11 @@ def is_closed(size: int, ends: "array[int]", literals: Sequence[int], clauses: "
 class Solver:
     """A solver of the extension, freed when nobody holds it any more; arrays hold C integers."""
 
-    def __init__(self, configuration: Sequence[str] = ()) -> None:
+    def __init__(self, configuration: Configuration) -> None:
         self._library = loaded()
-        options = [option.encode() for option in configuration]
-        self._solver: int | None = self._library.masume_new((ctypes.c_char_p * len(options))(*options), len(options))
+        options = [option.encode() for option in configuration.options]
+        given = (ctypes.c_char_p * len(options))(*options)
+        self._solver: int | None = self._library.masume_new(given, len(options), configuration.patience)
         if self._solver is None:
             raise _error(self._library)
 
