@@ -86,7 +86,8 @@ class _Worker(threading.Thread):
 
 
 _idle: list[_Worker] = []
-os.register_at_fork(after_in_child=_idle.clear)  # threads do not survive there
+if hasattr(os, "register_at_fork"):  # threads do not survive there
+    os.register_at_fork(after_in_child=_idle.clear)
 
 
 def work(job: Callable[[], T], deadline: float | None = None) -> T:

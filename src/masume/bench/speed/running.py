@@ -69,9 +69,12 @@ def run(boards: Sequence[Posed], settings: Settings, told: Callable[[int, int], 
         told(0, total)
         _warm_up(boards, settings)
         for number, board in enumerate(boards):
-            found.timed.extend(_by_turns(board, settings, Random(SEED + number)))
+            found.timed.extend(_by_turns(board, settings, Random(SEED + number), cold=False))
             if peers is not None:
                 found.peers.extend(peers.measured(board, name, settings.limit) for name in Peers.of(board))
+            told(len(found.timed) + len(found.peers), total)
+        for number, board in enumerate(boards if settings.cold else ()):  # afterwards, for it makes others cold too
+            found.timed.extend(_by_turns(board, settings, Random(SEED + number), cold=True))
             told(len(found.timed) + len(found.peers), total)
         for board in greatest:
             found.memory.append(needed(board, settings.engines[0], settings.limit))
@@ -98,9 +101,9 @@ def _know_size(board: masume.Board) -> None:
         state(masume.Board(board.genre, board.grid, options=board.options))
 
 
-def _by_turns(board: Posed, settings: Settings, random: Random) -> list[Timed]:
-    """Measure a board by each engine in an order drawn by lot, cold first if so wanted."""
+def _by_turns(board: Posed, settings: Settings, random: Random, cold: bool) -> list[Timed]:
+    """Measure a board by each engine in an order drawn by lot."""
+    if not cold:
+        _know_size(masume.read(board.address))
     order = random.sample(settings.engines, len(settings.engines))
-    found = [measured(board, engine, settings.limit, cold=True) for engine in order if settings.cold]
-    _know_size(masume.read(board.address))
-    return found + [measured(board, engine, settings.limit) for engine in order]
+    return [measured(board, engine, settings.limit, cold) for engine in order]
