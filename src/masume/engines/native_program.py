@@ -65,9 +65,9 @@ class _Writer:
         self._graphs: dict[int, int] = {}
         self._lists: dict[int, int] = {}
 
-    def add_clauses(self, clauses: list[int]) -> None:
+    def add_clauses(self, clauses: Sequence[int]) -> None:
         self.numbers.extend((_Kind.CLAUSES, len(clauses)))
-        self.numbers.fromlist(clauses)
+        self.numbers.extend(array("i", clauses))
 
     def add_count(self, count: Count) -> None:
         count = positive(count)
@@ -77,7 +77,7 @@ class _Writer:
         low, high = (max(-1, min(bound, weight + 1)) for bound in (count.low, count.high))
         self.numbers.extend((_Kind.COUNT, count.when, low, high, len(count.literals), *count.literals, *count.weights))
 
-    def add_structure(self, guarded: Guarded, clauses: list[int]) -> None:
+    def add_structure(self, guarded: Guarded, clauses: Sequence[int]) -> None:
         structure, guard = guarded.structure, 0 if guarded.guard == TRUE else guarded.guard
         graph = structure.graph
         pause = _LONGEST_PAUSE[type(structure)] + max(0, graph.size - _HUGE) // _VERTICES_PER_PAUSE

@@ -1,6 +1,6 @@
 """Compiled: what an engine takes of a model."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
@@ -36,7 +36,7 @@ class Compiled:
     """
 
     variables: int
-    clauses: list[int]
+    clauses: MutableSequence[int]
     selectors: range
     counts: list[Count] = field(default_factory=list)
     structures: list[Guarded] = field(default_factory=list)
@@ -70,7 +70,7 @@ class Compiled:
         flat, start = self.clauses, 0
         while start < len(flat):
             end = flat.index(0, start)
-            yield flat[start:end]
+            yield list(flat[start:end])
             start = end + 1
 
     def take_in(self, *, everything: bool) -> None:

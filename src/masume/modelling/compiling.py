@@ -5,7 +5,8 @@ negation stands in all its clauses, so that instances can be switched and cores 
 integers of its own may keep the words it knows, in a plain model; all others are lowered.
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Hashable, Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -64,6 +65,7 @@ def compiled(
         once = part.compiled.get(sort)
         if once is None:
             once = part.compiled[sort] = compiled(part, counts=counts, words=words)
+            once.clauses = array("i", once.clauses)  # in which the garbage collector need not look at each number
         made.parts.append(Part(once, literals, made.variables + 1))
         made.variables += once.variables - len(literals)  # its helpers
     made.take_in(everything=not in_parts)
@@ -104,7 +106,7 @@ def _compile(
 
 
 def _take_clauses(
-    said: Iterable[Post], flat: list[int], guarded: bool, selector_of: Selectors
+    said: Iterable[Post], flat: MutableSequence[int], guarded: bool, selector_of: Selectors
 ) -> list[tuple[str, int, Constraint]]:
     """Take the clauses of what was said, under their guards; say what else there is, each with its rule and guard."""
     others: list[tuple[str, int, Constraint]] = []
@@ -144,10 +146,10 @@ def _is_worth_its_clauses(count: Count) -> bool:
     return is_small(count) or (is_tight(count) and not is_large(count))
 
 
-def _facts(flat: list[int]) -> set[int]:
+def _facts(flat: Sequence[int]) -> set[int]:
     """The literals that stand in a clause alone."""
     alone = {literal for before, literal, after in zip(flat, flat[1:], flat[2:], strict=False) if before == after == 0}
-    return alone | ({flat[0]} if flat[1:2] == [0] else set())
+    return alone | (set(flat[:1]) if len(flat) > 1 and flat[1] == 0 else set())
 
 
 def _kernel(constraint: Kernel | Derived, made: Compiled, sized: bool) -> Iterable[Kernel]:
