@@ -4,7 +4,6 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Mapping
 from threading import Lock
-from typing import cast
 
 from masume.core.stopping import Stopped
 from masume.engines.cuts import refused
@@ -39,7 +38,7 @@ class NativeSession(Session):
         self._told = Told(self._compiled)
         self._clauses = self._told.clauses
         self._new_clauses = array("i")
-        has_regions = any(isinstance(guarded.structure, Region) for guarded in self._compiled.structures)
+        has_regions = any(isinstance(one.structure, Region) for one in self._compiled.structures)
         self._configurations = (_TRENDY, _PATIENT) if has_regions else (_USUAL, _TRENDY)  # the first and its rival
         self._solver: Solver | None = self._told.solver(self._configurations[0])
         self._rival: Solver | None = None
@@ -61,15 +60,19 @@ class NativeSession(Session):
             **counted,
         }
 
+    def _first(self) -> Solver:
+        """The solver whose turn it is, or was."""
+        if self._solver is None:
+            raise ValueError("the session is closed")
+        return self._solver
+
     def _search(self, assumptions: list[int]) -> Solution | None:
         while True:
             with alone(self._busy):
-                if self._solver is None:
-                    raise ValueError("the session is closed")
                 if not self._is_solvable(assumptions):
-                    self._core_found = self._less(self._solver.core(len(assumptions)))
+                    self._core_found = self._less(self._first().core(len(assumptions)))
                     return None
-                values = self._solver.values(self._compiled.variables)
+                values = self._first().values(self._compiled.variables)
             self._candidates += 1
             clause = refused(self._compiled.tested, values)
             if clause is None:
@@ -82,7 +85,7 @@ class NativeSession(Session):
         self._hand_over_new_clauses()
         turn = 0
         while True:
-            solver = cast(Solver, self._solver)
+            solver = self._first()
             conflicts = _FIRST_TURN << turn // 2
             with interruptible(solver.interrupt):
                 verdict = solver.solve(assumptions, conflicts)
@@ -91,10 +94,10 @@ class NativeSession(Session):
             if verdict is not Verdict.UNDECIDED:
                 return verdict is Verdict.SOLVED
             turn += 1
-            if self._rival is None:
-                self._rival = self._told.solver(self._configurations[1])
-                self._rival.grow(self._compiled.variables)
-            self._solver, self._rival = self._rival, solver
+            rival = self._rival or self._told.solver(self._configurations[1])
+            rival.grow(self._compiled.variables)
+            self._first()  # it may have been closed meanwhile
+            self._solver, self._rival = rival, solver
 
     def _hand_over_new_clauses(self) -> None:
         for solver in filter(None, (self._solver, self._rival)):
@@ -112,7 +115,7 @@ class NativeSession(Session):
         stuck = 0
         while len(core) > 1 and stuck < min(len(core), _PATIENCE):
             self._is_solvable([core[-1], *core[:-1]])
-            found = cast(Solver, self._solver).core(len(core))
+            found = self._first().core(len(core))
             stuck = stuck + 1 if len(found) == len(core) else 0
             core = found
         return core

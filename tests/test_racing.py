@@ -1,0 +1,76 @@
+"""A race of two configurations changes no answer, and ends the same way each time."""
+
+from random import Random
+
+import pytest
+
+import masume
+from masume import engines
+from masume.core.genre import Genre
+from masume.core.outcome import Limits
+from masume.core.square import square
+from masume.engines import native
+from masume.engines.native import NativeSession
+from masume.solving.searching import state
+from registry import all_genres, genre_ids, random_board
+
+pytestmark = pytest.mark.skipif(engines.lacking("native") is not None, reason="needs the extension")
+MOST = Limits(solutions=40)
+
+
+def race(monkeypatch: pytest.MonkeyPatch, conflicts: int) -> None:
+    """Let solvers take turns from so many conflicts on."""
+    monkeypatch.setattr(native, "_FIRST_TURN", conflicts)
+
+
+@pytest.mark.parametrize("name", [name for name in masume.examples.names() if not name.endswith("-large")])
+def test_a_race_ends_with_the_same_solution(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    board, answer = masume.examples.find(name), masume.examples.find(f"{name}.answer")
+    for conflicts in (1, 5):
+        race(monkeypatch, conflicts)
+        outcome = masume.solve(board, "native")
+        assert outcome.unique
+        assert outcome.board == masume.Board(
+            board.genre, board.grid, board.clues, board.given, answer.marks, board.options, board.info
+        )
+
+
+@pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
+def test_a_race_finds_just_as_many_solutions(genre: Genre, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(genre.name)
+    for _ in range(12):
+        board = random_board(genre, square(3, 4), random)
+        race(monkeypatch, 10**6)
+        usual = masume.count(board, MOST.solutions, "native")
+        race(monkeypatch, 1)
+        assert masume.count(board, MOST.solutions, "native") == usual, masume.write(board, "text")
+
+
+def test_a_race_goes_on_for_turns_and_ends_the_same_way_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    race(monkeypatch, 1)
+    board = masume.examples.find("nurikabe-large")
+    ends = []
+    for _ in range(2):
+        model = state(board)
+        with engines.open_session("native", model) as session:
+            assert isinstance(session, NativeSession)
+            found = [list(solution.values) for solution in session.solutions(model.answer(board.genre.answer))]
+            assert session._rival is not None
+            ends.append((found, session.statistics))
+    assert len(ends[0][0]) == 1
+    assert ends[0] == ends[1]
+
+
+def test_what_cannot_hold_is_named_after_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    race(monkeypatch, 1)
+    board = masume.examples.find("slitherlink-medium")
+    model = state(board)
+    variables = model.answer(board.genre.answer)
+    with engines.open_session("native", model, guarded=True) as session:
+        solution = session.solve().solution
+        assert solution is not None
+        for variable in list(variables)[::20]:
+            core = session.solve([-solution.signed(variable)]).core
+            assert core is not None
+            assert core.assumptions == (-solution.signed(variable),)
+            assert core.instances
