@@ -196,6 +196,7 @@ def skeleton(build: Callable[Concatenate[Grid, Options, P], Model]) -> Callable[
 
     @wraps(build)
     def grown(grid: Grid, options: Options, *others: P.args, **named: P.kwargs) -> Model:
+        assert not named, "what a skeleton depends on is told by position"
         return Model(built(cast(Hashable, grid), tuple(options.items()), *others))
 
     return cast(Callable[Concatenate[Grid, Options, P], Model], grown)
@@ -214,6 +215,7 @@ def template(
 
     @wraps(build)
     def stamped(m: Model, place: Any, literals: Sequence[int], *shape: P.args, **named: P.kwargs) -> Sequence[int]:
+        assert not named, "a shape is told by position"
         if len(literals) > MOST_LITERALS:
             return build(m, place, literals, *shape, **named) or ()
         key = (len(literals), *shape)
