@@ -12,7 +12,7 @@ from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, kind_of_composite, places_of, ray, reach
+from masume.core.grid import checked_sides, counted, kind_of_composite, places_of, ray, reach
 from masume.core.grids import register_grid
 from masume.core.places import Chain, Place, PlaceKind
 
@@ -33,6 +33,7 @@ class Way(Enum):
 _WAYS = tuple(Way)
 _SIDES = ("e", "se", "sw", "w", "nw", "ne")  # by the way each side faces
 _TIPS = ("se", "s", "sw", "nw", "n", "ne")  # each corner lies between two ways, this one and the next
+_HIGH = 3**0.5 / 2  # from one row's middle to the next one's
 _FAMILIES = {"row": Way.EAST, "column": Way.SOUTHEAST, "diagonal": Way.SOUTHWEST}
 
 
@@ -56,6 +57,7 @@ class HexagonGrid:
         self._edges_of = {cell: tuple(edge_of[side] for side in sides[cell]) for cell in self.cells}
         self._corners_of = {cell: tuple(corner_of[tip] for tip in tips[cell]) for cell in self.cells}
         self._ends = {edge: (corner_of[one], corner_of[other]) for (one, other), edge in edge_of.items()}
+        self._points = {corner: ((col + row / 2) / 3, row / 3 * _HIGH) for (row, col), corner in corner_of.items()}
         self._cells_beside = _inverse(self._edges_of)
         self._cells_at = _inverse(self._corners_of)
         self._edges_at = _inverse(self._ends)
@@ -127,6 +129,9 @@ class HexagonGrid:
     def ends(self, edge: int) -> tuple[int, int]:
         return self._ends[edge]
 
+    def point(self, corner: int) -> tuple[float, float]:
+        return self._points[corner]
+
     def edges_at(self, corner: int) -> Sequence[int]:
         return self._edges_at[corner]
 
@@ -163,6 +168,10 @@ class HexagonGrid:
         if name not in self._places:
             raise InputError(f"expected a place such as h1.1, not {name!r:.30}")
         return self._places[name]
+
+    @property
+    def size(self) -> str:
+        return f"{counted(self.rows, 'row')} and {counted(self.cols, 'column')} of hexagons"
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, "rows": self.rows, "cols": self.cols}

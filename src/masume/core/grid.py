@@ -82,6 +82,10 @@ class Grid(Protocol):
         """The two corners an edge joins."""
         ...
 
+    def point(self, corner: int) -> tuple[float, float]:
+        """Where a corner lies in a picture, to the right and down; the middles of neighbours are 1 apart."""
+        ...
+
     def edges_at(self, corner: int) -> Sequence[int]: ...
     def cells_at(self, corner: int) -> Sequence[int]: ...
     def step(self, cell: int, direction: Any) -> int | None:
@@ -95,6 +99,11 @@ class Grid(Protocol):
 
     def blocks(self, rows: int, cols: int) -> Sequence[Chain]:
         """All rectangles of cells of that size (ability `blocks`)."""
+        ...
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words."""
         ...
 
     def to_json(self) -> dict[str, Any]: ...
@@ -225,6 +234,11 @@ def checked_sides(format_name: str, rows: object, cols: object) -> tuple[int, in
         if not isinstance(side, int) or isinstance(side, bool) or not 1 <= side <= LARGEST_SIDE:
             raise FormatError(format_name, "size", f"expected 1 to {LARGEST_SIDE} {word}, not {side!r:.20}")
     return cast(int, rows), cast(int, cols)
+
+
+def counted(number: int, word: str) -> str:
+    """A number of things in words: 1 row, 2 rows."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def reach(start: Iterable[int], neighbours: Callable[[int], Iterable[int]], steps: int | None = None) -> dict[int, int]:

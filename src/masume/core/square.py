@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, kind_of_composite, reach, runs
+from masume.core.grid import checked_sides, counted, kind_of_composite, reach, runs
 from masume.core.places import Chain, Place, PlaceKind
 from masume.core.remembering import remember
 
@@ -165,6 +165,10 @@ class SquareGrid:
         vertical, row, col = self.edge_at(edge)
         return self.corner(row, col), self.corner(row + vertical, col + (not vertical))
 
+    def point(self, corner: int) -> tuple[float, float]:
+        down, right = divmod(corner - self._corner, self.cols + 1)
+        return right, down
+
     def edges_at(self, corner: int) -> Sequence[int]:
         row, col = self.corner_at(corner)
         found = []
@@ -305,6 +309,10 @@ class SquareGrid:
             return self._line + line
         ends = (".west", ".east") if word == "row" else (".north", ".south")
         return self._seat + 2 * line + ends.index(end) if end in ends else None
+
+    @property
+    def size(self) -> str:
+        return counted(self.rows, "row") + " and " + counted(self.cols, "column")
 
     def to_json(self) -> dict[str, Any]:
         size: dict[str, Any] = {"kind": self.kind, "rows": self.rows, "cols": self.cols}

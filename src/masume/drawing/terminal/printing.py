@@ -1,8 +1,9 @@
 """From a canvas to a sheet of characters: cells are as wide as their words ask for, and one character high."""
 
-from masume.drawing.canvas import Canvas, Point
-from masume.drawing.ink import Fill, Line, Role, joined
-from masume.drawing.sheet import Sheet
+from masume.drawing.roles import Role
+from masume.drawing.terminal.canvas import Canvas, Point
+from masume.drawing.terminal.ink import Fill, Line, colour_of, joined
+from masume.drawing.terminal.sheet import Sheet
 
 _SMALLEST_WIDTH = 3
 
@@ -25,7 +26,7 @@ class _Printer:
         self._print_lines()
         self._print_fills()
         for point, (sign, role) in canvas.signs.items():
-            self.sheet.put(*self._at(point), sign, role.value)
+            self.sheet.put(*self._at(point), sign, colour_of(role))
         self._print_shade()
         self._print_words()
         if coordinates:
@@ -57,11 +58,11 @@ class _Printer:
     def _print_fills(self) -> None:
         for (row, col), (fill, role) in self.canvas.fills.items():
             y, x = self._at((2 * row + 1, 2 * col))
-            self.sheet.put(y, x + 1, fill.sign(self.ascii_only) * self.width, role.value)
+            self.sheet.put(y, x + 1, fill.sign(self.ascii_only) * self.width, colour_of(role))
 
     def _print_shade(self) -> None:
         """Let light fills flow together where neighbours have them."""
-        light = {cell: role.value for cell, (fill, role) in self.canvas.fills.items() if fill is Fill.LIGHT}
+        light = {cell: colour_of(role) for cell, (fill, role) in self.canvas.fills.items() if fill is Fill.LIGHT}
         sign = Fill.LIGHT.sign(self.ascii_only)
         for (row, col), colour in light.items():
             y, x = self._at((2 * row + 1, 2 * col))
@@ -79,16 +80,16 @@ class _Printer:
             y, x = self._at((2 * row + 1, 2 * col))
             x += 1 + _indent(self.width, sum(len(word) for word, _ in words))
             for word, role in words:
-                self.sheet.print_over(y, x, word, role.value, solid)
+                self.sheet.print_over(y, x, word, colour_of(role), solid)
                 x += len(word)
 
     def _print_coordinates(self, width: int) -> None:
         for row in range(self.canvas.rows):
-            self.sheet.put(self._at((2 * row + 1, 0))[0], 0, f"{row + 1:{width}}", Role.LATTICE.value)
+            self.sheet.put(self._at((2 * row + 1, 0))[0], 0, f"{row + 1:{width}}", colour_of(Role.LATTICE))
         for col in range(self.canvas.cols):
             label = str(col + 1)
             x = self._at((0, 2 * col))[1] + 1 + _indent(self.width, len(label))
-            self.sheet.put(0, x, label, Role.LATTICE.value)
+            self.sheet.put(0, x, label, colour_of(Role.LATTICE))
 
 
 def _indent(width: int, length: int) -> int:

@@ -5,10 +5,11 @@ from masume.core.board import Board
 from masume.core.errors import InputError
 from masume.core.look import Lattice, Look
 from masume.core.square import SquareGrid
-from masume.drawing.ink import Line, Role
-from masume.drawing.parts import add
-from masume.drawing.picture import Picture
-from masume.drawing.printing import printed
+from masume.drawing.roles import Role
+from masume.drawing.terminal.ink import Line
+from masume.drawing.terminal.parts import add
+from masume.drawing.terminal.picture import Picture
+from masume.drawing.terminal.printing import printed
 
 
 def draw(board: Board, *, colour: bool = False, ascii_only: bool = False, coordinates: bool = False) -> str:

@@ -1,8 +1,10 @@
-"""What pictures are made of: roles with their colours, lines, fills, and the characters in which lines meet."""
+"""What pictures are made of: colours of roles, lines, fills, and the characters in which lines meet."""
 
 from collections.abc import Sequence
 from enum import Enum
 from functools import cache
+
+from masume.drawing.roles import Role
 
 # Indexed by up * 27 + right * 9 + down * 3 + left, each 0 (nothing), 1 (light) or 2 (heavy).
 _BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
@@ -10,14 +12,12 @@ _BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯�
 _DOUBLE = " ═║╗══╔╦║╝║╣╚╩╠╬"
 
 
-class Role(Enum):
-    """What a character is, with the code that colours it in a terminal."""
+_COLOURS = {Role.LATTICE: "2", Role.CLUE: "1", Role.GIVEN: "35", Role.MARK: "36", Role.REMARK: "2;36"}
 
-    LATTICE = "2"
-    CLUE = "1"
-    GIVEN = "35"
-    MARK = "36"
-    REMARK = "2;36"  # what follows from marks, or says that something is not there
+
+def colour_of(role: Role) -> str:
+    """The code that colours a role in a terminal."""
+    return _COLOURS[role]
 
 
 class Line(Enum):
@@ -35,8 +35,8 @@ class Line(Enum):
         return self.value[0]
 
     @property
-    def role(self) -> Role:
-        return self.value[3]
+    def colour(self) -> str:
+        return colour_of(self.value[3])
 
 
 class Fill(Enum):
@@ -62,7 +62,7 @@ Arms = tuple[Line | None, ...]  # the lines that leave a point: up, right, down 
 def joined(arms: Arms, ascii_only: bool) -> tuple[str, str]:
     """The character in which lines meet, and its colour, that of the heaviest."""
     heaviest = max((line for line in arms if line), key=lambda line: (line.weight, line is not Line.HAIR))
-    return (_plainly(arms, heaviest) if ascii_only else _in_boxes(arms)), heaviest.role.value
+    return (_plainly(arms, heaviest) if ascii_only else _in_boxes(arms)), heaviest.colour
 
 
 def _in_boxes(arms: Arms) -> str:

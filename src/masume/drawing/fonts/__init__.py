@@ -1,0 +1,9 @@
+"""The font of pictures: Open Sans, of the Apache licence 2.0 beside it, so that no picture asks the system for one."""
+
+from pathlib import Path
+
+_HERE = Path(__file__).parent
+REGULAR, BOLD = _HERE / "OpenSans-Regular.ttf", _HERE / "OpenSans-Semibold.ttf"
+FAMILY = "Open Sans"
+FAMILIES = f"{FAMILY}, Helvetica, Arial, sans-serif"  # what a browser may take instead
+BASELINE = 0.357  # how far below the middle of a digit its baseline is, in parts of the font's size

@@ -1,0 +1,106 @@
+"""Themes: a colour for every role and tone, from Okabe and Ito's palette, which the colour-blind can tell apart.
+
+No picture depends on colour alone: what is given is framed or slit, what is common dashed or tiled, clues are bold.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from masume.core.errors import UnknownNameError
+from masume.drawing.roles import Role
+from masume.drawing.scene import Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colours: of paper, black and white, and by role for ink, areas and tints."""
+
+    name: str
+    paper: str
+    black: str
+    white: str
+    colours: Mapping[Role, tuple[str, str, str]]
+
+    def colour(self, role: Role, tone: Tone) -> str:
+        """The colour of a shape."""
+        match tone:
+            case Tone.PAPER:
+                return self.paper
+            case Tone.BLACK:
+                return self.black
+            case Tone.WHITE:
+                return self.white
+        ink, area, tint = self.colours[role]
+        return ink if tone is Tone.INK else area if tone is Tone.AREA else tint
+
+
+_LIGHT = Theme(
+    "light",
+    paper="#ffffff",
+    black="#1a1a1a",
+    white="#ffffff",
+    colours={
+        Role.LATTICE: ("#4d4d4d", "#a6a6a6", "#e6e6e6"),
+        Role.LABEL: ("#595959", "#a6a6a6", "#e6e6e6"),
+        Role.CLUE: ("#000000", "#4d4d4d", "#e6e6e6"),
+        Role.WALL: ("#000000", "#4d4d4d", "#e6e6e6"),
+        Role.GIVEN: ("#000000", "#404040", "#d9d9d9"),
+        Role.MARK: ("#00785a", "#3f8f7a", "#d5efe7"),
+        Role.SOLUTION: ("#0072b2", "#4a7ba6", "#d6e8f5"),
+        Role.COMMON: ("#a04a80", "#b0709a", "#f3e0ec"),
+        Role.REMARK: ("#808080", "#bfbfbf", "#fdf6cf"),
+        Role.HINT: ("#b37700", "#e69f00", "#fdecc8"),
+        Role.ERROR: ("#d55e00", "#d55e00", "#fbdfce"),
+    },
+)
+_DARK = Theme(
+    "dark",
+    paper="#2e3440",
+    black="#000000",
+    white="#ffffff",
+    colours={
+        Role.LATTICE: ("#aab3c2", "#6b7588", "#3b4252"),
+        Role.LABEL: ("#c3cad6", "#6b7588", "#3b4252"),
+        Role.CLUE: ("#ffffff", "#aab3c2", "#3b4252"),
+        Role.WALL: ("#ffffff", "#aab3c2", "#3b4252"),
+        Role.GIVEN: ("#ffffff", "#d5dbe6", "#545d6e"),
+        Role.MARK: ("#4fd0a5", "#45b590", "#31514f"),
+        Role.SOLUTION: ("#6cc0f5", "#5aa9dc", "#3a5068"),
+        Role.COMMON: ("#eba6cf", "#cf8db5", "#55455c"),
+        Role.REMARK: ("#a0a9b8", "#6b7588", "#55523a"),
+        Role.HINT: ("#f5b83d", "#d99a1c", "#5c4d2c"),
+        Role.ERROR: ("#ff9358", "#e0743a", "#5f3f33"),
+    },
+)
+_PRINT = Theme(
+    "print",
+    paper="#ffffff",
+    black="#000000",
+    white="#ffffff",
+    colours={
+        Role.LATTICE: ("#000000", "#8c8c8c", "#e6e6e6"),
+        Role.LABEL: ("#404040", "#8c8c8c", "#e6e6e6"),
+        Role.CLUE: ("#000000", "#404040", "#e6e6e6"),
+        Role.WALL: ("#000000", "#404040", "#e6e6e6"),
+        Role.GIVEN: ("#000000", "#333333", "#d9d9d9"),
+        Role.MARK: ("#333333", "#6e6e6e", "#e3e3e3"),
+        Role.SOLUTION: ("#333333", "#6e6e6e", "#e3e3e3"),
+        Role.COMMON: ("#595959", "#8c8c8c", "#ebebeb"),
+        Role.REMARK: ("#737373", "#bfbfbf", "#efefef"),
+        Role.HINT: ("#000000", "#808080", "#e0e0e0"),
+        Role.ERROR: ("#000000", "#808080", "#d0d0d0"),
+    },
+)
+_THEMES = {theme.name: theme for theme in (_LIGHT, _DARK, _PRINT)}
+
+
+def names() -> list[str]:
+    """The names of all themes."""
+    return list(_THEMES)
+
+
+def find(name: str) -> Theme:
+    """The theme with that name."""
+    if name not in _THEMES:
+        raise UnknownNameError(f"unknown theme {name!r:.40}: expected one of {', '.join(_THEMES)}")
+    return _THEMES[name]
