@@ -6,16 +6,33 @@
 True
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from masume import engines, examples, formats, formulations, genres
 from masume.checking import check
 from masume.core.board import Board
 from masume.core.errors import MasumeError
 from masume.core.outcome import Limits, Outcome, Status
+from masume.core.showing import draw_with
 from masume.drawing import render
-from masume.formats import load, read, write
+from masume.formats import load, load_all, read, write
 from masume.formulations import Formulation
 from masume.solving import common, conflict, count, formulation_for, solve, violations
 
+if TYPE_CHECKING:
+    from masume.drawing.booklet import bind
+    from masume.drawing.staging import scene_of
+else:  # most who solve do not draw
+
+    def __getattr__(name: str) -> object:
+        homes = {"bind": "booklet", "scene_of": "staging"}
+        if name not in homes:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"masume.drawing.{homes[name]}"), name)
+
+
+draw_with(render)
 __version__ = "0.1.0"
 __all__ = [
     "Board",
@@ -24,6 +41,7 @@ __all__ = [
     "MasumeError",
     "Outcome",
     "Status",
+    "bind",
     "check",
     "common",
     "conflict",
@@ -35,8 +53,10 @@ __all__ = [
     "formulations",
     "genres",
     "load",
+    "load_all",
     "read",
     "render",
+    "scene_of",
     "solve",
     "violations",
     "write",

@@ -2,6 +2,7 @@
 
 from masume.cli import papers as papers  # adds its command
 from masume.cli import research as research  # adds its commands
+from masume.cli import showing as showing  # adds its command
 from masume.cli import speed as speed  # adds its command
 from masume.cli.commands import main
 

@@ -1,4 +1,4 @@
-"""A bar that tells how far a benchmark is."""
+"""A bar that tells how far long work is."""
 
 import sys
 from time import monotonic
@@ -16,8 +16,13 @@ class Bar:
         return self
 
     def __exit__(self, *error: object) -> None:
+        self.wipe()
+
+    def wipe(self) -> None:
+        """Leave the line blank, until more is told."""
         if self._shown:
             self._say("\r\x1b[K")
+            self._shown = False
 
     def show(self, done: int, total: int) -> None:
         """Tell how much is done, and how long the rest will take if it goes on like this."""

@@ -1,8 +1,6 @@
 """The commands, each a thin caller of the public API."""
 
 import json
-import os
-import tempfile
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -14,6 +12,7 @@ from masume import engines, examples, formats
 from masume.cli import options, reports
 from masume.cli.entry import Commands, Exit, can_print, has_colour
 from masume.cli.progress import progress
+from masume.cli.saving import save
 from masume.formulations.models import ModelFormulation
 
 Formulated: TypeAlias = str | masume.Formulation | None
@@ -171,16 +170,7 @@ def convert(board: masume.Board, to: str, dialect: str | None, output: Path | No
     if output is None:
         print_result(written)
     else:
-        _save(output, written + "\n")
-
-
-@main.command()
-@options.board
-@options.ascii_only
-@options.coordinates
-def show(board: masume.Board, ascii_only: bool, coordinates: bool) -> None:
-    """Draw BOARD in the terminal."""
-    print_result(_drawn(board, ascii_only, coordinates))
+        save(output, (written + "\n").encode())
 
 
 @main.command()
@@ -199,7 +189,7 @@ def genres(name: str | None, show_engines: bool) -> None:
 def _shown(board: masume.Board, to: str | None, stated: Stated, ascii_only: bool, coordinates: bool) -> str:
     """A solved board: drawn, or in a format; in facts it is the answer that is told, as the papers do."""
     if to is None:
-        return _drawn(board, ascii_only, coordinates)
+        return drawn(board, ascii_only, coordinates)
     if to not in ("answer", "facts"):
         return masume.write(board, to).rstrip("\n")
     dialect = stated.dialect if isinstance(stated, masume.Formulation) else None
@@ -211,7 +201,8 @@ def _tell_if_not_vouched_for(stated: Stated) -> None:
         click.echo(f"masume: so says {stated.name}, for which masume does not vouch", err=True)
 
 
-def _drawn(board: masume.Board, ascii_only: bool, coordinates: bool) -> str:
+def drawn(board: masume.Board, ascii_only: bool, coordinates: bool) -> str:
+    """A board as the terminal can show it."""
     draw = partial(masume.render, board, "terminal", colour=has_colour(), coordinates=coordinates)
     picture = draw(ascii_only=ascii_only)
     return picture if can_print(picture) else draw(ascii_only=True)
@@ -224,20 +215,3 @@ def _plain(board: masume.Board) -> Any:
 def print_result(what: str | dict[str, Any]) -> None:
     """Print text, or plain data as one line of JSON."""
     click.echo(what if isinstance(what, str) else json.dumps(what, ensure_ascii=False))
-
-
-def _save(path: Path, text: str) -> None:
-    """Write a file that appears only when it is complete."""
-    try:
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-            file.write(text)
-        Path(file.name).chmod(0o666 & ~_umask())
-        Path(file.name).replace(path)
-    except OSError as error:
-        raise click.UsageError(f"cannot write {path}: {(error.strerror or 'unknown error').lower()}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -3,13 +3,14 @@
 import os
 import sys
 from enum import IntEnum
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 import masume
-from masume import examples
+from masume import examples, formats
 from masume.core.errors import (
     InputError,
     InternalError,
@@ -18,6 +19,7 @@ from masume.core.errors import (
     OutOfTimeError,
     WrongAnswerError,
 )
+from masume.formats.listing import Entry, in_text
 
 
 class Exit(IntEnum):
@@ -48,25 +50,30 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            _complain("interrupted")
+            complain("interrupted")
             ctx.exit(Exit.INTERRUPTED)
         except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
             raise
         except Exception as error:
             if os.environ.get("MASUME_DEBUG"):
                 raise
-            status = next((status for kind, status in _ERRORS if isinstance(error, kind)), None)
+            status = status_of(error)
             if status is None:
                 status = Exit.INTERNAL_ERROR
                 error = InternalError(f"internal error, please report it: {type(error).__name__}: {error}")
-            _complain(str(error))
+            complain(str(error))
             ctx.exit(status)
+
+
+def status_of(error: Exception) -> Exit | None:
+    """The exit status of an error; None if nobody expected it."""
+    return next((status for kind, status in _ERRORS if isinstance(error, kind)), None)
 
 
 def board_from(source: str, **told: Any) -> masume.Board:
     """The board of a URL, a file, standard input or a shipped example; what is told of facts goes to the reader."""
     if source == "-":
-        return _read_input(told)
+        return masume.read(_input(), **told)
     if _is_file(source):
         return masume.load(source, **told)
     if any(sign in source for sign in "/?{(\n"):
@@ -80,10 +87,24 @@ def board_from(source: str, **told: Any) -> masume.Board:
         raise InputError(f"no file and no example is called {source!r:.60}: the nearest are {nearest}") from None
 
 
-def _read_input(told: dict[str, Any]) -> masume.Board:
-    content = sys.stdin.buffer.read()
+def entries_from(source: str, **told: Any) -> list[Entry]:
+    """What `board_from` knows, still to be read, and the boards of folders and of texts with one a line."""
+    if source == "-":
+        return in_text("board", _input(), partial(masume.read, **told))
+    if _is_file(source):
+        return formats.entries(source, **told)
+    return [Entry(_called(source), partial(board_from, source, **told))]
+
+
+def _called(source: str) -> str:
+    """What a board is called whose source is no file: an example by its name, an address by its end."""
+    name = source.strip().rpartition("?")[2].split("\n")[0]
+    return f"{name[:57]}..." if len(name) > 60 else name
+
+
+def _input() -> str:
     try:
-        return masume.read(content.decode("utf-8"), **told)
+        return sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not text: expected UTF-8, byte {error.start + 1} is not") from None
 
@@ -95,7 +116,8 @@ def _is_file(value: str) -> bool:
         return False
 
 
-def _complain(sentence: str) -> None:
+def complain(sentence: str) -> None:
+    """Say a sentence on standard error."""
     click.echo(f"masume: {sentence}", err=True)
 
 

@@ -9,7 +9,7 @@ import click
 
 import masume
 from masume import formulations
-from masume.cli.entry import board_from
+from masume.cli.entry import board_from, entries_from
 
 engine = click.option("--engine", metavar="NAME", help="The engine that searches; the fastest there is if not said.")
 time_limit = click.option(
@@ -45,27 +45,63 @@ class Constant(click.ParamType[tuple[str, int]]):
         return name.strip(), int(number)
 
 
-def board(command: Callable[..., None]) -> Callable[..., None]:
-    """The argument BOARD, and the options that facts of the papers need, which tell neither genre nor size."""
+class PerPage(click.ParamType[tuple[int, int]]):
+    """Boards beside and below each other, such as 2x3."""
 
-    @click.argument("source", metavar="BOARD")
+    name = "COLUMNSxROWS"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        columns, _, rows = str(value).lower().partition("x")
+        if not all(number in map(str, range(1, 11)) for number in (columns, rows)):
+            self.fail(f"expected COLUMNSxROWS of 1 to 10 each, such as 2x3, not {value!r:.30}")
+        return int(columns), int(rows)
+
+
+def _told_of_facts(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that facts of the papers need, which tell neither genre nor size, as one argument `told`."""
+
     @click.option("--genre", metavar="NAME", help="The genre, if BOARD does not tell it (facts, Essence).")
     @click.option("--size", type=Size(), help="The size, if BOARD is facts that do not tell it.")
     @click.option("-c", "constants", type=Constant(), multiple=True, help="A constant of the facts, as for clingo.")
     @click.option("--from", "written_by", metavar="NAME", help="The paper whose facts BOARD is in, such as cayli2007.")
     @wraps(command)
-    def with_board(
-        source: str,
+    def with_told(
         genre: str | None,
         size: tuple[int, int] | None,
         constants: tuple[tuple[str, int], ...],
         written_by: str | None,
         **options: Any,
     ) -> None:
-        read = board_from(source, genre=genre, size=size, constants=dict(constants) or None, dialect=written_by)
-        command(board=read, **options)
+        told = {"genre": genre, "size": size, "constants": dict(constants) or None, "dialect": written_by}
+        command(told=told, **options)
+
+    return with_told
+
+
+def board(command: Callable[..., None]) -> Callable[..., None]:
+    """The argument BOARD, read."""
+
+    @click.argument("source", metavar="BOARD")
+    @_told_of_facts
+    @wraps(command)
+    def with_board(source: str, told: dict[str, Any], **options: Any) -> None:
+        command(board=board_from(source, **told), **options)
 
     return with_board
+
+
+def boards(command: Callable[..., None]) -> Callable[..., None]:
+    """The arguments BOARD, each of which may hold several, still to be read."""
+
+    @click.argument("sources", metavar="BOARD...", nargs=-1, required=True)
+    @_told_of_facts
+    @wraps(command)
+    def with_boards(sources: tuple[str, ...], told: dict[str, Any], **options: Any) -> None:
+        command(entries=[entry for source in sources for entry in entries_from(source, **told)], **options)
+
+    return with_boards
 
 
 def _formulation(ctx: click.Context, param: click.Parameter, value: str | None) -> str | masume.Formulation | None:

@@ -26,20 +26,14 @@ def outcome_in_words(outcome: masume.Outcome, wanted: int | None = None) -> str:
 
 def _found(outcome: masume.Outcome, wanted: int | None) -> str:
     took = f"{outcome.seconds:.3f} s"
-    if outcome.status is masume.Status.UNSOLVABLE:
-        return f"No solution ({took})."
-    if outcome.status is masume.Status.TIMEOUT:
-        return f"Out of time, no solution found ({took})."
     if outcome.status is masume.Status.WRONG and outcome.board is not None:
         return f"Wrong: {broken_in_words(outcome.board, masume.check(outcome.board), False)} ({took})"
-    if outcome.unique:
-        return f"Solved: the solution is unique ({took})."
-    if outcome.unique is None:
-        return f"Solved; out of time before it was known whether the solution is unique ({took})."
+    if outcome.unique is not False:
+        return f"{outcome.verdict} ({took})."
     one, other = outcome.boards[:2]
     places = _names(one, _differences(one, other))
     if wanted is None:
-        return f"Solved: the solution is NOT unique, another one differs at {places} ({took})."
+        return f"{outcome.verdict}, another one differs at {places} ({took})."
     return (
         f"Solutions shown: {min(len(outcome.boards), wanted)}, not unique, the first two differ at {places} ({took})."
     )

@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 from masume.core.errors import InputError
 from masume.core.genre import Genre
-from masume.core.grid import Grid, describe
+from masume.core.grid import Grid, counted, describe
 from masume.core.layers import Alphabet, Layer, Mark, Options, RuledOut, Value, Where
 from masume.core.places import Place
 from masume.core.rooms import divided
+from masume.core.showing import picture_of
 
 # From places to values; the keys are Any because a mapping's key type is invariant: a dict of cells must do.
 Entries: TypeAlias = Mapping[Any, Value]
@@ -19,7 +20,7 @@ Marks: TypeAlias = Mapping[Any, Mark]
 INFO_KEYS = ("title", "author", "source")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """A genre's board: layers by name, each a mapping from places to values.
 
@@ -43,6 +44,15 @@ class Board:
         set_field(self, "clues", self._layers("clue", self.clues, self.genre.clue_layers))
         set_field(self, "given", self._layers("given mark", self.given, self.genre.mark_layers))
         set_field(self, "marks", self._layers("mark", self.marks, self.genre.mark_layers))
+
+    def __repr__(self) -> str:
+        layers = {"clue": self.clues, "given mark": self.given, "mark": self.marks}
+        numbers = {word: sum(map(len, entries.values())) for word, entries in layers.items()}
+        told = (counted(number, word) for word, number in numbers.items() if number)
+        return f"<{', '.join([self.genre.title, self.grid.size, *told])}>"
+
+    def _repr_svg_(self) -> str | None:
+        return picture_of(self)
 
     def __hash__(self) -> int:
         return hash((self.genre.name, self.grid, *map(_frozen, (self.clues, self.given, self.marks))))

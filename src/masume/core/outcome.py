@@ -7,6 +7,7 @@ from time import monotonic
 
 from masume.core.board import Board
 from masume.core.errors import InputError
+from masume.core.showing import picture_of
 
 
 class Status(Enum):
@@ -55,3 +56,25 @@ class Outcome:
     statistics: Mapping[str, int | float | str] = field(default_factory=dict)
     boards: tuple[Board, ...] = ()
     vouched: bool = True
+
+    @property
+    def verdict(self) -> str:
+        """What was found, in a few words."""
+        match self.status, self.unique:
+            case Status.UNSOLVABLE, _:
+                return "No solution"
+            case Status.TIMEOUT, _:
+                return "Out of time, no solution found"
+            case Status.WRONG, _:
+                return "Wrong: the answer breaks a rule"
+            case _, True:
+                return "Solved: the solution is unique"
+            case _, False:
+                return "Solved: the solution is NOT unique"
+        return "Solved; out of time before it was known whether the solution is unique"
+
+    def _repr_svg_(self) -> str | None:
+        if self.board is None:
+            return None
+        caption = self.verdict if self.vouched else f"{self.verdict} (not vouched for)"
+        return picture_of(self.board, marks="solution", caption=caption)

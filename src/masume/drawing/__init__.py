@@ -64,11 +64,11 @@ def render(
 
         return terminal.draw(board, colour=colour, ascii_only=ascii_only, coordinates=coordinates)
     from masume.drawing import booklet, png, svg, themes
-    from masume.drawing.staging import scene
+    from masume.drawing.staging import scene_of
 
     if cell is not None and not 1 <= cell <= 1000:
         raise InputError(f"expected 1 to 1000 pixels a cell, not {cell:g}")
-    shown = scene(board, marks=marks, hints=hints, errors=errors, coordinates=coordinates, caption=caption)
+    shown = scene_of(board, marks=marks, hints=hints, errors=errors, coordinates=coordinates, caption=caption)
     painted = themes.find(theme or ("print" if to == "pdf" else "light"))
     if to == "pdf":
         return booklet.one_page(board, shown, painted)

@@ -11,7 +11,7 @@ from masume.core.grid import counted
 from masume.drawing import themes
 from masume.drawing.pdf import Document, split
 from masume.drawing.scene import Scene
-from masume.drawing.staging import scene
+from masume.drawing.staging import scene_of
 from masume.drawing.themes import Theme
 from masume.drawing.titles import name_of
 
@@ -23,7 +23,7 @@ _TITLE, _HEADING, _BODY, _SMALL = 28.0, 14.0, 10.0, 9.0
 _SPACING = 1.5  # from line to line, in sizes of the font
 
 
-def booklet(
+def bind(
     boards: Sequence[Board],
     answers: Sequence[Board | None] = (),
     *,
@@ -51,20 +51,20 @@ def booklet(
     total = len(boards) + len(solved)
     press = _Press(_document(paper, title or _named(boards)), themes.find(theme), numbered=total > 1)
 
-    def pictures(numbered: Iterable[tuple[int, Board]], sort: str, done: int) -> Iterator[tuple[str, Scene]]:
-        for number, board in numbered:
-            yield f"{number}. " * (total > 1) + _named([board]), scene(board, marks=sort, coordinates=coordinates)
-            done += 1
-            told(done, total)
+    def pictures(numbered: Iterable[tuple[int, Board]], sort: str) -> Iterator[tuple[str, Scene]]:
+        for done, (number, board) in enumerate(numbered, 1):
+            name = board.genre.title if sort == "solution" else _named([board])
+            yield f"{number}. " * (total > 1) + name, scene_of(board, marks=sort, coordinates=coordinates)
+            told(done if sort == marks else len(boards) + done, total)
 
     if title or rules:
         press.open(boards, title, rules)
-    press.lay(pictures(enumerate(boards, 1), marks, 0), per_page)
+    press.lay(pictures(enumerate(boards, 1), marks), per_page)
     if solved:
         columns, rows = per_page
         denser = min(2 * columns, max(columns, 4)), min(2 * rows, max(rows, 5))
         press.document.turn()
-        press.lay(pictures(solved, "solution", len(boards)), denser, "Answers")
+        press.lay(pictures(solved, "solution"), denser, "Answers")
     return press.document.finished()
 
 

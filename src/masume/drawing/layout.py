@@ -57,3 +57,10 @@ def lattice(grid: Grid) -> list[Trace]:
 def frame(grid: Grid) -> list[Trace]:
     """The lines around all cells, around holes too."""
     return along(grid, (edge for edge in grid.edges if len(grid.cells_beside(edge)) == 1))
+
+
+@once_per_grid
+def box(grid: Grid) -> tuple[float, float, float, float]:
+    """The least and the greatest x and y of all corners."""
+    xs, ys = zip(*map(grid.point, grid.corners), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

@@ -1,6 +1,6 @@
 """Scenes on the pages of a PDF, by reportlab: vectors, and text that can be selected, in the font that is shipped."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cache
 from io import BytesIO
 from itertools import groupby
@@ -115,23 +115,12 @@ class _Painter:
     def paint(self, shapes: Iterable[Shape]) -> None:
         self.canvas.saveState()
         self.canvas.setLineJoin(_ROUND)
-        style: object = None
+        paint: Hashable = None
         for shape in shapes:
-            if style != (style := self.style(shape)):
+            if paint != (paint := shape.paint):
                 self.use(shape)
             self.put(shape)
         self.canvas.restoreState()
-
-    def style(self, shape: Shape) -> object:
-        """What has to be set before a shape is put there."""
-        match shape:
-            case Line(width=width, dashed=dashed):
-                return Line, shape.role, shape.tone, width, dashed
-            case Circle(width=width):
-                return Circle, shape.role, shape.tone, width
-            case Text(size=size, bold=bold):
-                return Text, shape.role, shape.tone, size, bold
-        return Polygon, shape.role, shape.tone
 
     def use(self, shape: Shape) -> None:
         colour, canvas = self.theme.colour(shape.role, shape.tone), self.canvas

@@ -4,6 +4,7 @@ Lengths are counted in cells, x to the right and y down.  A shape says what it i
 painted; a theme has a colour for each of both.
 """
 
+from collections.abc import Hashable
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
@@ -35,6 +36,11 @@ class Rectangle(NamedTuple):
     role: Role
     tone: Tone = Tone.INK
 
+    @property
+    def paint(self) -> Hashable:
+        """What it has in common with shapes that are painted alike."""
+        return Rectangle, self.role, self.tone
+
 
 class Line(NamedTuple):
     """A line from point to point, and back to the first one if it is closed."""
@@ -46,6 +52,11 @@ class Line(NamedTuple):
     closed: bool = False
     dashed: bool = False
 
+    @property
+    def paint(self) -> Hashable:
+        """What it has in common with shapes that are painted alike."""
+        return Line, self.role, self.tone, self.width, self.dashed
+
 
 class Circle(NamedTuple):
     """A disc, or a ring if its line has a width."""
@@ -56,6 +67,11 @@ class Circle(NamedTuple):
     width: float = 0.0
     tone: Tone = Tone.INK
 
+    @property
+    def paint(self) -> Hashable:
+        """What it has in common with shapes that are painted alike."""
+        return Circle, self.role, self.tone, self.width
+
 
 class Polygon(NamedTuple):
     """A filled area within rings; what lies within two of them is outside again."""
@@ -63,6 +79,11 @@ class Polygon(NamedTuple):
     rings: tuple[Ring, ...]
     role: Role
     tone: Tone = Tone.AREA
+
+    @property
+    def paint(self) -> Hashable:
+        """What it has in common with shapes that are painted alike."""
+        return Polygon, self.role, self.tone
 
 
 class Text(NamedTuple):
@@ -74,6 +95,11 @@ class Text(NamedTuple):
     role: Role
     tone: Tone = Tone.INK
     bold: bool = False
+
+    @property
+    def paint(self) -> Hashable:
+        """What it has in common with shapes that are painted alike."""
+        return Text, self.role, self.tone, self.size, self.bold
 
 
 Shape: TypeAlias = Rectangle | Line | Circle | Polygon | Text

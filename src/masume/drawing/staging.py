@@ -13,16 +13,17 @@ from masume.drawing import layout
 from masume.drawing.highlights import highlight
 from masume.drawing.parts import add
 from masume.drawing.roles import Role
-from masume.drawing.scene import Circle, Line, Rectangle, Scene, Shape, Text, Tone
+from masume.drawing.scene import Circle, Line, Polygon, Rectangle, Scene, Text, Tone
 from masume.drawing.stage import Level, Stage
 from masume.drawing.titles import title_of
 
 _MARKS = {"mark": Role.MARK, "solution": Role.SOLUTION, "common": Role.COMMON}
+_PAPER = Role.PAPER, Tone.PAPER
 MARGIN = 0.3
 CAPTION, CAPTION_HEIGHT, LABEL = 0.42, 0.8, 0.36
 
 
-def scene(
+def scene_of(
     board: Board,
     *,
     marks: str = "mark",
@@ -44,9 +45,12 @@ def scene(
         add(part, stage)
     highlight(stage, hints, Role.HINT)
     highlight(stage, errors, Role.ERROR)
+    left, top, right, bottom = _box(stage)
     if coordinates:
-        _add_coordinates(stage)
-    return _framed(stage.shapes, title_of(board, _MARKS[marks]), caption)
+        left, top = _number_lines(stage, left, top)
+    paper = Rectangle(left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN, *_PAPER)
+    shown = Scene(title_of(board, _MARKS[marks]), *paper[:4], (paper, *stage.shapes))
+    return _captioned(shown, caption) if caption else shown
 
 
 def _add_lattice(lattice: Lattice, stage: Stage) -> None:
@@ -61,44 +65,34 @@ def _add_lattice(lattice: Lattice, stage: Stage) -> None:
         stage.put(Line(points, Role.LATTICE, 0.05, closed=closed), level=Level.LATTICE)
 
 
-def _add_coordinates(stage: Stage) -> None:
+def _number_lines(stage: Stage, left: float, top: float) -> tuple[float, float]:
+    """Number rows and columns before the first ones; what is then leftmost and topmost."""
     grid: Grid = stage.grid
     if not isinstance(grid, SquareGrid):
         raise InputError(f"rows and columns are numbered on a square grid, not on a {grid.kind} one")
-    left, top, _, _ = _box(stage.shapes)
     for row in range(grid.rows):
         stage.put(Text((left - LABEL, row + 0.5), str(row + 1), LABEL, Role.LABEL))
     for col in range(grid.cols):
         stage.put(Text((col + 0.5, top - LABEL), str(col + 1), LABEL, Role.LABEL))
+    return left - 1.7 * LABEL, top - 1.5 * LABEL
 
 
-def _framed(shapes: list[Shape], title: str, caption: str) -> Scene:
-    """The shapes on paper that is somewhat larger than they are."""
-    left, top, right, bottom = _box(shapes)
-    left, top, width, height = left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
-    if caption:
-        size = min(CAPTION, (width - MARGIN) / (0.55 * len(caption)))
-        middle = left + width / 2, top + height + CAPTION_HEIGHT / 2 - MARGIN / 2
-        shapes = [*shapes, Text(middle, caption, size, Role.LABEL)]
-        height += CAPTION_HEIGHT
-    paper = Rectangle(left, top, width, height, Role.PAPER, Tone.PAPER)
-    return Scene(title, left, top, width, height, (paper, *shapes))
+def _captioned(shown: Scene, caption: str) -> Scene:
+    """The scene with a line of text below."""
+    title, left, top, width, height, shapes = shown
+    size = min(CAPTION, (width - MARGIN) / (0.55 * len(caption)))
+    words = Text((left + width / 2, top + height + CAPTION_HEIGHT / 2 - MARGIN / 2), caption, size, Role.LABEL)
+    paper = Rectangle(left, top, width, height + CAPTION_HEIGHT, *_PAPER)
+    return Scene(title, *paper[:4], (paper, *shapes[1:], words))
 
 
-def _box(shapes: list[Shape]) -> tuple[float, float, float, float]:
-    """The least and the greatest x and y of shapes, without the widths of lines."""
-    xs, ys = zip(*(point for shape in shapes for point in _extent(shape)), strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _extent(shape: Shape) -> Iterable[tuple[float, float]]:
-    match shape:
-        case Line(points=points):
-            return points
-        case Circle(middle=(x, y), radius=radius):
-            return (x - radius, y - radius), (x + radius, y + radius)
-        case Text(middle=(x, y), size=size):
-            return (x - size / 2, y - size / 2), (x + size / 2, y + size / 2)
-        case Rectangle(left=left, top=top, width=width, height=height):
-            return (left, top), (left + width, top + height)
-    return (point for ring in shape.rings for point in ring)
+def _box(stage: Stage) -> tuple[float, float, float, float]:
+    """The least and the greatest x and y of the grid and of what fills cells, black ones outside it too."""
+    left, top, right, bottom = layout.box(stage.grid)
+    areas = [point for shape in stage.shapes if isinstance(shape, Polygon) for ring in shape.rings for point in ring]
+    return (
+        min([left, *(x for x, _ in areas)]),
+        min([top, *(y for _, y in areas)]),
+        max([right, *(x for x, _ in areas)]),
+        max([bottom, *(y for _, y in areas)]),
+    )

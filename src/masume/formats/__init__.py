@@ -1,7 +1,8 @@
 """Boards in and out: each format reads and writes, and `read` recognises them by content."""
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.files import text_from
+from masume.formats.listing import Entry, in_file, in_folder
 from masume.formats.recognising import recognised
 
 
@@ -80,6 +82,21 @@ def read(
 def load(path: str | Path, genre: str | None = None, **told: Any) -> Board:
     """Read a board from a file; what is told of facts is as in `read`."""
     return read(text_from(path, LARGEST_INPUT), genre, **told)
+
+
+def entries(path: str | Path, **told: Any) -> list[Entry]:
+    """The boards of a folder, or of a file that holds one or one a line, each with a name and still to be read."""
+    reading, where = partial(read, **told), Path(path)
+    return in_folder(where, reading) if where.is_dir() else in_file(where, reading)
+
+
+def load_all(path: str | Path, **told: Any) -> Iterator[tuple[str, Board]]:
+    """Read the boards of a folder, or of a file that holds one or one a line (JSON or addresses), with their names."""
+    for name, reading in entries(path, **told):
+        try:
+            yield name, reading()
+        except InputError as error:
+            raise InputError(f"{name}: {error}") from None
 
 
 def write(board: Board, format_name: str = "text", dialect: str | None = None) -> str:

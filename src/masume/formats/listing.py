@@ -1,0 +1,84 @@
+"""Many boards at once: a folder of files, and texts with one board a line.
+
+A line is an address, a board in JSON, or an object that has an address as "url" or "pzpr_url" and perhaps an "id".
+"""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from masume.core.board import Board
+from masume.core.errors import InputError
+from masume.core.files import text_from
+from masume.formats.recognising import recognised
+
+LARGEST_LIST = 1024 * 1024 * 1024  # characters
+_ADDRESSES = ("url", "pzpr_url")
+
+
+class Entry(NamedTuple):
+    """A board that is still to be read, and a name to call it by."""
+
+    name: str
+    read: Callable[[], Board]
+
+
+def in_folder(folder: Path, read: Callable[[str], Board]) -> list[Entry]:
+    """The boards of all files in a folder; those whose names begin with a dot are left alone."""
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    except OSError as error:
+        raise InputError(f"cannot read {str(folder)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+    if not paths:
+        raise InputError(f"the folder {str(folder)!r:.200} holds no files")
+    return [entry for path in paths for entry in _in_file_or_none(path, read)]
+
+
+def _in_file_or_none(path: Path, read: Callable[[str], Board]) -> list[Entry]:
+    """The boards of a file; one that is no text is a board that cannot be read."""
+    try:
+        return in_file(path, read)
+    except InputError as error:
+        return [Entry(path.name, partial(_fail, error))]
+
+
+def _fail(error: InputError) -> Board:
+    raise error
+
+
+def in_file(path: Path, read: Callable[[str], Board]) -> list[Entry]:
+    """The boards of a file."""
+    return in_text(path.stem, text_from(path, LARGEST_LIST), read)
+
+
+def in_text(name: str, text: str, read: Callable[[str], Board]) -> list[Entry]:
+    """The one board of a text, or the boards on its lines, each called by its id or its number."""
+    lines = [(number, line) for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1) if line.strip()]
+    if not lines or not _is_whole(lines[0][1].strip(), alone=len(lines) == 1):
+        return [Entry(name, partial(read, text))]
+    width, found = len(str(lines[-1][0])), []
+    for number, line in lines:
+        told = _object(line) or {}
+        own = told.get("id", f"{number:0{width}}" if len(lines) > 1 else "")
+        address = next((told[key] for key in _ADDRESSES if isinstance(told.get(key), str)), line)
+        found.append(Entry(f"{name}-{own}".strip("-"), partial(read, address)))
+    return found
+
+
+def _is_whole(line: str, alone: bool) -> bool:
+    """Whether a line is a board by itself; one that is alone may as well be read as the whole text."""
+    if told := _object(line):
+        return not alone or any(key in told for key in _ADDRESSES)
+    return not alone and " " not in line and recognised(line) in ("pzpr", "pzprv3") and "/" in line
+
+
+def _object(line: str) -> dict[str, Any] | None:
+    if not line.lstrip().startswith("{"):
+        return None
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return told if isinstance(told, dict) else None
