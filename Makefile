@@ -14,7 +14,7 @@ CLINGO_H = $(shell $(BIN)/python -c "import clingo; print(clingo.__path__[0])")
 SANITIZED := .sanitized
 SANITIZE := -std=c++17 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all
 
-.PHONY: demo test check format corpus oracle agreement sanitize differential bench papers docs clean
+.PHONY: demo test check format corpus oracle agreement sanitize differential bench papers docs contact-sheets clean
 
 demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
@@ -45,6 +45,12 @@ agreement: $(VENV)/tested
 
 docs: $(VENV)/tested
 	$(BIN)/masume rules --markdown > docs/rules.md
+	$(BIN)/python tools/gallery.py
+	$(BIN)/python tools/run_notebook.py
+
+# Chromium and pdftoppm have to be there.
+contact-sheets: $(VENV)/tested
+	$(BIN)/python tools/contact_sheet.py
 
 # The algorithms by themselves, then the whole extension under the contract of engines.
 sanitize: $(patsubst tests/native/%.cpp,$(SANITIZED)/%,$(wildcard tests/native/test_*.cpp)) $(SANITIZED)/_native.so
@@ -85,5 +91,5 @@ $(VENV)/installed: pyproject.toml $(NATIVE) | $(VENV)/created
 	touch $@
 
 $(VENV)/tested: pyproject.toml $(NATIVE) | $(VENV)/created
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,choco,cp,plots]"
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,choco,cp,pictures,plots]"
 	touch $@ $(VENV)/installed

@@ -6,7 +6,7 @@ from masume.core.grid import Grid
 from masume.core.places import Place, PlaceKind
 from masume.drawing import layout
 from masume.drawing.roles import Role
-from masume.drawing.scene import Circle, Line, Polygon, Tone
+from masume.drawing.scene import Circle, Line, Point, Polygon, Tone
 from masume.drawing.stage import Level, Stage
 
 WIDTH = 0.09
@@ -22,15 +22,22 @@ def highlight(stage: Stage, places: Iterable[Place], role: Role) -> None:
             case PlaceKind.EDGE:
                 points = tuple(map(grid.point, grid.ends(place)))
                 stage.put(Line(points, role, 0.34, Tone.TINT), level=Level.TINT)
-                stage.put(Circle(layout.edge_middle(grid, place), 0.2, role, width=WIDTH / 2))
+                _ring(stage, layout.edge_middle(grid, place), 0.2, role)
             case PlaceKind.CORNER:
-                stage.put(Circle(grid.point(place), 0.24, role, width=WIDTH))
+                _ring(stage, grid.point(place), 0.24, role)
     if not cells:
         return
     rings = layout.outline(grid, cells)
     stage.put(Polygon(rings, role, Tone.TINT), level=Level.TINT)
     for ring in rings:
         stage.put(Line(ring, role, WIDTH, closed=True, dashed=role is Role.ERROR))
+
+
+def _ring(stage: Stage, at: Point, radius: float, role: Role) -> None:
+    """A ring around a hint, two around an error."""
+    stage.put(Circle(at, radius, role, width=WIDTH / 2))
+    if role is Role.ERROR:
+        stage.put(Circle(at, radius / 2, role, width=WIDTH / 2))
 
 
 def _members(grid: Grid, place: Place) -> Iterable[int]:

@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 from functools import singledispatch
-from itertools import chain, product, takewhile
+from itertools import chain, takewhile
 
 from masume.core import look
-from masume.core.grid import ray, runs
+from masume.core.grid import ray
 from masume.core.layers import UNKNOWN_CLUE, Value
 from masume.core.rooms import walls
-from masume.core.square import SquareGrid
 from masume.drawing import layout
+from masume.drawing.heads import black_cells, heads_of_runs
 from masume.drawing.roles import Role
-from masume.drawing.scene import Circle, Line, Point, Polygon, Ring, Text, Tone
-from masume.drawing.stage import GIVEN_WIDTH, MARK_WIDTH, Level, Stage
+from masume.drawing.scene import Circle, Line, Point, Polygon, Text, Tone
+from masume.drawing.stage import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, Stage
 
-SUM_SIZE = 0.36
 WALL_WIDTH = 0.1
 
 
@@ -28,7 +27,7 @@ def add(part: look.LookPart, stage: Stage) -> None:
 def _add_text(part: look.Text, stage: Stage) -> None:
     entries = list(stage.entries(part.layer))
     if part.filled:
-        for role in {role for _, _, role in entries}:
+        for role in (Role.CLUE, Role.GIVEN, Role.MARK):
             stage.fill((cell for cell, _, other in entries if other is role), role, Tone.BLACK)
     for cell, value, role in entries:
         if not (part.filled and value == UNKNOWN_CLUE):
@@ -104,39 +103,16 @@ def _add_rooms(part: look.Rooms, stage: Stage) -> None:
 
 @add.register
 def _add_split_cells(part: look.SplitCells, stage: Stage) -> None:
-    """The black cells before runs; each sum is near the edge into its run, and away from the other sums."""
-    grid, sums = stage.grid, stage.board.clues[part.layer]
-    heads: dict[Point, Ring] = _surroundings(grid) if isinstance(grid, SquareGrid) else {}
-    before: dict[int, tuple[Point, Point]] = {}  # of a run: the middle of its head, and from there to the edge
-    for edge, run in runs(grid).items():
-        (x, y), (u, v) = layout.middle(grid, run[0]), layout.edge_middle(grid, edge)
-        head = tuple((2 * u - p, 2 * v - q) for p, q in layout.polygon(grid, run[0]))
-        at = round(2 * u - x, 6), round(2 * v - y, 6)
-        heads.setdefault(at, head)
-        before[edge] = at, (round(x - u, 6), round(y - v, 6))
-    ways = {way for _, way in before.values()}
-    for ring in heads.values():
+    """Black cells before runs, split where two sums may stand in one."""
+    sums = stage.board.clues[part.layer]
+    rings, heads = black_cells(stage.grid), heads_of_runs(stage.grid)
+    for ring in rings:
         stage.put(Polygon((ring,), Role.CLUE, Tone.BLACK), level=Level.AREA)
-        stage.put(Line(ring, Role.LATTICE, 0.025, Tone.AREA, closed=True), level=Level.LATTICE)
-    slant = tuple(map(sum, zip(*ways, strict=True)))
-    for x, y in dict.fromkeys(before[edge][0] for edge in sums if len(ways) == 2):
-        points = ((x - slant[0], y - slant[1]), (x + slant[0], y + slant[1]))
-        stage.put(Line(points, Role.LATTICE, 0.025, Tone.AREA))
+        stage.put(Line(ring, Role.LATTICE, LATTICE_WIDTH, Tone.AREA, closed=True), level=Level.LATTICE)
+    for slit in dict.fromkeys(heads[edge].slit for edge in sums if heads[edge].slit):
+        stage.put(Line(slit, Role.LATTICE, LATTICE_WIDTH, Tone.AREA))
     for edge, number in sums.items():
-        (x, y), (u, v) = before[edge]
-        p, q = slant[0] - u, slant[1] - v  # towards the other sums
-        at = x + 0.4 * u - 0.4 * p, y + 0.4 * v - 0.4 * q
-        stage.put(Text(at, str(number), SUM_SIZE, Role.CLUE, Tone.WHITE, bold=True))
-
-
-def _surroundings(grid: SquareGrid) -> dict[Point, Ring]:
-    """The holes, and the cells just before all rows and columns."""
-    found: dict[Point, Ring] = {}
-    for row, col in product(range(-1, grid.rows), range(-1, grid.cols)):
-        if grid.cell(row, col) is None:
-            ring = ((col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1))
-            found[col + 0.5, row + 0.5] = ring
-    return found
+        stage.put(Text(heads[edge].at, str(number), heads[edge].size, Role.CLUE, Tone.WHITE, bold=True))
 
 
 def _cross_out(layer: str, off: Value, stage: Stage) -> None:

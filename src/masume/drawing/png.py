@@ -1,10 +1,10 @@
-"""Scenes as PNG, by resvg, with the font that is shipped: the system's fonts are never asked."""
+"""Scenes as PNG, by resvg, with the font that is shipped; the system's are asked for letters it has not."""
 
 from masume.core.errors import InputError
 from masume.drawing import svg
 from masume.drawing.extras import extra
-from masume.drawing.fonts import BOLD, FAMILY, REGULAR
-from masume.drawing.scene import Scene
+from masume.drawing.fonts import BOLD, FAMILY, REGULAR, has_letters
+from masume.drawing.scene import Scene, Text
 from masume.drawing.themes import Theme
 
 LARGEST_SIDE = 16_384  # pixels: a picture of that size takes a gigabyte
@@ -19,7 +19,7 @@ def write(scene: Scene, theme: Theme, cell: float) -> bytes:
     resvg = extra("resvg_py", "png")
     drawn: bytes = resvg.svg_to_bytes(
         svg_string=svg.write(scene, theme, cell),
-        skip_system_fonts=True,
+        skip_system_fonts=all(has_letters(shape.text) for shape in scene.shapes if isinstance(shape, Text)),
         font_files=[str(REGULAR), str(BOLD)],
         font_family=FAMILY,
         sans_serif_family=FAMILY,

@@ -13,8 +13,9 @@ from masume.drawing.scene import Circle, Line, Point, Polygon, Shape, Text, Tone
 from masume.drawing.shown import Shown
 from masume.drawing.tracing import Trace
 
-MARK_WIDTH, GIVEN_WIDTH, SLIT = 0.12, 0.17, 0.06  # a given line is slit, so that it shows without colour
-DIGIT, BROADEST, DIGIT_WIDTH = 0.62, 0.84, 0.58  # the size of one digit, the room for several, and a digit's width
+LATTICE_WIDTH, MARK_WIDTH = 0.025, 0.12
+GIVEN_WIDTH, SLIT = 0.17, 0.06  # a given line is slit, so that it shows without colour
+DIGIT, BROADEST, DIGIT_WIDTH = 0.62, 0.74, 0.66  # one digit, the room for several, and one in the widest font
 ASIDE, SMALL = 0.3, 0.5  # how far from the middle signs stand beside a clue, and how large
 
 
@@ -35,7 +36,7 @@ class Stage(Shown):
         self.look, self.marks = look, marks
         self.grid: Grid = board.grid
         self.filled: set[int] = set()  # cells on whose filling words have to be cut out
-        self.clue_cells |= set(self.room_labels())
+        self._written = self.clue_cells | set(self.room_labels())  # cells in which signs have to make room
         self._shapes: tuple[list[Shape], ...] = tuple([] for _ in Level)
 
     @property
@@ -67,7 +68,7 @@ class Stage(Shown):
         if not cells:
             return
         if role is Role.COMMON:
-            rings = tuple(layout.polygon(self.grid, cell, 0.28) for cell in cells)
+            rings = tuple(layout.polygon(self.grid, cell, 0.16) for cell in cells)
         else:
             rings = layout.outline(self.grid, cells)
         self.put(Polygon(rings, role, tone), level=Level.TINT if tone is Tone.TINT else Level.AREA)
@@ -97,7 +98,7 @@ class Stage(Shown):
     def spot(self, cell: int, role: Role) -> tuple[Point, float]:
         """Where something is put into a cell, and how large: marks make room for a clue."""
         x, y = layout.middle(self.grid, cell)
-        return ((x, y), 1.0) if role is Role.CLUE or cell not in self.clue_cells else ((x + ASIDE, y + ASIDE), SMALL)
+        return ((x, y), 1.0) if role is Role.CLUE or cell not in self._written else ((x + ASIDE, y + ASIDE), SMALL)
 
     def mark_given(self, cell: int, role: Role) -> None:
         """A given mark in a cell stands in a frame of its own."""

@@ -14,13 +14,14 @@ from masume.drawing.highlights import highlight
 from masume.drawing.parts import add
 from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Line, Polygon, Rectangle, Scene, Text, Tone
-from masume.drawing.stage import Level, Stage
+from masume.drawing.stage import LATTICE_WIDTH, Level, Stage
 from masume.drawing.titles import title_of
 
 _MARKS = {"mark": Role.MARK, "solution": Role.SOLUTION, "common": Role.COMMON}
 _PAPER = Role.PAPER, Tone.PAPER
 MARGIN = 0.3
-CAPTION, CAPTION_HEIGHT, LABEL = 0.42, 0.8, 0.36
+CAPTION, SMALLEST_CAPTION, CAPTION_HEIGHT, LABEL = 0.42, 0.3, 0.8, 0.36
+LETTER = 0.6  # about how wide a letter is, in sizes of the font
 
 
 def scene_of(
@@ -60,7 +61,7 @@ def _add_lattice(lattice: Lattice, stage: Stage) -> None:
             stage.put(Circle(grid.point(corner), 0.055, Role.LATTICE), level=Level.LATTICE)
         return
     for points, closed in layout.lattice(grid):
-        stage.put(Line(points, Role.LATTICE, 0.025, Tone.AREA, closed), level=Level.LATTICE)
+        stage.put(Line(points, Role.LATTICE, LATTICE_WIDTH, Tone.AREA, closed), level=Level.LATTICE)
     for points, closed in layout.frame(grid):
         stage.put(Line(points, Role.LATTICE, 0.05, closed=closed), level=Level.LATTICE)
 
@@ -78,11 +79,12 @@ def _number_lines(stage: Stage, left: float, top: float) -> tuple[float, float]:
 
 
 def _captioned(shown: Scene, caption: str) -> Scene:
-    """The scene with a line of text below."""
+    """The scene with a line of text below; if that is long, it is smaller, and then the paper wider."""
     title, left, top, width, height, shapes = shown
-    size = min(CAPTION, (width - MARGIN) / (0.55 * len(caption)))
-    words = Text((left + width / 2, top + height + CAPTION_HEIGHT / 2 - MARGIN / 2), caption, size, Role.LABEL)
-    paper = Rectangle(left, top, width, height + CAPTION_HEIGHT, *_PAPER)
+    size = max(min(CAPTION, (width - MARGIN) / (LETTER * len(caption))), SMALLEST_CAPTION)
+    wider = max(width, size * LETTER * len(caption) + MARGIN)
+    words = Text((left + width / 2, top + height + (CAPTION_HEIGHT - MARGIN) / 2), caption, size, Role.LABEL)
+    paper = Rectangle(left - (wider - width) / 2, top, wider, height + CAPTION_HEIGHT, *_PAPER)
     return Scene(title, *paper[:4], (paper, *shapes[1:], words))
 
 

@@ -1,0 +1,358 @@
+"""Laws of scenes and pictures: what is on a board is in them, whole and in its place, and told apart without colour."""
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations, pairwise
+from math import dist, isclose
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+import masume
+from hexagon import hexagons
+from masume import examples
+from masume.core.genre import Genre
+from masume.core.grid import Grid, inner_edges
+from masume.core.layers import UNKNOWN_CLUE, Where
+from masume.core.look import Look, Outline, Path, Stroke, Text
+from masume.core.places import Place
+from masume.core.square import square
+from masume.drawing import THEMES, layout, themes
+from masume.drawing.roles import Role
+from masume.drawing.scene import Circle, Line, Point, Polygon, Rectangle, Ring, Scene, Shape, Tone
+from masume.drawing.scene import Text as Word
+from masume.drawing.stage import Stage
+from masume.drawing.tracing import traced
+from registry import Specimen, all_genres, genre_ids, random_board, specimens
+from test_terminal import number_clues, with_one_more
+
+every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
+GRIDS: list[Grid] = [square(1, 1), square(3, 4), square(5, 5, frozenset({0, 7, 24})), hexagons(3, 4)]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def boards(genre: Genre, number: int = 10) -> list[masume.Board]:
+    random = Random(genre.name)
+    grids = [grid for grid in GRIDS if genre.needs <= grid.abilities]
+    return [random_board(genre, grid, random, marks=0.4, given=0.2) for grid in grids for _ in range(number)]
+
+
+def look_of(genre: Genre) -> Look:
+    look: Look = masume.genres.part(genre, "look", "LOOK")
+    return look
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(svg)
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    return root
+
+
+def check_picture(svg: str, board: masume.Board) -> None:
+    root = parsed(svg)
+    assert root[0].tag == f"{SVG}title"
+    assert (root[0].text or "").startswith(f"{board.genre.title}, {board.grid.size}")
+    for element in root.iter():
+        assert not {"class", "style", "id", "href"} & set(element.attrib), "pictures on one page share names"
+        assert element.tag != f"{SVG}style"
+        assert element.tag != f"{SVG}text" or {"x", "y"} <= set(element.attrib)
+    assert "url(" not in svg
+    assert "dominant-baseline" not in svg
+    assert "nan" not in svg.replace(root[0].text or "", "")
+
+
+@pytest.mark.parametrize("specimen", specimens(), ids=str)
+def test_the_picture_of_every_specimen_is_well_formed(specimen: Specimen) -> None:
+    board = specimen.board
+    for theme in THEMES:
+        check_picture(masume.render(board, "svg", theme=theme), board)
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_the_picture_of_every_example_is_well_formed_and_shows_its_clues(name: str) -> None:
+    board, answer = examples.find(name), examples.find(f"{name}.answer")
+    for shown, marks in ((board, "mark"), (answer, "solution"), (answer, "common")):
+        svg = masume.render(shown, "svg", marks=marks)
+        check_picture(svg, shown)
+        words = Counter(int(word.text or "") for word in parsed(svg).iter(f"{SVG}text") if (word.text or "").isdigit())
+        assert words >= Counter(number_clues(board))
+
+
+def test_what_xml_has_no_room_for_does_not_break_a_picture() -> None:
+    board = examples.find(examples.names()[0])
+    strange = replace(board, info={"title": "<&\"'> 数独 \U0001f600", "author": "]]>"})
+    for caption in ("", "<&>\x07\x00\ud800"):
+        svg = masume.render(strange, "svg", caption=caption)
+        check_picture(svg, board)
+        assert svg.encode().decode() == svg
+
+
+def points(shape: Shape) -> list[Point]:
+    """The corners of a box around a shape, with half the width of its line."""
+    if isinstance(shape, Rectangle):
+        return [(shape.left, shape.top), (shape.left + shape.width, shape.top + shape.height)]
+    if isinstance(shape, Polygon):
+        return [point for ring in shape.rings for point in ring]
+    if isinstance(shape, Line):
+        return [(x + aside, y + aside) for x, y in shape.points for aside in (-shape.width / 2, shape.width / 2)]
+    (x, y) = shape.middle
+    if isinstance(shape, Circle):
+        wide = high = shape.radius + shape.width / 2
+    else:
+        wide, high = 0.3 * shape.size * len(shape.text), 0.36 * shape.size
+    return [(x - wide, y - high), (x + wide, y + high)]
+
+
+@every_genre
+def test_nothing_is_clipped(genre: Genre) -> None:
+    for board in boards(genre):
+        for caption in ("", "Solved: the solution is unique", "a caption that is very long for so small a board"):
+            numbered = board.grid.kind == "square"
+            scene = masume.scene_of(board, caption=caption, errors=board.grid.corners, coordinates=numbered)
+            right, bottom = scene.left + scene.width, scene.top + scene.height
+            for x, y in (point for shape in scene.shapes for point in points(shape)):
+                assert scene.left - 1e-9 <= x <= right + 1e-9
+                assert scene.top - 1e-9 <= y <= bottom + 1e-9
+
+
+@every_genre
+def test_numbers_stand_in_the_middle_of_their_cells_and_fit_in(genre: Genre) -> None:
+    texts = [part.layer for part in look_of(genre).parts if isinstance(part, Text)]
+    for board in boards(genre):
+        words = {(word.middle, word.text) for word in masume.scene_of(board).shapes if isinstance(word, Word)}
+        for layer in [layer for layer in genre.clue_layers if layer.name in texts]:
+            for cell, clue in board.clues[layer.name].items():
+                if clue != UNKNOWN_CLUE:
+                    assert (layout.middle(board.grid, cell), str(clue)) in words
+    for number in (1, 12, 345, 999_999_999):
+        stage = Stage(boards(genre)[0], look_of(genre), Role.MARK)
+        stage.write(0, str(number), Role.CLUE)
+        (word,) = stage.shapes
+        assert isinstance(word, Word)
+        assert 0.7 * word.size * len(word.text) <= 0.9
+
+
+def plain(scene: Scene) -> list[tuple[object, ...]]:
+    """The shapes as the colour-blind see them on bad paper: what is painted is black, what is cut out white."""
+    return [(*shape._replace(role=Role.MARK, tone=_tone(shape.tone)), type(shape)) for shape in scene.shapes]
+
+
+def _tone(tone: Tone) -> Tone:
+    return tone if tone in (Tone.PAPER, Tone.WHITE, Tone.TINT) else Tone.INK
+
+
+@every_genre
+def test_one_more_mark_shows_and_one_more_given_mark_shows_otherwise_without_colour(genre: Genre) -> None:
+    random = Random(genre.name)
+    for grid in GRIDS[:3]:
+        for _ in range(20):
+            board = random_board(genre, grid, random, marks=0.3, given=0.1)
+            if more := with_one_more(board, random):
+                one, two, three = (plain(masume.scene_of(each)) for each in (board, *more))
+                assert one != two != three != one, masume.write(board, "json")
+
+
+@every_genre
+def test_clues_are_told_from_marks_without_colour(genre: Genre) -> None:
+    for board in boards(genre):
+        for word in (word for word in masume.scene_of(board).shapes if isinstance(word, Word)):
+            assert word.bold == (word.role in (Role.CLUE, Role.GIVEN))
+
+
+@every_genre
+def test_marks_have_the_role_that_is_said(genre: Genre) -> None:
+    roles = {"mark": Role.MARK, "solution": Role.SOLUTION, "common": Role.COMMON}
+    for board in boards(genre, 3):
+        for marks, role in roles.items():
+            found = {shape.role for shape in masume.scene_of(board, marks=marks).shapes}
+            assert not found & (set(roles.values()) - {role})
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_solved_loops_are_one_closed_line(name: str) -> None:
+    answer = examples.find(f"{name}.answer")
+    scene = masume.scene_of(answer, marks="solution")
+    lines = [shape for shape in scene.shapes if isinstance(shape, Line) and shape.role is Role.SOLUTION]
+    if any(isinstance(part, Stroke | Path | Outline) for part in look_of(answer.genre).parts):
+        assert [line.closed for line in lines] == [True]
+    else:
+        assert not lines
+
+
+def pieces(lines: list[Ring]) -> Counter[tuple[Point, Point]]:
+    """What lines consist of, in pieces as long as an edge."""
+    found: Counter[tuple[Point, Point]] = Counter()
+    for (x, y), (u, v) in (pair for line in lines for pair in pairwise(line)):
+        number = (
+            max(round(dist((x, y), (u, v)) / 0.577), 1) if dist((x, y), (u, v)) < 1 else round(dist((x, y), (u, v)))
+        )
+        steps = [(x + (u - x) * i / number, y + (v - y) * i / number) for i in range(number + 1)]
+        for one, other in pairwise([(round(p, 6), round(q, 6)) for p, q in steps]):
+            found[min(one, other), max(one, other)] += 1
+    return found
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=repr)
+@pytest.mark.parametrize("rings", [False, True])
+def test_lines_are_traced_along_all_edges_once(grid: Grid, rings: bool) -> None:
+    random = Random(repr(grid))
+    for share in (0.1, 0.4, 0.7, 1):
+        edges = [edge for edge in grid.edges if random.random() < share]
+        traces = traced(map(grid.ends, edges), grid.point, rings=rings)
+        lines = [(*points, points[0]) if closed else points for points, closed in traces]
+        wanted = pieces([(grid.point(one), grid.point(other)) for one, other in map(grid.ends, edges)])
+        assert pieces(lines) == wanted
+
+
+def is_within(point: Point, rings: tuple[Ring, ...]) -> bool:
+    """Whether a ray from a point to the right crosses the rings an odd number of times."""
+    x, y = point[0], point[1] + 1e-4
+    sides = ((one, other) for ring in rings for one, other in zip(ring, (*ring[1:], ring[0]), strict=True))
+    return (
+        sum((a[1] > y) != (b[1] > y) and x < a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in sides) % 2
+        > 0
+    )
+
+
+@pytest.mark.parametrize("grid", [*GRIDS, square(9, 9), hexagons(7, 7)], ids=repr)
+def test_the_outline_of_cells_holds_them_and_no_others(grid: Grid) -> None:
+    random = Random(repr(grid))
+    for share in (0.2, 0.5, 0.8, 1):
+        cells = {cell for cell in grid.cells if random.random() < share}
+        rings = layout.outline(grid, sorted(cells))
+        for cell in grid.cells:
+            assert is_within(layout.middle(grid, cell), rings) == (cell in cells)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=repr)
+def test_corners_lie_where_neighbours_are_one_apart(grid: Grid) -> None:
+    assert len({grid.point(corner) for corner in grid.corners}) == len(grid.corners)
+    for one, other in map(grid.cells_beside, inner_edges(grid)):
+        assert isclose(dist(layout.middle(grid, one), layout.middle(grid, other)), 1)
+    for edge in grid.edges:
+        assert isclose(dist(*map(grid.point, grid.ends(edge))), 1 if grid.sides == 4 else 3**-0.5)
+
+
+@every_genre
+def test_rooms_have_walls_on_every_edge_between_them(genre: Genre) -> None:
+    layers = [layer.name for layer in genre.clue_layers if layer.where is Where.ROOMS]
+    for board in boards(genre) if layers else ():
+        home = {cell: room for room in board.clues[layers[0]] for cell in room}
+        grid = board.grid
+        beside = ((edge, [home[cell] for cell in grid.cells_beside(edge)]) for edge in grid.edges)
+        walls = [grid.ends(edge) for edge, rooms in beside if len(rooms) == 1 or rooms[0] != rooms[1]]
+        lines = [
+            shape for shape in masume.scene_of(board).shapes if isinstance(shape, Line) and shape.role is Role.WALL
+        ]
+        drawn = [(*line.points, line.points[0]) if line.closed else line.points for line in lines]
+        assert pieces(drawn) == pieces([(grid.point(one), grid.point(other)) for one, other in walls])
+
+
+@every_genre
+def test_hints_and_errors_show_and_differ_without_colour(genre: Genre) -> None:
+    for board in boards(genre, 2):
+        grid = board.grid
+        places: list[Place] = [grid.cells[0], grid.edges[0], grid.corners[-1], grid.lines[0], grid.seats[0], grid.board]
+        for place in [*places, frozenset(grid.cells[:2]), tuple(grid.cells[-2:])]:
+            nothing, hint, error = (
+                masume.scene_of(board),
+                masume.scene_of(board, hints=[place]),
+                masume.scene_of(board, errors=[place]),
+            )
+            assert Role.HINT in {shape.role for shape in hint.shapes}
+            assert Role.ERROR in {shape.role for shape in error.shapes}
+            assert plain(nothing) != plain(hint) != plain(error) != plain(nothing)
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of WCAG 2."""
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", [themes.find(name) for name in THEMES], ids=THEMES)
+def test_colours_are_readable(theme: themes.Theme) -> None:
+    marks = (Role.MARK, Role.SOLUTION, Role.COMMON, Role.GIVEN)
+    for role in (*marks, Role.CLUE, Role.LABEL):
+        assert contrast(theme.colour(role, Tone.INK), theme.paper) >= 4.5, role
+    for role in marks:
+        area = theme.colour(role, Tone.AREA)
+        assert contrast(area, theme.paper) >= 3, role
+        assert contrast(theme.colour(Role.CLUE, Tone.INK), theme.colour(role, Tone.TINT)) >= 4.5, role
+    assert contrast(theme.black, theme.white) >= 15
+
+
+# How colours look to those who lack one sort of cones: Machado, Oliveira and Fernandes 2009, severity 1.
+BLINDNESS = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+@pytest.mark.parametrize("blindness", BLINDNESS)
+@pytest.mark.parametrize("theme", THEMES[:2])
+def test_the_colour_blind_can_tell_marks_from_hints_and_errors(theme: str, blindness: str) -> None:
+    def seen(role: Role) -> list[float]:
+        colour = themes.find(theme).colour(role, Tone.INK)
+        parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+        return [sum(weight * part for weight, part in zip(row, parts, strict=True)) for row in BLINDNESS[blindness]]
+
+    for one, other in combinations((Role.SOLUTION, Role.ERROR, Role.CLUE), 2):
+        assert dist(seen(one), seen(other)) > 60, (one, other)
+
+
+def test_pictures_do_not_depend_on_hash_seeds() -> None:
+    code = (
+        "import hashlib, masume; names = [name + end for name in masume.examples.names() for end in ('', '.answer')];"
+        "print([hashlib.sha256(masume.render(masume.examples.find(n), 'svg').encode()).hexdigest() for n in names])"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, check=True, env={**os.environ, "PYTHONHASHSEED": seed}
+        )
+        for seed in ("1", "2")
+    ]
+    assert runs[0].stdout == runs[1].stdout
+
+
+def test_boards_and_outcomes_show_themselves_in_notebooks() -> None:
+    board = examples.find(examples.names()[0])
+    outcome = masume.solve(board)
+    assert board._repr_svg_() == masume.render(board, "svg")
+    shown = outcome._repr_svg_()
+    assert shown is not None
+    assert "Solved: the solution is unique" in shown
+    assert board.genre.title in repr(board)
+    unsolvable = masume.solve(masume.read("template/2/2/9"))
+    assert unsolvable._repr_svg_() is None
+    assert unsolvable.verdict == "No solution"
+    assert masume.Board(masume.genres.find("template"), square(101, 100))._repr_svg_() is None
+
+
+def test_bad_wishes_get_a_sentence() -> None:
+    board = examples.find(examples.names()[0])
+    for style, sentence in (
+        ({"theme": "pink"}, "unknown theme 'pink': expected one of light, dark, print"),
+        ({"marks": "wish"}, "unknown sort of marks 'wish'"),
+        ({"cell": 0}, "expected 1 to 1000 pixels a cell, not 0"),
+        ({"cell": float("nan")}, "expected 1 to 1000 pixels"),
+        ({"hints": [10**9]}, "has no place"),
+    ):
+        with pytest.raises(masume.MasumeError, match=re.escape(sentence)):
+            masume.render(board, "svg", **style)
+    on_hexagons = masume.Board(masume.genres.find("template"), hexagons(2, 2))
+    with pytest.raises(masume.MasumeError, match="numbered on a square grid, not on a hexagon one"):
+        masume.render(on_hexagons, "svg", coordinates=True)
