@@ -1,0 +1,182 @@
+"""PNG and PDF: what is drawn comes out, with the shipped font alone, and text can be selected."""
+
+import os
+import re
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+import masume
+from masume import examples
+from masume.core.genre import Genre
+from masume.core.look import Look, Text
+from masume.core.square import square
+from masume.drawing import layout
+from masume.drawing.booklet import PAPERS
+from registry import all_genres, genre_ids
+from test_pictures import boards
+from test_terminal import number_clues
+
+NAMES = examples.names()
+SMALL = [name for name in NAMES if name.endswith("-small")]
+
+
+def image_of(content: bytes) -> Image.Image:
+    return Image.open(BytesIO(content)).convert("RGB")
+
+
+def pages(content: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
+
+
+def numbers(text: str) -> list[int]:
+    return sorted(map(int, re.findall(r"\d+", text)))
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_png_has_the_colours_of_its_theme_and_every_clue(name: str, theme: str) -> None:
+    board, cell = examples.find(name), 40
+    image = image_of(masume.render(board, "png", theme=theme, cell=cell))
+    scene = masume.scene_of(board)
+    assert image.size == (round(scene.width * cell), round(scene.height * cell))
+    look: Look = masume.genres.part(board.genre, "look", "LOOK")
+    for layer in [part.layer for part in look.parts if isinstance(part, Text) and part.layer in board.clues]:
+        for place, clue in board.clues[layer].items():
+            x, y = layout.middle(board.grid, place)
+            left, top = (x - scene.left - 0.25) * cell, (y - scene.top - 0.3) * cell
+            colours = image.crop((int(left), int(top), int(left + cell / 2), int(top + 0.6 * cell))).getcolors(10_000)
+            assert colours is not None
+            assert (len(colours) > 1) == (clue != "?"), f"{clue} at {board.grid.name(place)}"
+
+
+WITHOUT_FONTS = """
+import sys
+
+class NoCairo:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("cairo", "cairosvg", "cairocffi", "rlPyCairo"):
+            raise ImportError(name)
+
+sys.meta_path.insert(0, NoCairo())
+import masume
+from pathlib import Path
+board = masume.examples.find(sys.argv[1])
+for kind in ("png", "pdf"):
+    Path(f"board.{kind}").write_bytes(masume.render(board, kind, marks="solution", caption="Solved"))
+"""
+
+
+@pytest.mark.parametrize("name", [f"{name}.answer" for name in SMALL])
+def test_nothing_of_the_system_is_needed(name: str, tmp_path: Path) -> None:
+    (tmp_path / "fonts.conf").write_text("<?xml version='1.0'?><fontconfig/>", encoding="utf-8")
+    nowhere = {"FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "FONTCONFIG_PATH": str(tmp_path), "HOME": str(tmp_path)}
+    nowhere |= {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_DIRS": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", WITHOUT_FONTS, name], cwd=tmp_path, env={**os.environ, **nowhere}, check=True)
+    board = examples.find(name)
+    png, pdf = (tmp_path / "board.png").read_bytes(), (tmp_path / "board.pdf").read_bytes()
+    assert png == masume.render(board, "png", marks="solution", caption="Solved")
+    bare = image_of(masume.render(board, "png", marks="solution", caption=" "))
+    bottom = (0, bare.height - 28, bare.width, bare.height)
+    assert image_of(png).crop(bottom).getcolors() != bare.crop(bottom).getcolors(), "the caption is not there"
+    assert "Solved" in pages(pdf)[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_text_in_pdf_can_be_selected(name: str) -> None:
+    board = examples.find(name)
+    (page,) = pages(masume.render(board, "pdf"))
+    told = numbers(page.split("\n", 1)[1] if "\n" in page else page)
+    assert sorted(number_clues(board)) == told
+    assert page.startswith(board.genre.title)
+
+
+def fonts(content: bytes) -> list[Any]:
+    found = []
+    for page in PdfReader(BytesIO(content)).pages:
+        found += [font.get_object() for font in page["/Resources"]["/Font"].values()]  # type: ignore[index]
+    return found
+
+
+def test_the_fonts_that_are_used_are_in_the_file() -> None:
+    content = masume.render(examples.find(f"{NAMES[0]}.answer"), "pdf")
+    embedded = [font for font in fonts(content) if "/FontDescriptor" in font]
+    assert embedded
+    assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in embedded)
+
+
+@pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
+def test_whatever_is_on_a_board_can_be_put_on_paper(genre: Genre) -> None:
+    for board in boards(genre, 3):
+        assert masume.render(board, "png", errors=board.grid.cells[:1]).startswith(b"\x89PNG")
+        assert len(pages(masume.render(board, "pdf", marks="common", hints=board.grid.cells[:1]))) == 1
+
+
+def test_a_booklet_has_title_rules_boards_and_answers() -> None:
+    shown = [examples.find(name) for name in NAMES]
+    answers = [examples.find(f"{name}.answer") for name in NAMES]
+    heard: list[tuple[int, int]] = []
+    content = masume.bind(
+        shown, answers, title="For Sunday", rules=True, per_page=(2, 3), told=lambda *done: heard.append(done)
+    )
+    assert heard == [(number + 1, 2 * len(NAMES)) for number in range(2 * len(NAMES))]
+    told = pages(content)
+    first = next(number for number, page in enumerate(told) if page.startswith("1. "))
+    last = next(number for number, page in enumerate(told) if page.startswith("Answers"))
+    opening = " ".join(" ".join(told[:first]).split())
+    assert opening.startswith("For Sunday")
+    for genre in {board.genre for board in shown}:
+        for rule in genre.rules({option.name: option.default for option in genre.options}):
+            assert rule.sentence in opening
+    assert last - first == -(-len(NAMES) // 6)
+    for number, board in enumerate(shown, 1):
+        assert sum(f"{number}. {board.genre.title}" in page for page in told[first:last]) == 1
+        assert sum(f"{number}. {board.genre.title}" in page for page in told[last:]) == 1
+    assert not [page for page in told[:last] if "Answers" in page]
+    assert content == masume.bind(shown, answers, title="For Sunday", rules=True, per_page=(2, 3))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_paper_is_as_large_as_it_is_called(paper: str) -> None:
+    (page,) = PdfReader(BytesIO(masume.bind([examples.find(NAMES[0])], paper=paper))).pages
+    millimetres = tuple(round(float(side) / 72 * 25.4) for side in (page.mediabox.width, page.mediabox.height))
+    assert millimetres == {"a4": (210, 297), "letter": (216, 279)}[paper]
+
+
+def test_bad_wishes_for_paper_get_a_sentence() -> None:
+    board = examples.find(NAMES[0])
+    cases: list[tuple[list[masume.Board], dict[str, Any], str]] = [
+        ([], {}, "expected a board at least"),
+        ([board], {"answers": [None, None]}, "expected as many answers as boards, not 2 for 1"),
+        ([board], {"paper": "b5"}, "unknown paper 'b5': expected one of a4, letter"),
+        ([board], {"per_page": (0, 3)}, "expected 1 to 10 boards"),
+        ([board], {"theme": "pink"}, "unknown theme 'pink'"),
+    ]
+    for shown, wish, sentence in cases:
+        with pytest.raises(masume.MasumeError, match=re.escape(sentence)):
+            masume.bind(shown, **wish)
+    huge = masume.Board(masume.genres.find("template"), square(1000, 1000))
+    with pytest.raises(masume.MasumeError, match="png: the picture would be too large: expected at most 16 pixels"):
+        masume.render(huge, "png", cell=36)
+
+
+@pytest.mark.parametrize(("kind", "package"), [("png", "resvg_py"), ("pdf", "reportlab")])
+def test_a_missing_extra_is_named(kind: str, package: str, tmp_path: Path) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; from masume.cli import main; main()"
+    words = ["show", NAMES[0], "-o", str(tmp_path / f"never.{kind}")]
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.strip().endswith('is missing: pip install "masume[pictures]"')
+    assert not list(tmp_path.iterdir())
+
+
+def test_letters_of_other_scripts_are_left_to_the_reader() -> None:
+    content = masume.bind([examples.find(NAMES[0])], title="A book of 数独")
+    assert pages(content)[0].startswith("A book of")
+    assert any("HeiseiKakuGo" in str(font["/BaseFont"]) for font in fonts(content))
