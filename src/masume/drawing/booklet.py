@@ -70,7 +70,7 @@ def bind(
 
 def one_page(board: Board, shown: Scene, theme: Theme, paper: str = "a4") -> bytes:
     """A PDF of one picture."""
-    press = _Press(_document(paper, shown.title), theme, numbered=False)
+    press = _Press(_document(paper, _named([board])), theme, numbered=False)
     press.lay([(_named([board]), shown)], (1, 1))
     return press.document.finished()
 

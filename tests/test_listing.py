@@ -1,0 +1,89 @@
+"""Many boards at once: folders, and files with one board a line."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import masume
+from masume import examples
+from masume.formats import entries
+
+NAMES = examples.names()[:4]
+BOARDS = [examples.find(name) for name in NAMES]
+
+
+def addresses() -> list[str]:
+    return [masume.write(board, "pzpr") for board in BOARDS]
+
+
+def same(found: list[tuple[str, masume.Board]]) -> bool:
+    """Whether these are the boards, as an address tells them."""
+    return [masume.write(board, "pzpr") for _, board in found] == addresses()
+
+
+def test_lines_are_addresses_or_json_or_objects_with_an_address(tmp_path: Path) -> None:
+    lines = {
+        "addresses": addresses(),
+        "bare": [address.partition("?")[2] for address in addresses()],
+        "json": [masume.write(board, "json").replace("\n", "") for board in BOARDS],
+        "urls": [json.dumps({"url": address}) for address in addresses()],
+        "ids": [json.dumps({"id": name, "pzpr_url": url}) for name, url in zip(NAMES, addresses(), strict=True)],
+    }
+    for kind, told in lines.items():
+        path = tmp_path / f"{kind}.jsonl"
+        path.write_text("\ufeff\n" + "\n\n".join(told) + "\n", encoding="utf-8")
+        found = list(masume.load_all(path))
+        assert same(found), kind
+        assert len({name for name, _ in found}) == len(NAMES)
+    assert [name for name, _ in masume.load_all(tmp_path / "ids.jsonl")] == [f"ids-{name}" for name in NAMES]
+    assert [name for name, _ in masume.load_all(tmp_path / "urls.jsonl")] == [f"urls-{line}" for line in (2, 4, 6, 8)]
+
+
+@pytest.mark.parametrize("form", ["text", "json", "pzpr", "pzprv3", "pzprv3-url"])
+def test_a_file_with_one_board_is_one_board(form: str, tmp_path: Path) -> None:
+    for name, board in zip(NAMES, BOARDS, strict=True):
+        path = tmp_path / f"{name}.txt"
+        path.write_text(masume.write(board, form), encoding="utf-8")
+        assert [(name, masume.load(path))] == list(masume.load_all(path))
+        path.write_text(json.dumps(json.loads(masume.write(board, "json")), indent=2), encoding="utf-8")
+        assert [(name, board)] == list(masume.load_all(path))
+
+
+def test_facts_are_one_board_whatever_their_comments_say(tmp_path: Path) -> None:
+    path = tmp_path / "facts.lp"
+    path.write_text("% from https://example.org/p?a/b\n" + masume.write(BOARDS[0], "facts"), encoding="utf-8")
+    assert len(entries(path)) == 1
+
+
+def test_a_folder_is_all_its_files(tmp_path: Path) -> None:
+    for name, board in zip(NAMES[:2], BOARDS[:2], strict=True):
+        (tmp_path / f"{name}.txt").write_text(masume.write(board, "text"), encoding="utf-8")
+    (tmp_path / "more.jsonl").write_text("\n".join(addresses()[2:]), encoding="utf-8")
+    (tmp_path / ".hidden").write_text("nothing", encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    found = list(masume.load_all(tmp_path))
+    assert [name for name, _ in found] == [*NAMES[:2], "more-1", "more-2"]
+    assert same(found)
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join([addresses()[0], "template/2/2/~", '{"url": 7}', "{", "nonsense"]), encoding="utf-8")
+    for name, read in entries(path)[1:]:
+        assert re.fullmatch(r"list-[2345]", name)
+        with pytest.raises(masume.MasumeError):
+            read()
+    with pytest.raises(masume.MasumeError, match="list-2: pzpr: body, character 1"):
+        list(masume.load_all(path))
+    (tmp_path / "image.png").write_bytes(b"\x89PNG\xff")
+    last, read = entries(tmp_path)[0]
+    assert last == "image.png"
+    with pytest.raises(masume.MasumeError, match="is not text"):
+        read()
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(masume.MasumeError, match="holds no files"):
+        entries(tmp_path / "empty")
+    with pytest.raises(masume.MasumeError, match="no such file"):
+        entries(tmp_path / "nowhere")

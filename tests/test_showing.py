@@ -1,0 +1,196 @@
+"""The command `show`: pictures and pages as its users ask for them."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import time
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+import masume
+from masume import examples
+from test_cli import COMMAND, run, said
+from test_pictures import check_picture
+
+NAMES = [name for name in examples.names() if name.endswith("-small")]
+FIRST = NAMES[0]
+
+
+def listing(tmp_path: Path, names: list[str]) -> Path:
+    path = tmp_path / "boards.jsonl"
+    lines = (json.dumps({"id": name, "url": masume.write(examples.find(name), "pzpr")}) for name in names)
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def pages(content: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_name_of_the_file_tells_what_to_make(name: str, tmp_path: Path) -> None:
+    board, answer = examples.find(name), examples.find(f"{name}.answer")
+    for kind in ("svg", "png", "pdf"):
+        file = tmp_path / f"board.{kind}"
+        assert run("show", name, "-o", str(file)).returncode == 0
+        drawn = masume.render(board, kind)
+        assert file.read_bytes() == (drawn if isinstance(drawn, bytes) else drawn.encode())
+    options = ["--solution", "--theme", "dark", "--coordinates", "--cell-size", "20"]
+    done = run("show", name, "--to", "svg", *options)
+    assert said(done) == masume.render(answer, "svg", theme="dark", marks="solution", coordinates=True, cell=20)
+    common = run("show", name, "--to", "svg", "--common")
+    check_picture(said(common), answer)
+    assert said(run("show", name, "--solution")) == masume.render(answer) + "\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["board.pdf", "board.png", "board.svg"]
+
+
+def test_several_boards_become_files_in_a_folder(tmp_path: Path) -> None:
+    file, folder = listing(tmp_path, NAMES), tmp_path / "new" / "folder"
+    done = run("show", str(file), FIRST, "template/2/2/1", "template/2/2/1", "--to", "svg", "-o", str(folder))
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    made = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+    own = [f"{FIRST}.svg", "template-2-2-1.svg", "template-2-2-1-2.svg"]
+    assert set(made) == {f"boards-{name}.svg" for name in NAMES} | set(own)
+    assert made[f"{FIRST}.svg"] == masume.render(examples.find(FIRST), "svg")
+    assert run("show", FIRST, "--to", "png", "-o", str(folder)).returncode == 0
+    assert (folder / f"{FIRST}.png").exists()
+
+
+def test_what_cannot_be_drawn_is_listed_and_the_rest_is_there(tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    boards = [FIRST, "nosuch", "template/2/2/~", "template/2/2/9"]
+    done = run("show", *boards, "--to", "svg", "-o", str(folder))
+    assert done.returncode == 2
+    assert sorted(path.name for path in folder.iterdir()) == sorted([f"{FIRST}.svg", "template-2-2-9.svg"])
+    lines = done.stderr.decode().splitlines()
+    assert lines[0].startswith("masume: not shown: nosuch: no file and no example is called 'nosuch'")
+    assert lines[1] == "masume: not shown: template/2/2/~: pzpr: body, character 1: '~' stands for nothing"
+    assert len(lines) == 2
+    solved = run(
+        "show", FIRST, "template/2/2/9", "template/2/1/1", "--solution", "--to", "pdf", "-o", f"{tmp_path}/a.pdf"
+    )
+    assert solved.returncode == 1
+    assert solved.stderr.decode().splitlines() == [
+        "masume: not shown: template/2/2/9: no solution",
+        "masume: template/2/1/1: Solved: the solution is NOT unique",
+    ]
+    assert len(pages((tmp_path / "a.pdf").read_bytes())) == 2
+    late = run(
+        "show", FIRST, "template/1000/1000/", "--solution", "--time-limit", "0", "--to", "svg", "-o", str(folder)
+    )
+    assert late.returncode == 3
+    assert "out of time" in late.stderr.decode()
+
+
+def test_nothing_is_written_if_nothing_can_be_drawn(tmp_path: Path) -> None:
+    for kind in ("svg", "png", "pdf"):
+        assert run("show", "nosuch", "-o", str(tmp_path / f"a.{kind}")).returncode == 2
+        assert run("show", "nosuch", "-", "--to", kind, "-o", str(tmp_path / "b"), text=b"?").returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_booklet_from_the_command_line(tmp_path: Path) -> None:
+    file, book = listing(tmp_path, NAMES), tmp_path / "book.pdf"
+    words = ["--booklet", "--title", "Eight boards", "--per-page", "2x3", "--paper", "letter", "-o", str(book)]
+    done = run("show", str(file), "template/2/2/9", *words)
+    assert done.returncode == 1
+    assert done.stderr.decode() == "masume: no answer: template/2/2/9: no solution\n"
+    told = pages(book.read_bytes())
+    assert told[0].startswith("Eight boards")
+    assert any("9. Template" in page for page in told)
+    answers = [page for page in told if page.startswith("Answers")]
+    assert "8. " in answers[-1]
+    assert "9. " not in answers[-1]
+    assert float(PdfReader(book).pages[0].mediabox.height) == 792
+
+
+def test_errors_are_pointed_out(tmp_path: Path) -> None:
+    board = masume.Board(
+        masume.genres.find("template"),
+        masume.read("template/2/2/0").grid,
+        {"numbers": {0: 0}},
+        marks={"shade": {1: "shaded"}},
+    )
+    text = masume.write(board, "json").encode()
+    plain, pointed = (said(run("show", "-", "--to", "svg", *words, text=text)) for words in ([], ["--errors"]))
+    assert "stroke-dasharray" not in plain
+    assert "stroke-dasharray" in pointed
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        [FIRST, "--to", "oil"],
+        [FIRST, "-o", "picture"],
+        [FIRST, "-o", "picture.gif"],
+        [FIRST, "-o", "/nonexistent/a.svg"],
+        [FIRST, FIRST, "--to", "svg"],
+        [FIRST, FIRST, "-o", "a.svg"],
+        [FIRST, FIRST, "--to", "svg", "-o", "/dev/null/folder"],
+        [FIRST, "--theme", "pink"],
+        [FIRST, "--cell-size", "0"],
+        [FIRST, "--per-page", "0x3"],
+        [FIRST, "--per-page", "three"],
+        [FIRST, "--per-page", "11x1"],
+        [FIRST, "--paper", "b5"],
+        [FIRST, "--solution", "--common"],
+        [FIRST, "--solution", "--booklet", "-o", "a.pdf"],
+        [FIRST, "--booklet", "--to", "svg"],
+        [FIRST, "--title", "x"],
+        [FIRST, "--errors"],
+        [FIRST, "--genre", "template"],
+        ["/", "--to", "svg", "-o", "a"],
+    ],
+    ids=lambda words: " ".join(words)[:50],
+)
+def test_bad_input_gets_a_sentence_and_status_2(words: list[str], tmp_path: Path) -> None:
+    done = subprocess.run([*COMMAND, "show", *words], capture_output=True, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"Traceback" not in done.stderr
+    assert done.stderr.strip()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_ends_the_work_and_leaves_no_half_file(tmp_path: Path) -> None:
+    file = listing(tmp_path, [f"{name}" for name in examples.names()] * 200)
+    words = ["show", str(file), "--booklet", "-o", str(tmp_path / "book.pdf")]
+    with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(1.5)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate(timeout=10)
+        assert time.monotonic() - begin < 3
+    assert process.returncode == 130
+    assert complaint.decode().splitlines()[-1] == "masume: interrupted"
+    assert [path.name for path in tmp_path.iterdir()] == ["boards.jsonl"]
+
+
+def test_a_bar_shows_how_far_a_booklet_is(tmp_path: Path) -> None:
+    file = listing(tmp_path, NAMES)
+    main, child = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, "show", str(file), "--booklet", "-o", str(tmp_path / "book.pdf")], stderr=child
+    ) as process:
+        process.wait(timeout=60)
+    os.close(child)
+    told = os.read(main, 1_000_000).decode()
+    os.close(main)
+    assert f"{2 * len(NAMES)}/{2 * len(NAMES)}" in told
+    assert told.endswith("\r\x1b[K")
+
+
+def test_pictures_are_not_poured_into_a_terminal() -> None:
+    main, child = pty.openpty()
+    done = subprocess.run([*COMMAND, "show", FIRST, "--to", "png"], stdout=child, stderr=subprocess.PIPE)
+    os.close(child)
+    os.close(main)
+    assert done.returncode == 2
+    assert done.stderr == b"masume: this is nothing for a terminal: expected -o FILE\n"
+    assert run("show", FIRST, "--to", "png").stdout.startswith(b"\x89PNG")
