@@ -9,10 +9,12 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from math import dist, isclose
 from random import Random
+from time import perf_counter
 from xml.etree import ElementTree
 
 import pytest
 
+import growth_boards
 import masume
 from hexagon import hexagons
 from masume import examples
@@ -356,3 +358,23 @@ def test_bad_wishes_get_a_sentence() -> None:
     on_hexagons = masume.Board(masume.genres.find("template"), hexagons(2, 2))
     with pytest.raises(masume.MasumeError, match="numbered on a square grid, not on a hexagon one"):
         masume.render(on_hexagons, "svg", coordinates=True)
+
+
+@every_genre
+def test_equal_boards_have_equal_pictures(genre: Genre) -> None:
+    for board in boards(genre, 3):
+        turned = {name: dict(reversed(list(entries.items()))) for name, entries in board.marks.items()}
+        assert masume.render(board.with_marks(turned), "svg") == masume.render(board, "svg")
+
+
+def test_a_large_picture_is_drawn_fast() -> None:
+    """Half as fast as docs/pictures.md says is fast enough for a machine that does other things as well."""
+    genre = next(genre for genre in all_genres() if any(isinstance(part, Stroke) for part in look_of(genre).parts))
+    solved = growth_boards.made(genre.name, 60, Random("pictures"), share=1.0)
+    for kind, most in (("svg", 0.1), ("pdf", 1.0)):
+        times = []
+        for _ in range(5):
+            begin = perf_counter()
+            masume.render(solved, kind)
+            times.append(perf_counter() - begin)
+        assert min(times) < most, kind

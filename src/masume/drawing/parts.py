@@ -109,9 +109,9 @@ def _add_split_cells(part: look.SplitCells, stage: Stage) -> None:
     for ring in rings:
         stage.put(Polygon((ring,), Role.CLUE, Tone.BLACK), level=Level.AREA)
         stage.put(Line(ring, Role.LATTICE, LATTICE_WIDTH, Tone.AREA, closed=True), level=Level.LATTICE)
-    for slit in dict.fromkeys(heads[edge].slit for edge in sums if heads[edge].slit):
+    for slit in dict.fromkeys(heads[edge].slit for edge in sorted(sums) if heads[edge].slit):
         stage.put(Line(slit, Role.LATTICE, LATTICE_WIDTH, Tone.AREA))
-    for edge, number in sums.items():
+    for edge, number in sorted(sums.items()):
         stage.put(Text(heads[edge].at, str(number), heads[edge].size, Role.CLUE, Tone.WHITE, bold=True))
 
 

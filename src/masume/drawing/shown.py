@@ -18,12 +18,12 @@ class Shown:
         self._complete = {layer.name for layer in board.genre.mark_layers if _is_complete(board, layer.name)}
 
     def entries(self, layer: str) -> Iterator[tuple[int, Value, Role]]:
-        """The clues or set marks of a layer, and what each is."""
+        """The clues or set marks of a layer, and what each is, in an order that equal boards share."""
         if layer in self.board.clues:
-            yield from ((place, clue, Role.CLUE) for place, clue in self.board.clues[layer].items())
+            yield from ((place, clue, Role.CLUE) for place, clue in sorted(self.board.clues[layer].items()))
             return
         given = self.board.given[layer]
-        for place, mark in self.board.decided(layer).items():
+        for place, mark in sorted(self.board.decided(layer).items()):
             yield place, mark, Role.GIVEN if place in given else Role.MARK
 
     def having(self, layer: str, value: Value) -> list[tuple[int, Role]]:
