@@ -28,7 +28,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
         {"core", "", "engines", "examples", "formats", "formulations", "solving"},
         {"matplotlib", "numpy", "puzzlekit"},
     ),
-    "cli": ({"core", "", "bench", "checking", "examples", "engines", "formats", "formulations"}, {"click"}),
+    "cli": ({"core", "", "bench", "checking", "drawing", "examples", "engines", "formats", "formulations"}, {"click"}),
     "__main__": ({"cli"}, set()),
     "": ({"core", "genres", "checking", "examples", "drawing", "formats", "formulations", "solving", "engines"}, set()),
 }

@@ -67,11 +67,14 @@ def page() -> str:
     """The page that shows them."""
     lines = [INTRODUCTION]
     for name in shipped():
-        lines += [f"## {masume.genres.find(name).title}", "", f"| {' | | '.join(THEMES)} | |", "|---" * 6 + "|"]
-        cells = (f"![]({FOLDER}/{name}-small-{theme}{solved}.svg)" for theme in THEMES for solved in ("", "-solved"))
-        lines += [f"| {' | '.join(cells)} |", ""]
-        lines += [f"![]({FOLDER}/{name}-medium-light.svg) ![]({FOLDER}/{name}-medium-light-solved.svg)", ""]
-    shown = " ".join(f"![]({FOLDER}/{name})" for name in marked())
+        title = masume.genres.find(name).title
+        lines += [f"## {title}", "", f"| {' | '.join(THEMES)} |", "|---" * len(THEMES) + "|"]
+        for word, ending in (("unsolved", ""), ("solved", "-solved")):
+            cells = (f"![{title}, {word}, {theme}]({FOLDER}/{name}-small-{theme}{ending}.svg)" for theme in THEMES)
+            lines.append(f"| {' | '.join(cells)} |")
+        medium = f"{FOLDER}/{name}-medium-light"
+        lines += ["", f"![A larger {title}]({medium}.svg) ![its solution]({medium}-solved.svg)", ""]
+    shown = " ".join(f"![{name.removesuffix('.svg')}]({FOLDER}/{name})" for name in marked())
     return "\n".join(lines).rstrip() + "\n" + MARKED + shown + "\n"
 
 
