@@ -341,7 +341,11 @@ def test_boards_and_outcomes_show_themselves_in_notebooks() -> None:
     unsolvable = masume.solve(masume.read("template/2/2/9"))
     assert unsolvable._repr_svg_() is None
     assert unsolvable.verdict == "No solution"
-    assert masume.Board(masume.genres.find("template"), square(101, 100))._repr_svg_() is None
+    template = masume.genres.find("template")
+    assert masume.Board(template, square(101, 100))._repr_svg_() is None
+    wide = masume.Board(template, square(10, 100))._repr_svg_()
+    assert wide is not None
+    assert parsed(wide).get("width") == "900"
 
 
 def test_bad_wishes_get_a_sentence() -> None:

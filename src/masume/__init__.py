@@ -15,7 +15,7 @@ from masume.core.board import Board
 from masume.core.errors import MasumeError
 from masume.core.outcome import Limits, Outcome, Status
 from masume.core.showing import draw_with
-from masume.drawing import render
+from masume.drawing import render, render_on_page
 from masume.formats import load, load_all, read, write
 from masume.formulations import Formulation
 from masume.solving import common, conflict, count, formulation_for, solve, violations
@@ -32,7 +32,7 @@ else:  # most who solve do not draw
         return getattr(import_module(f"masume.drawing.{homes[name]}"), name)
 
 
-draw_with(render)
+draw_with(render_on_page)
 __version__ = "0.1.0"
 __all__ = [
     "Board",

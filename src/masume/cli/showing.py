@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 import masume
 from masume.cli import options
@@ -20,6 +21,18 @@ from masume.cli.saving import make_folder, save
 from masume.core.errors import InputError, MasumeError, NoSolutionError, OutOfTimeError
 from masume.drawing import PICTURES, THEMES
 from masume.formats.listing import Entry
+
+_ONLY_FOR = {  # options, by the names of their parameters
+    "booklet": ("pdf",),
+    "title": ("pdf",),
+    "per_page": ("pdf",),
+    "paper": ("pdf",),
+    "errors": ("svg", "png"),
+    "cell": ("svg", "png"),
+    "theme": ("svg", "png", "pdf"),
+    "output": ("svg", "png", "pdf"),
+    "ascii_only": ("terminal",),
+}
 
 
 @dataclass
@@ -124,16 +137,13 @@ def show(
 ) -> None:
     """Draw each BOARD in the terminal, or as a picture in a file.
 
-    BOARD may also be a folder, or a file with one board a line: an address, or JSON.
+    BOARD may also be a folder, or a file with one board a line: an address, or JSON.  A time limit holds for each.
     """
     kind = to or _told_by(output, booklet)
     shown = Shown(entries, Wish(**wished))
-    if shown.wish.solution and (shown.wish.common or booklet):
+    if (booklet, shown.wish.solution, shown.wish.common).count(True) > 1:
         raise click.UsageError("--solution, --common and --booklet exclude each other")
-    if (booklet or title) and kind != "pdf":
-        raise click.UsageError("a booklet is a PDF: expected --to pdf")
-    if shown.wish.errors and kind not in ("svg", "png"):
-        raise click.UsageError("errors are pointed out in svg and png")
+    _refuse_idle_options(ctx, kind)
     with Bar() as bar, progress("drawing") if len(entries) == 1 else nullcontext():
         if kind == "terminal":
             _print_all(shown, bar, ascii_only)
@@ -142,6 +152,14 @@ def show(
         else:
             _save_pictures(shown, bar, kind, output)
     shown.end(ctx)
+
+
+def _refuse_idle_options(ctx: click.Context, kind: str) -> None:
+    """Refuse options that would say nothing to a picture of that kind."""
+    for option in ctx.command.params:
+        kinds = _ONLY_FOR.get(option.name or "", PICTURES)
+        if kind not in kinds and ctx.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{option.opts[-1]} is for {' and '.join(kinds)}, not for {kind}")
 
 
 def _told_by(output: Path | None, booklet: bool) -> str:

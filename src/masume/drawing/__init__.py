@@ -13,6 +13,7 @@ from masume.core.places import Place
 PICTURES = ("terminal", "svg", "png", "pdf")
 THEMES = ("light", "dark", "print")
 CELL = 36  # pixels, if nothing else is said
+_PAGE = 900  # pixels that a notebook has room for
 _LONGEST = 10_000  # pixels of a side, if nothing else is said
 
 
@@ -75,3 +76,12 @@ def render(
     if to == "svg":
         return svg.write(shown, painted, cell or CELL)
     return png.write(shown, painted, cell or min(CELL, _LONGEST / max(shown.width, shown.height)))
+
+
+def render_on_page(board: Board, *, marks: str = "mark", caption: str = "") -> str:
+    """Draw a board as SVG that is no wider than a notebook's page."""
+    from masume.drawing import svg, themes
+    from masume.drawing.staging import scene_of
+
+    shown = scene_of(board, marks=marks, caption=caption)
+    return svg.write(shown, themes.find("light"), min(CELL, _PAGE / shown.width))

@@ -58,7 +58,7 @@ def bind(
             told(done if sort == marks else len(boards) + done, total)
 
     if title or rules:
-        press.open(boards, title, rules)
+        press.open(boards, title or _named(boards), rules)
     press.lay(pictures(enumerate(boards, 1), marks), per_page)
     if solved:
         columns, rows = per_page
