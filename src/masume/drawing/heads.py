@@ -11,7 +11,7 @@ from masume.drawing import layout
 from masume.drawing.scene import Point, Ring
 
 _NEAR = 0.4  # how far from the middle of the cell a sum stands, of the way to the edge
-_SIZE, _SMALL_SIZE = 0.36, 0.24  # of sums, where there are up to two in a cell, or more
+_SIZE, _SMALL_SIZE = 0.38, 0.24  # of sums, where there are up to two in a cell, or more
 _exactly = partial(round, ndigits=6)
 
 
