@@ -17,8 +17,7 @@ from masume import examples
 from masume.core.genre import Genre
 from masume.core.look import Look, Text
 from masume.core.square import square
-from masume.drawing import layout
-from masume.drawing.booklet import PAPERS
+from masume.drawing import PAPERS, layout
 from registry import all_genres, genre_ids
 from test_pictures import boards
 from test_terminal import number_clues

@@ -272,6 +272,10 @@ def test_hints_and_errors_show_and_differ_without_colour(genre: Genre) -> None:
             assert plain(nothing) != plain(hint) != plain(error) != plain(nothing)
 
 
+def test_the_themes_are_those_that_are_listed() -> None:
+    assert tuple(themes.names()) == THEMES
+
+
 def luminance(colour: str) -> float:
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)]

@@ -45,6 +45,7 @@ def test_the_name_of_the_file_tells_what_to_make(name: str, tmp_path: Path) -> N
     assert said(done) == masume.render(answer, "svg", theme="dark", marks="solution", coordinates=True, cell=20)
     common = run("show", name, "--to", "svg", "--common")
     check_picture(said(common), answer)
+    assert said(run("show", name, "--to", "svg", "-o", "-")) == masume.render(board, "svg")
     assert said(run("show", name, "--solution")) == masume.render(answer) + "\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board.pdf", "board.png", "board.svg"]
 
@@ -85,6 +86,14 @@ def test_what_cannot_be_drawn_is_listed_and_the_rest_is_there(tmp_path: Path) ->
     )
     assert late.returncode == 3
     assert "out of time" in late.stderr.decode()
+
+
+def test_a_picture_that_is_too_large_is_one_that_is_not_shown(tmp_path: Path) -> None:
+    boards = [FIRST, "template/1000/1/"]
+    done = run("show", *boards, "--to", "png", "--cell-size", "50", "-o", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"masume: not shown: template/1000/1/: png: the picture would be too large")
+    assert [path.name for path in tmp_path.iterdir()] == [f"{FIRST}.png"]
 
 
 def test_nothing_is_written_if_nothing_can_be_drawn(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -12,16 +14,22 @@ def save(path: Path, content: bytes) -> None:
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             beside = Path(file.name)
-            try:
+            with _removed_on_failure(beside):
                 file.write(content)
-                file.flush()
-                beside.chmod(0o666 & ~_umask())
-                beside.replace(path)
-            except BaseException:
-                beside.unlink(missing_ok=True)
-                raise
+        with _removed_on_failure(beside):
+            beside.chmod(0o666 & ~_umask())
+            beside.replace(path)
     except OSError as error:
         raise click.UsageError(f"cannot write {path}: {(error.strerror or 'unknown error').lower()}") from None
+
+
+@contextmanager
+def _removed_on_failure(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def make_folder(path: Path) -> None:

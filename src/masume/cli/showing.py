@@ -2,8 +2,8 @@
 
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,10 @@ from masume.cli.entry import Exit, complain, status_of
 from masume.cli.progress import progress
 from masume.cli.saving import make_folder, save
 from masume.core.errors import InputError, MasumeError, NoSolutionError, OutOfTimeError
-from masume.drawing import PICTURES, THEMES
+from masume.drawing import PAPERS, PICTURES, THEMES
 from masume.formats.listing import Entry
 
+STDOUT = Path("-")
 _ONLY_FOR = {  # options, by the names of their parameters
     "booklet": ("pdf",),
     "title": ("pdf",),
@@ -58,24 +59,35 @@ class Wish:
 
 
 @dataclass
-class Shown:
-    """The boards that are shown, one by one, and what is to be said of them at the end."""
+class Showing:
+    """Boards that are shown one by one, and what is to be said of them at the end."""
 
     entries: list[Entry]
     wish: Wish
     status: Exit = Exit.FINE
     notes: list[str] = field(default_factory=list)
 
-    def boards(self, bar: Bar) -> Iterator[tuple[str, masume.Board]]:
-        """Each board as it is wished for; of a single one that cannot be had the error goes on."""
+    def each(self, bar: Bar, show: Callable[[str, masume.Board], None]) -> None:
+        """Show each board as it is wished for; what goes wrong with one of several is noted."""
         for done, (name, read) in enumerate(self.entries):
-            bar.show(done, len(self.entries) if len(self.entries) > 1 else 0)
-            try:
-                yield name, self.wished(name, read())
-            except MasumeError as error:
-                if len(self.entries) == 1 or status_of(error) is Exit.INTERNAL_ERROR:
-                    raise
-                self.note(f"not shown: {name}: {error}", status_of(error) or Exit.BAD_INPUT)
+            bar.show(done, len(self.entries) if self.several else 0)
+            with self.noting(f"not shown: {name}", self.several):
+                show(name, self.wished(name, read()))
+
+    @property
+    def several(self) -> bool:
+        return len(self.entries) > 1
+
+    @contextmanager
+    def noting(self, about: str, go_on: bool = True) -> Iterator[None]:
+        """Note an error and go on, unless it is one of our own."""
+        try:
+            yield
+        except MasumeError as error:
+            status = status_of(error)
+            if not go_on or status is None or status is Exit.INTERNAL_ERROR:
+                raise
+            self.note(f"{about}: {error}", status)
 
     def wished(self, name: str, board: masume.Board) -> masume.Board:
         if self.wish.solution:
@@ -116,7 +128,7 @@ class Shown:
 @click.option("--theme", type=click.Choice(THEMES), help="Light, dark or print; print for PDF if not said.")
 @click.option("--cell-size", "cell", type=click.FloatRange(1, 1000), metavar="PIXELS", help="The width of a cell.")
 @click.option("--per-page", type=options.PerPage(), default="1x1", help="Boards a page of a PDF, such as 2x3.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
 @click.option("--booklet", is_flag=True, help="A PDF with the rules first and the answers last.")
 @click.option("--title", default="", help="The title of a booklet.")
 @options.ascii_only
@@ -139,19 +151,19 @@ def show(
 
     BOARD may also be a folder, or a file with one board a line: an address, or JSON.  A time limit holds for each.
     """
-    kind = to or _told_by(output, booklet)
-    shown = Shown(entries, Wish(**wished))
-    if (booklet, shown.wish.solution, shown.wish.common).count(True) > 1:
+    kind, file = to or _told_by(output, booklet), None if output == STDOUT else output
+    showing = Showing(entries, Wish(**wished))
+    if (booklet, showing.wish.solution, showing.wish.common).count(True) > 1:
         raise click.UsageError("--solution, --common and --booklet exclude each other")
     _refuse_idle_options(ctx, kind)
-    with Bar() as bar, progress("drawing") if len(entries) == 1 else nullcontext():
+    with Bar() as bar, nullcontext() if showing.several else progress("drawing"):
         if kind == "terminal":
-            _print_all(shown, bar, ascii_only)
+            _print_all(showing, bar, ascii_only)
         elif kind == "pdf":
-            _save_pdf(shown, bar, output, per_page, paper, booklet, title)
+            _save_pdf(showing, bar, file, booklet, title=title, per_page=per_page, paper=paper)
         else:
-            _save_pictures(shown, bar, kind, output)
-    shown.end(ctx)
+            _save_pictures(showing, bar, file, kind)
+    showing.end(ctx)
 
 
 def _refuse_idle_options(ctx: click.Context, kind: str) -> None:
@@ -164,7 +176,7 @@ def _refuse_idle_options(ctx: click.Context, kind: str) -> None:
 
 def _told_by(output: Path | None, booklet: bool) -> str:
     """The sort of picture that the name of a file tells."""
-    if output is None:
+    if output is None or (output == STDOUT and booklet):
         return "pdf" if booklet else "terminal"
     ending = output.suffix.lower().removeprefix(".")
     if ending not in PICTURES:
@@ -172,29 +184,34 @@ def _told_by(output: Path | None, booklet: bool) -> str:
     return ending
 
 
-def _print_all(shown: Shown, bar: Bar, ascii_only: bool) -> None:
-    for name, board in shown.boards(bar):
+def _print_all(showing: Showing, bar: Bar, ascii_only: bool) -> None:
+    def print_one(name: str, board: masume.Board) -> None:
+        heading = f"{name}\n" if showing.several else ""
+        picture = drawn(board, ascii_only, showing.wish.coordinates)
         bar.wipe()
-        heading = f"{name}\n" if len(shown.entries) > 1 else ""
-        click.echo(heading + drawn(board, ascii_only, shown.wish.coordinates))
+        click.echo(heading + picture)
+
+    showing.each(bar, print_one)
 
 
-def _save_pictures(shown: Shown, bar: Bar, kind: str, output: Path | None) -> None:
+def _save_pictures(showing: Showing, bar: Bar, output: Path | None, kind: str) -> None:
     """A picture for each board: one to a file or to standard output, several to a folder, each under its name."""
-    several = len(shown.entries) > 1
-    if several and output is None:
+    if showing.several and output is None:
         raise click.UsageError(f"several pictures need a folder: expected -o FOLDER with --to {kind}")
-    if several and output is not None and output.suffix == f".{kind}":
+    if showing.several and output is not None and output.suffix == f".{kind}":
         raise click.UsageError(f"several pictures need a folder, and {output} looks like a file")
     used: set[str] = set()
-    for name, board in shown.boards(bar):
-        picture = _picture(board, kind, shown.wish)
+
+    def save_one(name: str, board: masume.Board) -> None:
+        picture = _picture(board, kind, showing.wish)
         content = picture.encode() if isinstance(picture, str) else picture
-        if output is not None and (several or output.is_dir()):
+        if output is not None and (showing.several or output.is_dir()):
             make_folder(output)
             save(output / f"{_file_name(name, used)}.{kind}", content)
         else:
             _save_or_print(output, content)
+
+    showing.each(bar, save_one)
 
 
 def _picture(board: masume.Board, kind: str, wish: Wish) -> str | bytes:
@@ -210,37 +227,22 @@ def _picture(board: masume.Board, kind: str, wish: Wish) -> str | bytes:
     )
 
 
-def _save_pdf(
-    shown: Shown, bar: Bar, output: Path | None, per_page: tuple[int, int], paper: str, booklet: bool, title: str
-) -> None:
+def _save_pdf(showing: Showing, bar: Bar, output: Path | None, booklet: bool, **layout: Any) -> None:
     boards: list[masume.Board] = []
     answers: list[masume.Board | None] = []
-    for name, board in shown.boards(bar):
+
+    def take(name: str, board: masume.Board) -> None:
         boards.append(board)
         if booklet:
-            answers.append(_answer(shown, name, board))
+            answers.append(None)
+            with showing.noting(f"no answer: {name}"):
+                answers[-1] = showing.solved(name, board)
+
+    showing.each(bar, take)
     if boards:
-        bound = masume.bind(
-            boards,
-            answers,
-            title=title,
-            rules=booklet,
-            per_page=per_page,
-            paper=paper,
-            theme=shown.wish.theme or "print",
-            coordinates=shown.wish.coordinates,
-            marks=shown.wish.marks,
-            told=bar.show,
-        )
-        _save_or_print(output, bound)
-
-
-def _answer(shown: Shown, name: str, board: masume.Board) -> masume.Board | None:
-    try:
-        return shown.solved(name, board)
-    except MasumeError as error:
-        shown.note(f"no answer: {name}: {error}", status_of(error) or Exit.BAD_INPUT)
-        return None
+        wish = showing.wish
+        style: dict[str, Any] = {"theme": wish.theme or "print", "coordinates": wish.coordinates, "marks": wish.marks}
+        _save_or_print(output, masume.bind(boards, answers, rules=booklet, told=bar.show, **style, **layout))
 
 
 def _save_or_print(output: Path | None, content: bytes) -> None:

@@ -8,14 +8,13 @@ from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
 from masume.core.grid import counted
-from masume.drawing import themes
+from masume.drawing import PAPERS, themes
 from masume.drawing.pdf import Document, split
 from masume.drawing.scene import Scene
 from masume.drawing.staging import scene_of
 from masume.drawing.themes import Theme
 from masume.drawing.titles import name_of
 
-PAPERS = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}  # in points, of which an inch has 72
 MOST_PER_PAGE = 10  # boards beside each other, or below
 _MARGIN, _GAP, _CAPTION, _FOOT = 42.0, 18.0, 20.0, 20.0
 _LARGEST_CELL = 34.0  # twelve millimetres
@@ -51,20 +50,20 @@ def bind(
     total = len(boards) + len(solved)
     press = _Press(_document(paper, title or _named(boards)), themes.find(theme), numbered=total > 1)
 
-    def pictures(numbered: Iterable[tuple[int, Board]], sort: str) -> Iterator[tuple[str, Scene]]:
-        for done, (number, board) in enumerate(numbered, 1):
-            name = board.genre.title if sort == "solution" else _named([board])
+    def pictures(numbered: Iterable[tuple[int, Board]], sort: str, before: int) -> Iterator[tuple[str, Scene]]:
+        for done, (number, board) in enumerate(numbered, before + 1):
+            name = board.genre.title if before else _named([board])  # an answer needs no more
             yield f"{number}. " * (total > 1) + name, scene_of(board, marks=sort, coordinates=coordinates)
-            told(done if sort == marks else len(boards) + done, total)
+            told(done, total)
 
     if title or rules:
         press.open(boards, title or _named(boards), rules)
-    press.lay(pictures(enumerate(boards, 1), marks), per_page)
+    press.lay(pictures(enumerate(boards, 1), marks, 0), per_page)
     if solved:
         columns, rows = per_page
         denser = min(2 * columns, max(columns, 4)), min(2 * rows, max(rows, 5))
         press.document.turn()
-        press.lay(pictures(solved, "solution"), denser, "Answers")
+        press.lay(pictures(solved, "solution", len(boards)), denser, "Answers")
     return press.document.finished()
 
 
