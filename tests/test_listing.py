@@ -28,6 +28,7 @@ def test_lines_are_addresses_or_json_or_objects_with_an_address(tmp_path: Path) 
         "addresses": addresses(),
         "bare": [address.partition("?")[2] for address in addresses()],
         "json": [masume.write(board, "json").replace("\n", "") for board in BOARDS],
+        "strings": [json.dumps(address) for address in addresses()],
         "urls": [json.dumps({"url": address}) for address in addresses()],
         "ids": [json.dumps({"id": name, "pzpr_url": url}) for name, url in zip(NAMES, addresses(), strict=True)],
     }

@@ -8,7 +8,7 @@ from typing import Any
 
 from masume.drawing.extras import extra
 from masume.drawing.fonts import BASELINE, BOLD, REGULAR
-from masume.drawing.scene import DASH, Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text
+from masume.drawing.scene import DASH, Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text, paint_of
 from masume.drawing.themes import Theme
 
 _JAPANESE = "HeiseiKakuGo-W5"  # a reader's own font, for what the shipped one has no letters for
@@ -117,7 +117,7 @@ class _Painter:
         self.canvas.setLineJoin(_ROUND)
         paint: Hashable = None
         for shape in shapes:
-            if paint != (paint := shape.paint):
+            if paint != (paint := paint_of(shape)):
                 self.use(shape)
             self.put(shape)
         self.canvas.restoreState()

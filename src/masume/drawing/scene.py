@@ -4,9 +4,10 @@ Lengths are counted in cells, x to the right and y down.  A shape says what it i
 painted; a theme has a colour for each of both.
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
 
 from masume.drawing.roles import Role
 
@@ -36,11 +37,6 @@ class Rectangle(NamedTuple):
     role: Role
     tone: Tone = Tone.INK
 
-    @property
-    def paint(self) -> Hashable:
-        """What it has in common with shapes that are painted alike."""
-        return Rectangle, self.role, self.tone
-
 
 class Line(NamedTuple):
     """A line from point to point, and back to the first one if it is closed."""
@@ -52,11 +48,6 @@ class Line(NamedTuple):
     closed: bool = False
     dashed: bool = False
 
-    @property
-    def paint(self) -> Hashable:
-        """What it has in common with shapes that are painted alike."""
-        return Line, self.role, self.tone, self.width, self.dashed
-
 
 class Circle(NamedTuple):
     """A disc, or a ring if its line has a width."""
@@ -67,11 +58,6 @@ class Circle(NamedTuple):
     width: float = 0.0
     tone: Tone = Tone.INK
 
-    @property
-    def paint(self) -> Hashable:
-        """What it has in common with shapes that are painted alike."""
-        return Circle, self.role, self.tone, self.width
-
 
 class Polygon(NamedTuple):
     """A filled area within rings; what lies within two of them is outside again."""
@@ -79,11 +65,6 @@ class Polygon(NamedTuple):
     rings: tuple[Ring, ...]
     role: Role
     tone: Tone = Tone.AREA
-
-    @property
-    def paint(self) -> Hashable:
-        """What it has in common with shapes that are painted alike."""
-        return Polygon, self.role, self.tone
 
 
 class Text(NamedTuple):
@@ -96,13 +77,21 @@ class Text(NamedTuple):
     tone: Tone = Tone.INK
     bold: bool = False
 
-    @property
-    def paint(self) -> Hashable:
-        """What it has in common with shapes that are painted alike."""
-        return Text, self.role, self.tone, self.size, self.bold
-
 
 Shape: TypeAlias = Rectangle | Line | Circle | Polygon | Text
+_PAINT: dict[type, Callable[[Any], Hashable]] = {
+    Rectangle: attrgetter("role", "tone"),
+    Line: attrgetter("role", "tone", "width", "dashed"),
+    Circle: attrgetter("role", "tone", "width"),
+    Polygon: attrgetter("role", "tone"),
+    Text: attrgetter("role", "tone", "size", "bold"),
+}
+
+
+def paint_of(shape: Shape) -> Hashable:
+    """What shapes have in common that are painted alike."""
+    kind = type(shape)
+    return kind, _PAINT[kind](shape)
 
 
 class Scene(NamedTuple):

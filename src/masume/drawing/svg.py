@@ -4,11 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from itertools import groupby
-from operator import attrgetter
 from typing import Any
 
 from masume.drawing.fonts import BASELINE, FAMILIES
-from masume.drawing.scene import DASH, Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text
+from masume.drawing.scene import DASH, Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text, paint_of
 from masume.drawing.themes import Theme
 
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML has no room for
@@ -56,7 +55,7 @@ class _Writer:
 
     def elements(self, shapes: Iterable[Shape]) -> Iterator[str]:
         """An element for each run of shapes that are painted alike."""
-        for _, alike in groupby(shapes, attrgetter("paint")):
+        for _, alike in groupby(shapes, paint_of):
             first, *others = alike
             style, content = self.style(first), self.contents[type(first)]
             if isinstance(first, Line):

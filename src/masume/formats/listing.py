@@ -1,6 +1,7 @@
 """Many boards at once: a folder of files, and texts with one board a line.
 
-A line is an address, a board in JSON, or an object that has an address as "url" or "pzpr_url" and perhaps an "id".
+A line is an address (or a JSON string that is one), a board in JSON, or an object that has an address as "url" or
+"pzpr_url" and perhaps an "id".
 """
 
 import json
@@ -60,25 +61,31 @@ def in_text(name: str, text: str, read: Callable[[str], Board]) -> list[Entry]:
         return [Entry(name, partial(read, text))]
     width, found = len(str(lines[-1][0])), []
     for number, line in lines:
-        told = _object(line) or {}
-        own = told.get("id", f"{number:0{width}}" if len(lines) > 1 else "")
-        address = next((told[key] for key in _ADDRESSES if isinstance(told.get(key), str)), line)
+        told = _from_json(line)
+        fields = told if isinstance(told, dict) else {}
+        own = fields.get("id", f"{number:0{width}}" if len(lines) > 1 else "")
+        addresses = (address for key in _ADDRESSES if isinstance(address := fields.get(key), str))
+        address = told if isinstance(told, str) else next(addresses, line)
         found.append(Entry(f"{name}-{own}".strip("-"), partial(read, address)))
     return found
 
 
 def _is_whole(line: str, alone: bool) -> bool:
     """Whether a line is a board by itself; one that is alone may as well be read as the whole text."""
-    if told := _object(line):
+    told = _from_json(line)
+    if isinstance(told, dict):
         return not alone or any(key in told for key in _ADDRESSES)
+    if isinstance(told, str):
+        return True
     return not alone and " " not in line and recognised(line) in ("pzpr", "pzprv3") and "/" in line
 
 
-def _object(line: str) -> dict[str, Any] | None:
-    if not line.lstrip().startswith("{"):
+def _from_json(line: str) -> dict[str, Any] | str | None:
+    """The object or the string that a line is in JSON."""
+    if not line.lstrip().startswith(("{", '"')):
         return None
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    return told if isinstance(told, dict) else None
+    return told if isinstance(told, dict | str) else None
