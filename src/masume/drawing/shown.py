@@ -1,7 +1,5 @@
 """What a board shows where, by the layers its genre's look speaks of; the ways of drawing share it."""
 
-from collections.abc import Iterator
-
 from masume.core.board import Board
 from masume.core.layers import Value
 from masume.core.look import Look, Text
@@ -15,20 +13,23 @@ class Shown:
         self.board = board
         texts = [part.layer for part in look.parts if isinstance(part, Text)]
         self.clue_cells = {cell for layer in texts for cell in board.clues.get(layer, ())}
-        self._complete = {layer.name for layer in board.genre.mark_layers if _is_complete(board, layer.name)}
+        self._entries: dict[str, list[tuple[int, Value, Role]]] = {}
 
-    def entries(self, layer: str) -> Iterator[tuple[int, Value, Role]]:
+    def entries(self, layer: str) -> list[tuple[int, Value, Role]]:
         """The clues or set marks of a layer, and what each is, in an order that equal boards share."""
+        if layer not in self._entries:
+            self._entries[layer] = self._sorted(layer)
+        return self._entries[layer]
+
+    def _sorted(self, layer: str) -> list[tuple[int, Value, Role]]:
         if layer in self.board.clues:
-            yield from ((place, clue, Role.CLUE) for place, clue in sorted(self.board.clues[layer].items()))
-            return
-        given = self.board.given[layer]
-        for place, mark in sorted(self.board.decided(layer).items()):
-            yield place, mark, Role.GIVEN if place in given else Role.MARK
+            return [(place, clue, Role.CLUE) for place, clue in sorted(self.board.clues[layer].items())]
+        given, decided = self.board.given[layer], sorted(self.board.decided(layer).items())
+        return [(place, mark, Role.GIVEN if place in given else Role.MARK) for place, mark in decided]
 
     def having(self, layer: str, value: Value) -> list[tuple[int, Role]]:
         """The places with a clue or mark; in a complete layer the default goes without saying, unless it is given."""
-        unsaid = layer in self._complete and self.is_default(layer, value)
+        unsaid = self.is_default(layer, value) and self._is_complete(layer)
         return [
             (place, role)
             for place, found, role in self.entries(layer)
@@ -44,7 +45,6 @@ class Shown:
         grid = self.board.grid
         return [edge for edge in grid.edges if len(grid.cells_beside(edge)) == 1]
 
-
-def _is_complete(board: Board, name: str) -> bool:
-    decided = board.decided(name)
-    return all(place in decided for place in board.genre.mark_layer(name).places(board.grid))
+    def _is_complete(self, layer: str) -> bool:
+        """Whether every place of a layer of marks has one."""
+        return len(self.entries(layer)) == len(self.board.genre.mark_layer(layer).places(self.board.grid))

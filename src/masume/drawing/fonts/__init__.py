@@ -1,4 +1,4 @@
-"""The font of pictures: Open Sans, of the Apache licence 2.0 beside it, so that no picture asks the system for one."""
+"""The font of pictures: Open Sans (see NOTICE.txt), so that no picture has to ask the system for one."""
 
 from pathlib import Path
 
