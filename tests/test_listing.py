@@ -32,10 +32,13 @@ def test_lines_are_addresses_or_json_or_objects_with_an_address(tmp_path: Path) 
         "urls": [json.dumps({"url": address}) for address in addresses()],
         "ids": [json.dumps({"id": name, "pzpr_url": url}) for name, url in zip(NAMES, addresses(), strict=True)],
     }
+    lines["with a bad line first"] = ["# boards", *lines["ids"]]
+    lines["with bad JSON first"] = ["{bad", *lines["json"]]
     for kind, told in lines.items():
         path = tmp_path / f"{kind}.jsonl"
         path.write_text("\ufeff\n" + "\n\n".join(told) + "\n", encoding="utf-8")
-        found = list(masume.load_all(path))
+        good = [entry for entry in entries(path) if "bad" not in kind or not entry.name.endswith("-02")]
+        found = [(name, read()) for name, read in good]
         assert same(found), kind
         assert len({name for name, _ in found}) == len(NAMES)
     assert [name for name, _ in masume.load_all(tmp_path / "ids.jsonl")] == [f"ids-{name}" for name in NAMES]
@@ -88,3 +91,12 @@ def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
         entries(tmp_path / "empty")
     with pytest.raises(masume.MasumeError, match="no such file"):
         entries(tmp_path / "nowhere")
+
+
+def test_names_can_be_printed(tmp_path: Path) -> None:
+    path = tmp_path / "list.jsonl"
+    ids = ["\ud800", "a\nb", "\x1b[31m", None, 7, "x" * 300]
+    path.write_text("\n".join(json.dumps({"id": own, "url": addresses()[0]}) for own in ids), encoding="utf-8")
+    names = [entry.name for entry in entries(path)]
+    assert all(name.isprintable() for name in names)
+    assert names[3:5] == ["list-4", "list-7"]

@@ -155,6 +155,7 @@ def test_bad_wishes_for_paper_get_a_sentence() -> None:
         ([board], {"answers": [None, None]}, "expected as many answers as boards, not 2 for 1"),
         ([board], {"paper": "b5"}, "unknown paper 'b5': expected one of a4, letter"),
         ([board], {"per_page": (0, 3)}, "expected 1 to 10 boards"),
+        ([board], {"per_page": (1, 1, 1)}, "expected 1 to 10 boards"),
         ([board], {"theme": "pink"}, "unknown theme 'pink'"),
     ]
     for shown, wish, sentence in cases:
@@ -176,6 +177,15 @@ def test_a_missing_extra_is_named(kind: str, package: str, tmp_path: Path) -> No
 
 
 def test_letters_of_other_scripts_are_left_to_the_reader() -> None:
-    content = masume.bind([examples.find(NAMES[0])], title="A book of 数独")
-    assert pages(content)[0].startswith("A book of")
-    assert any("HeiseiKakuGo" in str(font["/BaseFont"]) for font in fonts(content))
+    board = examples.find(NAMES[0])
+    book, page = masume.bind([board], title="A book of 数独"), masume.render(board, "pdf", caption="A board of 数独")
+    assert pages(book)[0].startswith("A book of")
+    for content in (book, page):
+        assert any("HeiseiKakuGo" in str(font["/BaseFont"]) for font in fonts(content))
+        assert "A bo" in " ".join(pages(content))
+
+
+def test_strange_titles_are_printed_all_the_same() -> None:
+    board = examples.find(NAMES[0])
+    for title in ("\ud800\x00\n", "long" * 500, "a long title " * 100):
+        assert len(pages(masume.bind([board], title=title))) == 2

@@ -257,6 +257,20 @@ def test_rooms_have_walls_on_every_edge_between_them(genre: Genre) -> None:
 
 
 @every_genre
+@pytest.mark.parametrize("hole", [0, 1, 4])
+def test_a_hole_is_told_from_a_cell(genre: Genre, hole: int) -> None:
+    whole, holed = (masume.Board(genre, grid) for grid in (square(3, 3), square(3, 3, frozenset({hole}))))
+    assert plain(masume.scene_of(whole)) != plain(masume.scene_of(holed))
+
+
+def test_what_is_no_place_cannot_be_pointed_out() -> None:
+    board = examples.find(examples.names()[0])
+    for place in ("r1c1", None, 1.5, frozenset({"r1c1"}), ()):
+        with pytest.raises(masume.MasumeError):
+            masume.scene_of(board, hints=[place])  # type: ignore[list-item]
+
+
+@every_genre
 def test_hints_and_errors_show_and_differ_without_colour(genre: Genre) -> None:
     for board in boards(genre, 2):
         grid = board.grid

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import shlex
 import signal
 import subprocess
 import time
@@ -94,6 +95,65 @@ def test_a_picture_that_is_too_large_is_one_that_is_not_shown(tmp_path: Path) ->
     assert done.returncode == 2
     assert done.stderr.startswith(b"masume: not shown: template/1000/1/: png: the picture would be too large")
     assert [path.name for path in tmp_path.iterdir()] == [f"{FIRST}.png"]
+
+
+def test_one_bad_source_does_not_spoil_the_others(tmp_path: Path) -> None:
+    image, empty, folder = tmp_path / "image", tmp_path / "empty", tmp_path / "folder"
+    image.write_bytes(b"\x89PNG\xff")
+    empty.mkdir()
+    (folder / f"{NAMES[1]}.svg").mkdir(parents=True)
+    long = tmp_path / "long.jsonl"
+    long.write_text(json.dumps({"id": "ぬ" * 300, "url": masume.write(examples.find(FIRST), "pzpr")}), encoding="utf-8")
+    done = run("show", str(image), str(empty), *NAMES[:3], str(long), "--to", "svg", "-o", str(folder))
+    assert done.returncode == 2
+    lines = done.stderr.decode().splitlines()
+    assert [line.split(": ")[2] for line in lines] == ["image", "empty", NAMES[1]]
+    made = sorted(path.name for path in folder.iterdir() if path.is_file())
+    assert made[:2] == sorted([f"{FIRST}.svg", f"{NAMES[2]}.svg"])
+    assert len(made) == 3
+
+
+def test_what_is_there_stays_what_it_is(tmp_path: Path) -> None:
+    pipe, link, target = tmp_path / "pipe.svg", tmp_path / "link.svg", tmp_path / "target.svg"
+    os.mkfifo(pipe)
+    with subprocess.Popen([*COMMAND, "show", FIRST, "-o", str(pipe)]):
+        drawn = pipe.read_bytes()
+    assert drawn.decode() == masume.render(examples.find(FIRST), "svg")
+    assert pipe.is_fifo()
+    target.write_text("old", encoding="utf-8")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    assert run("show", FIRST, "-o", str(link)).returncode == 0
+    assert link.is_symlink()
+    assert target.read_bytes() == drawn
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("words", "streams"),
+    [
+        (["-o", "x" * 300 + ".svg"], ""),
+        (["--to", "svg"], "> /dev/full"),
+        (["--to", "png"], "> /dev/full"),
+        ([], "> /dev/full"),
+    ],
+    ids=["long", "svg", "png", "terminal"],
+)
+def test_what_cannot_be_written_gets_a_sentence(words: list[str], streams: str, tmp_path: Path) -> None:
+    line = f"{shlex.join([*COMMAND, 'show', FIRST, *words])} {streams}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, cwd=tmp_path)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith(b"masume: ")
+
+
+@pytest.mark.parametrize("streams", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+def test_closed_streams_are_no_error_of_ours(streams: str, tmp_path: Path) -> None:
+    for words in (["--to", "svg"], []):
+        line = f"{shlex.join([*COMMAND, 'show', FIRST, *words])} {streams}"
+        assert subprocess.run(["sh", "-c", line], capture_output=True, cwd=tmp_path).returncode == 0
+    empty = subprocess.run(["sh", "-c", f"{shlex.join([*COMMAND, 'show', '-'])} <&-"], capture_output=True)
+    assert (empty.returncode, empty.stderr.count(b"\n")) == (2, 1)
 
 
 def test_nothing_is_written_if_nothing_can_be_drawn(tmp_path: Path) -> None:

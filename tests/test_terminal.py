@@ -130,13 +130,14 @@ def test_coordinates_stand_beside_the_picture(genre: Genre, shape: tuple[int, in
 
 
 @every_genre
-def test_a_hole_is_blank_unless_the_look_fills_it(genre: Genre) -> None:
+@pytest.mark.parametrize("hole", [0, 1, 4])
+def test_a_hole_is_told_from_a_cell(genre: Genre, hole: int) -> None:
     look: Look = masume.genres.part(genre, "look", "LOOK")
-    grid = square(3, 3, frozenset({4}))
-    picture = masume.render(masume.Board(genre, grid)).splitlines()
-    *_, middle, _, _, _ = picture
-    hole = middle[len(middle) // 3 :][: len(middle) // 3].strip("│┃ ")
-    assert bool(hole) == any(isinstance(part, SplitCells) for part in look.parts)
+    whole, holed = (masume.Board(genre, grid) for grid in (square(3, 3), square(3, 3, frozenset({hole}))))
+    for ascii_only, sign in ((False, "╳"), (True, "X")):
+        shown = masume.render(holed, ascii_only=ascii_only)
+        assert shown != masume.render(whole, ascii_only=ascii_only)
+        assert (sign * 3 in shown) != any(isinstance(part, SplitCells) for part in look.parts)
 
 
 @pytest.mark.parametrize(

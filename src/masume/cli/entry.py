@@ -1,5 +1,6 @@
 """How every command begins and ends: where boards come from, what errors and interrupts become."""
 
+import errno
 import os
 import sys
 from enum import IntEnum
@@ -19,7 +20,8 @@ from masume.core.errors import (
     OutOfTimeError,
     WrongAnswerError,
 )
-from masume.formats.listing import Entry, in_text
+from masume.core.wording import printable
+from masume.formats.listing import Entry, in_text, unreadable
 
 
 class Exit(IntEnum):
@@ -47,13 +49,19 @@ class Commands(click.Group):
     """A group whose commands never show a traceback."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        _open_closed_streams()
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
             complain("interrupted")
             ctx.exit(Exit.INTERRUPTED)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # whoever reads has had enough, which click knows
+                raise
+            complain(f"{error.filename or 'output'}: {(error.strerror or 'unknown error').lower()}")
+            ctx.exit(Exit.BAD_INPUT)
         except Exception as error:
             if os.environ.get("MASUME_DEBUG"):
                 raise
@@ -63,6 +71,13 @@ class Commands(click.Group):
                 error = InternalError(f"internal error, please report it: {type(error).__name__}: {error}")
             complain(str(error))
             ctx.exit(status)
+
+
+def _open_closed_streams() -> None:
+    """Let streams that the caller has closed lead nowhere, so that all may use them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 open to the end
 
 
 def status_of(error: Exception) -> Exit | None:
@@ -89,16 +104,19 @@ def board_from(source: str, **told: Any) -> masume.Board:
 
 def entries_from(source: str, **told: Any) -> list[Entry]:
     """What `board_from` knows, still to be read, and the boards of folders and of texts with one a line."""
-    if source == "-":
-        return in_text("board", _input(), partial(masume.read, **told))
-    if _is_file(source):
-        return formats.entries(source, **told)
+    try:
+        if source == "-":
+            return in_text("board", _input(), partial(masume.read, **told))
+        if _is_file(source):
+            return formats.entries(source, **told)
+    except InputError as error:
+        return [unreadable(printable(Path(source).name or source), error)]
     return [Entry(_called(source), partial(board_from, source, **told))]
 
 
 def _called(source: str) -> str:
     """What a board is called whose source is no file: an example by its name, an address by its end."""
-    name = source.strip().rpartition("?")[2].split("\n")[0]
+    name = printable(source.strip().rpartition("?")[2].split("\n")[0])
     return f"{name[:57]}..." if len(name) > 60 else name
 
 

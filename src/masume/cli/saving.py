@@ -6,21 +6,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import click
+from masume.core.errors import InputError
 
 
 def save(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there; if that fails, nothing is left behind."""
+    """Write a file beside its place and move it there; if that fails, nothing is left behind.
+
+    What is no file, such as a pipe or a device, is written to as it is, and a link stays one.
+    """
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        place = path.resolve()
+        if place.exists() and not place.is_file():
+            place.write_bytes(content)
+            return
+        mode = place.stat().st_mode & 0o777 if place.exists() else 0o666 & ~_umask()
+        with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
             beside = Path(file.name)
             with _removed_on_failure(beside):
                 file.write(content)
         with _removed_on_failure(beside):
-            beside.chmod(0o666 & ~_umask())
-            beside.replace(path)
+            beside.chmod(mode)
+            beside.replace(place)
     except OSError as error:
-        raise click.UsageError(f"cannot write {path}: {(error.strerror or 'unknown error').lower()}") from None
+        raise InputError(f"cannot write {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
 
 
 @contextmanager
@@ -37,7 +45,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise click.UsageError(f"cannot make {path}: {(error.strerror or 'unknown error').lower()}") from None
+        raise InputError(f"cannot make {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
 
 
 def _umask() -> int:

@@ -23,6 +23,7 @@ from masume.drawing import PAPERS, PICTURES, THEMES
 from masume.formats.listing import Entry
 
 STDOUT = Path("-")
+_LONGEST_NAME = 200  # bytes; most file systems take 255
 _ONLY_FOR = {  # options, by the names of their parameters
     "booklet": ("pdf",),
     "title": ("pdf",),
@@ -198,7 +199,7 @@ def _save_pictures(showing: Showing, bar: Bar, output: Path | None, kind: str) -
     """A picture for each board: one to a file or to standard output, several to a folder, each under its name."""
     if showing.several and output is None:
         raise click.UsageError(f"several pictures need a folder: expected -o FOLDER with --to {kind}")
-    if showing.several and output is not None and output.suffix == f".{kind}":
+    if showing.several and output is not None and output.suffix.lower() == f".{kind}":
         raise click.UsageError(f"several pictures need a folder, and {output} looks like a file")
     used: set[str] = set()
 
@@ -252,11 +253,12 @@ def _save_or_print(output: Path | None, content: bytes) -> None:
     if sys.stdout.isatty() and not content.startswith(b"<svg"):
         raise InputError("this is nothing for a terminal: expected -o FILE")
     sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
 
 
 def _file_name(name: str, used: set[str]) -> str:
     """A name that any file system takes and that no other board has."""
-    plain = re.sub(r"[^\w.-]+", "-", name).strip("-.")[:100] or "board"
+    plain = re.sub(r"[^\w.-]+", "-", name).strip("-.").encode()[:_LONGEST_NAME].decode(errors="ignore") or "board"
     number, unused = 1, plain
     while unused.casefold() in used:
         number += 1

@@ -8,11 +8,12 @@ from typing import Any, TypeAlias
 
 from masume.core.errors import InputError
 from masume.core.genre import Genre
-from masume.core.grid import Grid, counted, describe
+from masume.core.grid import Grid, describe
 from masume.core.layers import Alphabet, Layer, Mark, Options, RuledOut, Value, Where
 from masume.core.places import Place
 from masume.core.rooms import divided
 from masume.core.showing import picture_of
+from masume.core.wording import counted
 
 # From places to values; the keys are Any because a mapping's key type is invariant: a dict of cells must do.
 Entries: TypeAlias = Mapping[Any, Value]

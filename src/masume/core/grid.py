@@ -236,11 +236,6 @@ def checked_sides(format_name: str, rows: object, cols: object) -> tuple[int, in
     return cast(int, rows), cast(int, cols)
 
 
-def counted(number: int, word: str) -> str:
-    """A number of things in words: 1 row, 2 rows."""
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
-
-
 def reach(start: Iterable[int], neighbours: Callable[[int], Iterable[int]], steps: int | None = None) -> dict[int, int]:
     """Distances from `start` to every place at most `steps` away, nearest first."""
     distance = dict.fromkeys(start, 0)

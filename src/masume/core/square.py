@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import Any
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, counted, kind_of_composite, reach, runs
+from masume.core.grid import checked_sides, kind_of_composite, reach, runs
 from masume.core.places import Chain, Place, PlaceKind
 from masume.core.remembering import remember
+from masume.core.wording import counted
 
 
 class Compass(Enum):

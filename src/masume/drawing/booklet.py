@@ -7,7 +7,7 @@ from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
-from masume.core.grid import counted
+from masume.core.wording import counted
 from masume.drawing import PAPERS, themes
 from masume.drawing.pdf import Document, split
 from masume.drawing.scene import Scene
@@ -19,6 +19,7 @@ MOST_PER_PAGE = 10  # boards beside each other, or below
 _MARGIN, _GAP, _CAPTION, _FOOT = 42.0, 18.0, 20.0, 20.0
 _LARGEST_CELL = 34.0  # twelve millimetres
 _TITLE, _HEADING, _BODY, _SMALL = 28.0, 14.0, 10.0, 9.0
+_MOST_TITLE_LINES = 6
 _SPACING = 1.5  # from line to line, in sizes of the font
 
 
@@ -44,7 +45,7 @@ def bind(
         raise InputError("pdf: expected a board at least")
     if answers and len(answers) != len(boards):
         raise InputError(f"pdf: expected as many answers as boards, not {len(answers)} for {len(boards)}")
-    if not all(1 <= number <= MOST_PER_PAGE for number in per_page):
+    if len(per_page) != 2 or not all(1 <= number <= MOST_PER_PAGE for number in per_page):
         raise InputError(f"pdf: expected 1 to {MOST_PER_PAGE} boards beside and below each other on a page")
     solved = [(number, answer) for number, answer in enumerate(answers, 1) if answer is not None]
     total = len(boards) + len(solved)
@@ -89,7 +90,7 @@ class _Press:
     def open(self, boards: Sequence[Board], title: str, rules: bool) -> None:
         """The first page: a title, which boards there are, and the rules, on as many pages as these take."""
         document, at = self.document, 2.0 * _MARGIN
-        for line in split(title, _TITLE, self.wide, bold=True):
+        for line in split(title, _TITLE, self.wide, bold=True)[:_MOST_TITLE_LINES]:
             document.print(line, document.width / 2, at, _TITLE, bold=True, middle=True)
             at += _TITLE * _SPACING
         numbers = Counter(board.genre.title for board in boards)

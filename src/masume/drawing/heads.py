@@ -45,7 +45,7 @@ def black_cells(grid: Grid) -> tuple[Ring, ...]:
     """The cells before runs; on a square grid all holes, too, and a whole row and column before the first ones."""
     if isinstance(grid, SquareGrid):
         beyond = product(range(-1, grid.rows), range(-1, grid.cols))
-        return tuple(_square(row, col) for row, col in beyond if grid.cell(row, col) is None)
+        return tuple(layout.square(row, col) for row, col in beyond if grid.cell(row, col) is None)
     rings: dict[Point, Ring] = {}
     for edge, run in runs(grid).items():
         (x, y), (u, v) = layout.middle(grid, run[0]), layout.edge_middle(grid, edge)
@@ -58,7 +58,3 @@ def _way(grid: Grid, edge: int, first: int) -> Point:
     """From the middle of a head to the edge, as far as from there to the middle of the run's first cell."""
     (x, y), (u, v) = layout.middle(grid, first), layout.edge_middle(grid, edge)
     return _exactly(x - u), _exactly(y - v)
-
-
-def _square(row: int, col: int) -> Ring:
-    return (col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)

@@ -21,6 +21,11 @@ def polygon(grid: Grid, cell: int, inset: float = 0.0) -> Ring:
     return tuple((u + (x - u) * inset, v + (y - v) * inset) for u, v in points)
 
 
+def square(row: int, col: int) -> Ring:
+    """The corners of a cell of a square grid, whether the grid has it or not."""
+    return (col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)
+
+
 def edge_middle(grid: Grid, edge: int) -> Point:
     """The middle of an edge."""
     (x, y), (u, v) = map(grid.point, grid.ends(edge))

@@ -31,7 +31,7 @@ def _add_text(part: look.Text, stage: Stage) -> None:
             stage.fill((cell for cell, _, other in entries if other is role), role, Tone.BLACK)
     for cell, value, role in entries:
         if not (part.filled and value == UNKNOWN_CLUE):
-            stage.write(cell, str(value), role, Tone.WHITE if part.filled else Tone.INK)
+            stage.write(cell, str(value), role)
 
 
 @add.register
@@ -53,7 +53,7 @@ def _add_symbol(part: look.Symbol, stage: Stage) -> None:
             stage.write(cell, part.sign, role)
             continue
         at, scale = stage.spot(cell, role)
-        draw(stage, at, scale, stage.role(role))
+        draw(stage, at, scale, stage.role(role), stage.ink(cell))
         stage.mark_given(cell, role)
 
 
@@ -124,32 +124,32 @@ def _cross_out(layer: str, off: Value, stage: Stage) -> None:
             stage.cross(at, Role.REMARK, 0.09, 0.04)
 
 
-def _dot(stage: Stage, at: Point, scale: float, role: Role) -> None:
-    stage.put(Circle(at, 0.07 * scale, role))
+def _dot(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    stage.put(Circle(at, 0.07 * scale, role, tone=tone))
 
 
-def _small_ring(stage: Stage, at: Point, scale: float, role: Role) -> None:
-    stage.put(Circle(at, 0.13 * scale, role, width=0.04))
+def _small_ring(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    stage.put(Circle(at, 0.13 * scale, role, 0.04, tone))
 
 
-def _cross(stage: Stage, at: Point, scale: float, role: Role) -> None:
-    stage.cross(at, role, 0.13 * scale, 0.045)
+def _cross(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    stage.cross(at, role, 0.13 * scale, 0.045, tone)
 
 
-def _white_disc(stage: Stage, at: Point, scale: float, role: Role) -> None:
-    stage.disc(at, 0.35 * scale, Tone.WHITE, role)
+def _white_disc(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    stage.disc(at, 0.35 * scale, Tone.WHITE, role, tone)
 
 
-def _black_disc(stage: Stage, at: Point, scale: float, role: Role) -> None:
-    stage.disc(at, 0.35 * scale, Tone.BLACK, role)
+def _black_disc(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    stage.disc(at, 0.35 * scale, Tone.BLACK, role, tone)
 
 
-def _lamp(stage: Stage, at: Point, scale: float, role: Role) -> None:
-    stage.disc(at, 0.32 * scale, Tone.WHITE, role)
-    stage.put(Circle(at, 0.19 * scale, role))
+def _lamp(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    stage.disc(at, 0.32 * scale, Tone.BLACK if tone is Tone.WHITE else Tone.PAPER, role, tone)
+    stage.put(Circle(at, 0.19 * scale, role, tone=tone))
 
 
-_SIGNS: dict[str, Callable[[Stage, Point, float, Role], None]] = {
+_SIGNS: dict[str, Callable[[Stage, Point, float, Role, Tone], None]] = {
     "·": _dot,
     "◦": _small_ring,
     "×": _cross,

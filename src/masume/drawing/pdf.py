@@ -6,6 +6,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any
 
+from masume.core.wording import printable
 from masume.drawing.extras import extra
 from masume.drawing.fonts import BASELINE, BOLD, REGULAR
 from masume.drawing.scene import DASH, Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text, paint_of
@@ -24,7 +25,7 @@ class Document:
         self._file = BytesIO()
         # The same boards make the same file: no date in it.
         self._canvas = extra("reportlab.pdfgen.canvas", "pdf").Canvas(self._file, pagesize=size, invariant=1)
-        self._canvas.setTitle(title)
+        self._canvas.setTitle(printable(title))
         self._canvas.setCreator("masume")
         self.pages = 1
 
@@ -46,13 +47,9 @@ class Document:
 
     def print(self, text: str, left: float, top: float, size: float, bold: bool = False, middle: bool = False) -> None:
         """Print a line of text whose digits begin so far below the top of the page."""
-        runs = list(_runs(text, bold))
-        at = left - sum(_width(run, font, size) for run, font in runs) / 2 if middle else left
         self._canvas.setFillColor("#000000")
-        for run, font in runs:
-            self._canvas.setFont(font, size)
-            self._canvas.drawString(at, self.height - top - 2 * BASELINE * size, run)
-            at += _width(run, font, size)
+        at = left - width_of(text, size, bold) / 2 if middle else left
+        _put_text(self._canvas, text, at, self.height - top - 2 * BASELINE * size, size, bold)
 
     def draw(self, scene: Scene, theme: Theme, left: float, top: float, scale: float) -> None:
         """Draw a scene, so many points a cell, its corner so far from that of the page."""
@@ -62,20 +59,41 @@ class Document:
 
 
 def split(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """A text in lines that are no wider than that, if no single word is."""
+    """A text in lines that are no wider than that; a word that is, is broken."""
     lines: list[str] = []
     for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and sum(_width(run, font, size) for run, font in _runs(longer, bold)) <= width:
-            lines[-1] = longer
-        else:
+        if lines and width_of(f"{lines[-1]} {word}", size, bold) <= width:
+            lines[-1] += f" {word}"
+            continue
+        if width_of(word, size, bold) <= width:
             lines.append(word)
+            continue
+        lines.append("")
+        for letter in word:
+            if lines[-1] and width_of(lines[-1] + letter, size, bold) > width:
+                lines.append("")
+            lines[-1] += letter
     return lines
+
+
+def width_of(text: str, size: float, bold: bool = False) -> float:
+    """How wide a text is, in points."""
+    return sum(_width(run, font, size) for run, font in _runs(text, bold))
+
+
+def _put_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bool) -> None:
+    for run, font in _runs(text, bold):
+        canvas.setFont(font, size)
+        canvas.drawString(x, y, run)
+        x += _width(run, font, size)
 
 
 def _runs(text: str, bold: bool) -> Iterator[tuple[str, str]]:
     """A text in runs with their fonts: ours, and the reader's own for what ours has no letters for."""
-    for ours, run in groupby(text, _letters().__contains__):
+    if text.isascii() and text.isalnum():  # as most are
+        yield text, _font(bold)
+        return
+    for ours, run in groupby(printable(text), _letters().__contains__):
         yield "".join(run), (_font(bold) if ours else _japanese())
 
 
@@ -141,8 +159,8 @@ class _Painter:
             case Circle(middle=(x, y), radius=radius, width=width):
                 canvas.circle(*self.at(x, y), radius * scale, stroke=int(width > 0), fill=int(not width))
             case Text(middle=(x, y), text=text, size=size, bold=bold):
-                canvas.setFont(_font(bold), size * scale)
-                canvas.drawCentredString(*self.at(x, y + BASELINE * size), text)
+                x, y = self.at(x, y + BASELINE * size)
+                _put_text(canvas, text, x - width_of(text, size * scale, bold) / 2, y, size * scale, bold)
             case Rectangle(left=left, top=top, width=width, height=height):
                 canvas.rect(*self.at(left, top + height), width * scale, height * scale, stroke=0, fill=1)
             case Polygon(rings=rings):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from enum import IntEnum
 
+from masume.core import look as look_words
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import UNKNOWN_CLUE
@@ -35,7 +36,7 @@ class Stage(Shown):
         super().__init__(board, look)
         self.look, self.marks = look, marks
         self.grid: Grid = board.grid
-        self.filled: set[int] = set()  # cells on whose filling words have to be cut out
+        self._inks = self._black_cells(look)  # in which tone to write on cells that are filled
         self._written = self.clue_cells | set(self.room_labels())  # cells in which signs have to make room
         self._shapes: tuple[list[Shape], ...] = tuple([] for _ in Level)
 
@@ -76,8 +77,8 @@ class Stage(Shown):
             for cell in cells:
                 rim = layout.polygon(self.grid, cell, 0.25)
                 self.put(Line(rim, role, 0.05, Tone.PAPER, closed=True), level=Level.LATTICE)
-        if tone is not Tone.TINT:
-            self.filled.update(cells)
+        if tone is Tone.AREA:
+            self._inks |= dict.fromkeys(cells, Tone.PAPER)
 
     def line(self, traces: Iterable[Trace], role: Role, width: float) -> None:
         """Draw lines; those of given marks are slit, those of common ones dashed."""
@@ -87,12 +88,19 @@ class Stage(Shown):
             if role is Role.GIVEN:
                 self.put(Line(points, role, SLIT, Tone.PAPER, closed=closed))
 
-    def write(self, cell: int, word: str, role: Role, tone: Tone = Tone.INK) -> None:
+    def _black_cells(self, look: Look) -> dict[int, Tone]:
+        layers = [part.layer for part in look.parts if isinstance(part, look_words.Text) and part.filled]
+        return {cell: Tone.WHITE for layer in layers for cell, _, _ in self.entries(layer)}
+
+    def ink(self, cell: int) -> Tone:
+        """The tone in which to draw on a cell, so that it shows on what fills it."""
+        return self._inks.get(cell, Tone.INK)
+
+    def write(self, cell: int, word: str, role: Role) -> None:
         """Write into a cell; a mark on a clue stands aside."""
         at, scale = self.spot(cell, role)
         size = scale * min(DIGIT, BROADEST / (DIGIT_WIDTH * max(len(word), 1)))
-        tone = Tone.PAPER if tone is Tone.INK and cell in self.filled and scale == 1 else tone
-        self.put(Text(at, word, size, self.role(role), tone, bold=role in (Role.CLUE, Role.GIVEN)))
+        self.put(Text(at, word, size, self.role(role), self.ink(cell), bold=role in (Role.CLUE, Role.GIVEN)))
         self.mark_given(cell, role)
 
     def spot(self, cell: int, role: Role) -> tuple[Point, float]:
@@ -103,14 +111,14 @@ class Stage(Shown):
     def mark_given(self, cell: int, role: Role) -> None:
         """A given mark in a cell stands in a frame of its own."""
         if role is Role.GIVEN:
-            self.put(Line(layout.polygon(self.grid, cell, 0.16), role, 0.035, closed=True))
+            self.put(Line(layout.polygon(self.grid, cell, 0.16), role, 0.035, self.ink(cell), closed=True))
 
-    def cross(self, at: Point, role: Role, arm: float, width: float) -> None:
+    def cross(self, at: Point, role: Role, arm: float, width: float, tone: Tone = Tone.INK) -> None:
         """A cross of two lines."""
         x, y = at
         for up in (-arm, arm):
-            self.put(Line(((x - arm, y - up), (x + arm, y + up)), role, width))
+            self.put(Line(((x - arm, y - up), (x + arm, y + up)), role, width, tone))
 
-    def disc(self, at: Point, radius: float, tone: Tone, role: Role) -> None:
+    def disc(self, at: Point, radius: float, within: Tone, role: Role, tone: Tone = Tone.INK) -> None:
         """A disc with a rim."""
-        self.put(Circle(at, radius, role, tone=tone), Circle(at, radius, role, width=0.06))
+        self.put(Circle(at, radius, role, tone=within), Circle(at, radius, role, 0.06, tone))

@@ -56,6 +56,12 @@ def scene_of(
 
 def _add_lattice(lattice: Lattice, stage: Stage) -> None:
     grid = stage.grid
+    if isinstance(grid, SquareGrid) and grid.holes:
+        holes = tuple(layout.square(*grid.at(hole)) for hole in sorted(grid.holes))
+        stage.put(Polygon(holes, Role.LATTICE, Tone.TINT), level=Level.TINT)
+        for one, two, three, four in holes:  # crossed out, too, where a tint may be a mark
+            crossed = (Line(pair, Role.LATTICE, LATTICE_WIDTH, Tone.AREA) for pair in ((one, three), (two, four)))
+            stage.put(*crossed, level=Level.TINT)
     if lattice is Lattice.DOTS:
         for corner in grid.corners:
             stage.put(Circle(grid.point(corner), 0.055, Role.LATTICE), level=Level.LATTICE)

@@ -1,8 +1,8 @@
 """What a picture is of, in words, for those who do not see it."""
 
 from masume.core.board import Board
-from masume.core.grid import counted
 from masume.core.layers import UNKNOWN_CLUE, Where
+from masume.core.wording import counted
 from masume.drawing.roles import Role
 
 _KINDS = {Role.SOLUTION: "the solution", Role.COMMON: "the marks that all solutions share"}

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from masume.core.board import Board
 from masume.core.errors import InputError
 from masume.core.files import text_from
+from masume.core.wording import printable
 from masume.formats.recognising import recognised
 
 LARGEST_LIST = 1024 * 1024 * 1024  # characters
@@ -42,11 +43,16 @@ def _in_file_or_none(path: Path, read: Callable[[str], Board]) -> list[Entry]:
     try:
         return in_file(path, read)
     except InputError as error:
-        return [Entry(path.name, partial(_fail, error))]
+        return [unreadable(path.name, error)]
 
 
-def _fail(error: InputError) -> Board:
-    raise error
+def unreadable(name: str, error: InputError) -> Entry:
+    """A board of which it is known that it cannot be read, and why."""
+
+    def fail() -> Board:
+        raise error
+
+    return Entry(name, fail)
 
 
 def in_file(path: Path, read: Callable[[str], Board]) -> list[Entry]:
@@ -57,27 +63,33 @@ def in_file(path: Path, read: Callable[[str], Board]) -> list[Entry]:
 def in_text(name: str, text: str, read: Callable[[str], Board]) -> list[Entry]:
     """The one board of a text, or the boards on its lines, each called by its id or its number."""
     lines = [(number, line) for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1) if line.strip()]
-    if not lines or not _is_whole(lines[0][1].strip(), alone=len(lines) == 1):
+    if not _is_list(text, [line for _, line in lines]):
         return [Entry(name, partial(read, text))]
     width, found = len(str(lines[-1][0])), []
     for number, line in lines:
         told = _from_json(line)
         fields = told if isinstance(told, dict) else {}
-        own = fields.get("id", f"{number:0{width}}" if len(lines) > 1 else "")
+        own = fields.get("id")
+        if not isinstance(own, str | int):
+            own = f"{number:0{width}}" if len(lines) > 1 else ""
         addresses = (address for key in _ADDRESSES if isinstance(address := fields.get(key), str))
         address = told if isinstance(told, str) else next(addresses, line)
-        found.append(Entry(f"{name}-{own}".strip("-"), partial(read, address)))
+        found.append(Entry(printable(f"{name}-{own}".strip("-")), partial(read, address)))
     return found
 
 
-def _is_whole(line: str, alone: bool) -> bool:
-    """Whether a line is a board by itself; one that is alone may as well be read as the whole text."""
-    told = _from_json(line)
-    if isinstance(told, dict):
-        return not alone or any(key in told for key in _ADDRESSES)
-    if isinstance(told, str):
-        return True
-    return not alone and " " not in line and recognised(line) in ("pzpr", "pzprv3") and "/" in line
+def _is_list(text: str, lines: list[str]) -> bool:
+    """Whether a text has one board a line; what is a board as a whole has not."""
+    if len(lines) <= 1:
+        told = _from_json(text)
+        return isinstance(told, str) or (told is not None and any(key in told for key in _ADDRESSES))
+    if recognised(text.removeprefix("\ufeff").strip()) not in (None, "json") or _from_json(text) is not None:
+        return False
+    return any(_from_json(line) is not None or _is_address(line.strip()) for line in lines)
+
+
+def _is_address(line: str) -> bool:
+    return " " not in line and "/" in line and recognised(line) in ("pzpr", "pzprv3")
 
 
 def _from_json(line: str) -> dict[str, Any] | str | None:

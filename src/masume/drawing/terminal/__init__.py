@@ -6,7 +6,7 @@ from masume.core.errors import InputError
 from masume.core.look import Lattice, Look
 from masume.core.square import SquareGrid
 from masume.drawing.roles import Role
-from masume.drawing.terminal.ink import Line
+from masume.drawing.terminal.ink import Fill, Line
 from masume.drawing.terminal.parts import add
 from masume.drawing.terminal.picture import Picture
 from masume.drawing.terminal.printing import printed
@@ -21,6 +21,7 @@ def draw(board: Board, *, colour: bool = False, ascii_only: bool = False, coordi
     for part in look.parts:
         add(part, picture)
     _add_lattice(look.lattice, picture)
+    _fill_holes(picture)
     return printed(picture.canvas, ascii_only, coordinates).text(colour)
 
 
@@ -34,6 +35,13 @@ def _add_lattice(lattice: Lattice, picture: Picture) -> None:
             picture.draw_edge(edge, Line.LATTICE if lattice is Lattice.LINES else Line.HAIR)
     else:
         _add_dots(picture)
+
+
+def _fill_holes(picture: Picture) -> None:
+    """Cross out what is no cell, where no part has filled it."""
+    for at in map(picture.grid.at, sorted(picture.grid.holes)):
+        if at not in picture.canvas.fills:
+            picture.canvas.fill(at, Fill.HOLE, Role.LATTICE)
 
 
 def _add_dots(picture: Picture) -> None:

@@ -46,6 +46,7 @@ class Fill(Enum):
     GIVEN = ("▒", "%", 1)
     LIGHT = ("░", ":", 1)
     BLACK = ("█", "#", 0)
+    HOLE = ("╳", "X", 0)
 
     @property
     def least(self) -> int:
