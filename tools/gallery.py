@@ -23,8 +23,8 @@ show, and how; the [contact sheets](contact-sheets.md) have every genre in three
 MARKED = """
 ## Marks, hints and errors
 
-Given marks are framed or slit, common ones tiled or dashed; hints have the corners of their cells drawn, errors a dashed
-frame, or two rings where they are no cells: what is what shows without colour, too.
+Given marks are framed or slit, common ones tiled or dashed; hints have the corners of their cells drawn, errors a
+dashed frame, or two rings where they are no cells: what is what shows without colour, too.
 
 """
 
