@@ -34,7 +34,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
 }
 STANDARD = {
     "abc", "array", "ast", "atexit", "bisect", "collections", "contextlib", "csv", "ctypes", "dataclasses",
-    "datetime", "difflib", "enum", "fcntl", "functools", "gc", "hashlib", "html", "importlib", "io", "itertools",
+    "datetime", "difflib", "enum", "errno", "fcntl", "functools", "gc", "hashlib", "html", "importlib", "io", "itertools",
     "json", "math", "operator", "os", "pathlib", "pickle", "pkgutil", "platform", "queue", "random", "re", "resource",
     "select", "shutil", "statistics", "string", "subprocess", "sys", "tempfile", "textwrap", "threading", "time",
     "traceback", "types", "typing", "urllib", "warnings",

@@ -1,7 +1,7 @@
 """Scenes on the pages of a PDF, by reportlab: vectors, and text that can be selected, in the font that is shipped."""
 
 from collections.abc import Hashable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
 from typing import Any
@@ -97,6 +97,7 @@ def _runs(text: str, bold: bool) -> Iterator[tuple[str, str]]:
         yield "".join(run), (_font(bold) if ours else _japanese())
 
 
+@lru_cache(maxsize=1000)  # the same digits again and again
 def _width(text: str, font: str, size: float) -> float:
     width: float = _metrics().stringWidth(text, font, size)
     return width
