@@ -34,10 +34,10 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
 }
 STANDARD = {
     "abc", "array", "ast", "atexit", "bisect", "collections", "contextlib", "csv", "ctypes", "dataclasses",
-    "datetime", "difflib", "enum", "errno", "fcntl", "functools", "gc", "hashlib", "html", "importlib", "io", "itertools",
-    "json", "math", "operator", "os", "pathlib", "pickle", "pkgutil", "platform", "queue", "random", "re", "resource",
-    "select", "shutil", "statistics", "string", "subprocess", "sys", "tempfile", "textwrap", "threading", "time",
-    "traceback", "types", "typing", "urllib", "warnings",
+    "datetime", "difflib", "enum", "errno", "fcntl", "functools", "gc", "hashlib", "html", "importlib", "io",
+    "itertools", "json", "math", "operator", "os", "pathlib", "pickle", "pkgutil", "platform", "queue", "random", "re",
+    "resource", "select", "shutil", "statistics", "string", "subprocess", "sys", "tempfile", "textwrap", "threading",
+    "time", "traceback", "types", "typing", "urllib", "warnings",
 }  # fmt: skip
 
 
