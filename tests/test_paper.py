@@ -99,7 +99,8 @@ def test_text_in_pdf_can_be_selected(name: str) -> None:
 def fonts(content: bytes) -> list[Any]:
     found = []
     for page in PdfReader(BytesIO(content)).pages:
-        found += [font.get_object() for font in page["/Resources"]["/Font"].values()]  # type: ignore[index]
+        resources: Any = page["/Resources"]
+        found += [font.get_object() for font in resources["/Font"].values()]
     return found
 
 

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 from math import dist, isclose
 from random import Random
 from time import perf_counter
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -265,9 +266,10 @@ def test_a_hole_is_told_from_a_cell(genre: Genre, hole: int) -> None:
 
 def test_what_is_no_place_cannot_be_pointed_out() -> None:
     board = examples.find(examples.names()[0])
-    for place in ("r1c1", None, 1.5, frozenset({"r1c1"}), ()):
+    wrong: list[Any] = ["r1c1", None, 1.5, frozenset({"r1c1"}), ()]
+    for place in wrong:
         with pytest.raises(masume.MasumeError):
-            masume.scene_of(board, hints=[place])  # type: ignore[list-item]
+            masume.scene_of(board, hints=[place])
 
 
 @every_genre

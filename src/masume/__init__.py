@@ -13,8 +13,8 @@ from masume import engines, examples, formats, formulations, genres
 from masume.checking import check
 from masume.core.board import Board
 from masume.core.errors import MasumeError
+from masume.core.notebook import draw_with
 from masume.core.outcome import Limits, Outcome, Status
-from masume.core.showing import draw_with
 from masume.drawing import render, render_on_page
 from masume.formats import load, load_all, read, write
 from masume.formulations import Formulation

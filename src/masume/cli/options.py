@@ -10,6 +10,7 @@ import click
 import masume
 from masume import formulations
 from masume.cli.entry import board_from, entries_from
+from masume.drawing import MOST_PER_PAGE
 
 engine = click.option("--engine", metavar="NAME", help="The engine that searches; the fastest there is if not said.")
 time_limit = click.option(
@@ -27,10 +28,10 @@ class Size(click.ParamType[tuple[int, int]]):
     name = "ROWSxCOLUMNS"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        rows, _, cols = str(value).lower().partition("x")
-        if not (rows.isascii() and rows.isdigit() and cols.isascii() and cols.isdigit() and len(value) < 10):
+        pair = _pair(str(value))
+        if pair is None:
             self.fail(f"expected ROWSxCOLUMNS such as 10x12, not {value!r:.30}")
-        return int(rows), int(cols)
+        return pair
 
 
 class Constant(click.ParamType[tuple[str, int]]):
@@ -53,10 +54,18 @@ class PerPage(click.ParamType[tuple[int, int]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        columns, _, rows = str(value).lower().partition("x")
-        if not all(number in map(str, range(1, 11)) for number in (columns, rows)):
-            self.fail(f"expected COLUMNSxROWS of 1 to 10 each, such as 2x3, not {value!r:.30}")
-        return int(columns), int(rows)
+        pair = _pair(str(value))
+        if pair is None or not all(1 <= number <= MOST_PER_PAGE for number in pair):
+            self.fail(f"expected COLUMNSxROWS of 1 to {MOST_PER_PAGE} each, such as 2x3, not {value!r:.30}")
+        return pair
+
+
+def _pair(value: str) -> tuple[int, int] | None:
+    """Two numbers with an x between them."""
+    one, _, other = value.lower().partition("x")
+    if not (one.isascii() and one.isdigit() and other.isascii() and other.isdigit() and len(value) < 10):
+        return None
+    return int(one), int(other)
 
 
 def _told_of_facts(command: Callable[..., None]) -> Callable[..., None]:

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from masume.core.errors import InputError
 from masume.core.genre import Genre
 from masume.core.grid import Grid, describe
-from masume.core.layers import Alphabet, Layer, Mark, Options, RuledOut, Value, Where
+from masume.core.layers import UNKNOWN_CLUE, Alphabet, Layer, Mark, Options, RuledOut, Value, Where
+from masume.core.notebook import picture_of
 from masume.core.places import Place
 from masume.core.rooms import divided
-from masume.core.showing import picture_of
 from masume.core.wording import counted
 
 # From places to values; the keys are Any because a mapping's key type is invariant: a dict of cells must do.
@@ -47,10 +47,7 @@ class Board:
         set_field(self, "marks", self._layers("mark", self.marks, self.genre.mark_layers))
 
     def __repr__(self) -> str:
-        layers = {"clue": self.clues, "given mark": self.given, "mark": self.marks}
-        numbers = {word: sum(map(len, entries.values())) for word, entries in layers.items()}
-        told = (counted(number, word) for word, number in numbers.items() if number)
-        return f"<{', '.join([self.genre.title, self.grid.size, *told])}>"
+        return f"<{self.in_words()}>"
 
     def _repr_svg_(self) -> str | None:
         return picture_of(self)
@@ -64,6 +61,17 @@ class Board:
 
         layers = (plain(self.clues), plain(self.given), plain(self.marks))
         return Board, (self.genre, self.grid, *layers, dict(self.options), dict(self.info))
+
+    def in_words(self, marks: str = "") -> str:
+        """The genre, the size and how much is on the board; `marks` says what the marks are instead of how many."""
+        clues = sum(len(_told(layer, self.clues[layer.name])) for layer in self.genre.clue_layers)
+        given, set_marks = (sum(map(len, layers.values())) for layers in (self.given, self.marks))
+        told = [self.genre.title, self.grid.size, counted(clues, "clue")]
+        if given:
+            told.append(counted(given, "given mark"))
+        if set_marks:
+            told.append(marks or counted(set_marks, "mark"))
+        return ", ".join(told)
 
     def alphabet(self, layer: Layer) -> Alphabet:
         """The values a layer can hold on this board."""
@@ -136,6 +144,11 @@ class Board:
                 wanted = f"a {layer.kind.value}" if layer.where is Where.EVERYWHERE else layer.where.value
                 where = describe(self.grid, place)
                 raise InputError(f"a {role} in {layer.name} belongs on {wanted}, not on {where}")
+
+
+def _told(layer: Layer, clues: Entries) -> list[Value]:
+    """The clues that say something: a room is there without a number, too."""
+    return [clue for clue in clues.values() if layer.where is not Where.ROOMS or clue != UNKNOWN_CLUE]
 
 
 def _are_words(values: Iterable[object], alphabet: Alphabet) -> bool:

@@ -169,6 +169,12 @@ def inner_edges(grid: Grid) -> Sequence[int]:
 
 
 @once_per_grid
+def frame_edges(grid: Grid) -> Sequence[int]:
+    """The edges with a cell on one side only: around the board, and around holes."""
+    return tuple(edge for edge in grid.edges if len(grid.cells_beside(edge)) == 1)
+
+
+@once_per_grid
 def runs(grid: Grid) -> Mapping[int, Chain]:
     """The straight runs of cells from frame or hole to frame or hole, by the edge over which each is entered."""
     found: dict[int, Chain] = {}

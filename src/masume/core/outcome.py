@@ -7,7 +7,7 @@ from time import monotonic
 
 from masume.core.board import Board
 from masume.core.errors import InputError
-from masume.core.showing import picture_of
+from masume.core.notebook import picture_of
 
 
 class Status(Enum):

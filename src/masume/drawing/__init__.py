@@ -13,6 +13,7 @@ from masume.core.places import Place
 PICTURES = ("terminal", "svg", "png", "pdf")
 THEMES = ("light", "dark", "print")
 PAPERS = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}  # in points, of which an inch has 72
+MOST_PER_PAGE = 10  # boards beside each other, or below
 CELL = 36  # pixels, if nothing else is said
 _PAGE = 900  # pixels that a notebook has room for
 _LONGEST = 10_000  # pixels of a side, if nothing else is said

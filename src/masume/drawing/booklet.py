@@ -8,14 +8,13 @@ from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
 from masume.core.wording import counted
-from masume.drawing import PAPERS, themes
+from masume.drawing import MOST_PER_PAGE, PAPERS, themes
 from masume.drawing.pdf import Document, split
 from masume.drawing.scene import Scene
 from masume.drawing.staging import scene_of
 from masume.drawing.themes import Theme
 from masume.drawing.titles import name_of
 
-MOST_PER_PAGE = 10  # boards beside each other, or below
 _MARGIN, _GAP, _CAPTION, _FOOT = 42.0, 18.0, 20.0, 20.0
 _LARGEST_CELL = 34.0  # twelve millimetres
 _TITLE, _HEADING, _BODY, _SMALL = 28.0, 14.0, 10.0, 9.0

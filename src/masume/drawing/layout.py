@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import chain
 
-from masume.core.grid import Grid, inner_edges, once_per_grid, once_per_place
+from masume.core.grid import Grid, frame_edges, inner_edges, once_per_grid, once_per_place
 from masume.drawing.scene import Point, Ring
 from masume.drawing.tracing import Trace, traced
 
@@ -61,7 +61,7 @@ def lattice(grid: Grid) -> list[Trace]:
 @once_per_grid
 def frame(grid: Grid) -> list[Trace]:
     """The lines around all cells, around holes too."""
-    return along(grid, (edge for edge in grid.edges if len(grid.cells_beside(edge)) == 1))
+    return along(grid, frame_edges(grid))
 
 
 @once_per_grid

@@ -1,18 +1,19 @@
 """The parts of a look as shapes: one function each, chosen by the part's type."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import singledispatch
 from itertools import chain, takewhile
 
 from masume.core import look
-from masume.core.grid import ray
-from masume.core.layers import UNKNOWN_CLUE, Value
+from masume.core.grid import Grid, ray
+from masume.core.layers import UNKNOWN_CLUE
 from masume.core.rooms import walls
 from masume.drawing import layout
 from masume.drawing.heads import black_cells, heads_of_runs
 from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Line, Point, Polygon, Text, Tone
 from masume.drawing.stage import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, Stage
+from masume.drawing.tracing import Trace
 
 WALL_WIDTH = 0.1
 
@@ -25,10 +26,10 @@ def add(part: look.LookPart, stage: Stage) -> None:
 
 @add.register
 def _add_text(part: look.Text, stage: Stage) -> None:
-    entries = list(stage.entries(part.layer))
+    entries = stage.entries(part.layer)
     if part.filled:
-        for role in (Role.CLUE, Role.GIVEN, Role.MARK):
-            stage.fill((cell for cell, _, other in entries if other is role), role, Tone.BLACK)
+        for role, cells in _by_role((cell, role) for cell, _, role in entries):
+            stage.fill(cells, role, Tone.BLACK)
     for cell, value, role in entries:
         if not (part.filled and value == UNKNOWN_CLUE):
             stage.write(cell, str(value), role)
@@ -36,10 +37,8 @@ def _add_text(part: look.Text, stage: Stage) -> None:
 
 @add.register
 def _add_fill(part: look.Fill, stage: Stage) -> None:
-    cells = stage.having(part.layer, part.mark)
-    for role in (Role.CLUE, Role.GIVEN, Role.MARK):
-        tone = Tone.TINT if part.light and role is not Role.GIVEN else Tone.AREA
-        stage.fill((cell for cell, other in cells if other is role), role, tone)
+    for role, cells in _by_role(stage.having(part.layer, part.mark)):
+        stage.fill(cells, role, Tone.TINT if part.light and role is not Role.GIVEN else Tone.AREA)
 
 
 @add.register
@@ -59,18 +58,12 @@ def _add_symbol(part: look.Symbol, stage: Stage) -> None:
 
 @add.register
 def _add_stroke(part: look.Stroke, stage: Stage) -> None:
-    edges = stage.having(part.layer, part.on)
-    for role, width in ((Role.MARK, MARK_WIDTH), (Role.GIVEN, GIVEN_WIDTH)):
-        stage.line(layout.along(stage.grid, (edge for edge, other in edges if other is role)), role, width)
-    _cross_out(part.layer, part.off, stage)
+    _draw_edges(part, stage, layout.along)
 
 
 @add.register
 def _add_path(part: look.Path, stage: Stage) -> None:
-    edges = stage.having(part.layer, part.on)
-    for role, width in ((Role.MARK, MARK_WIDTH), (Role.GIVEN, GIVEN_WIDTH)):
-        stage.line(layout.between(stage.grid, (edge for edge, other in edges if other is role)), role, width)
-    _cross_out(part.layer, part.off, stage)
+    _draw_edges(part, stage, layout.between)
 
 
 @add.register
@@ -115,8 +108,20 @@ def _add_split_cells(part: look.SplitCells, stage: Stage) -> None:
         stage.put(Text(heads[edge].at, str(number), heads[edge].size, Role.CLUE, Tone.WHITE, bold=True))
 
 
-def _cross_out(layer: str, off: Value, stage: Stage) -> None:
-    for edge, role in stage.having(layer, off):
+def _by_role(places: Iterable[tuple[int, Role]]) -> Iterator[tuple[Role, list[int]]]:
+    """The places of each role, given marks over others."""
+    pairs = list(places)
+    for role in (Role.CLUE, Role.MARK, Role.GIVEN):
+        yield role, [place for place, other in pairs if other is role]
+
+
+def _draw_edges(
+    part: look.Stroke | look.Path, stage: Stage, trace: Callable[[Grid, Iterable[int]], list[Trace]]
+) -> None:
+    """Lines for the edges that are on, crosses on those that are off."""
+    for role, edges in _by_role(stage.having(part.layer, part.on)):
+        stage.line(trace(stage.grid, edges), role, GIVEN_WIDTH if role is Role.GIVEN else MARK_WIDTH)
+    for edge, role in stage.having(part.layer, part.off):
         at = layout.edge_middle(stage.grid, edge)
         if role is Role.GIVEN:
             stage.cross(at, role, 0.13, 0.07)

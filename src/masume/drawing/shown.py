@@ -11,9 +11,10 @@ class Shown:
 
     def __init__(self, board: Board, look: Look) -> None:
         self.board = board
-        texts = [part.layer for part in look.parts if isinstance(part, Text)]
-        self.clue_cells = {cell for layer in texts for cell in board.clues.get(layer, ())}
+        texts = [part for part in look.parts if isinstance(part, Text)]
+        self.clue_cells = {cell for part in texts for cell in board.clues.get(part.layer, ())}
         self._entries: dict[str, list[tuple[int, Value, Role]]] = {}
+        self.black_cells = [cell for part in texts if part.filled for cell, _, _ in self.entries(part.layer)]
 
     def entries(self, layer: str) -> list[tuple[int, Value, Role]]:
         """The clues or set marks of a layer, and what each is, in an order that equal boards share."""
@@ -39,11 +40,6 @@ class Shown:
     def is_default(self, layer: str, value: Value) -> bool:
         """Whether undecided marks of the layer count as `value` in the end."""
         return any(each.name == layer and each.default == value for each in self.board.genre.mark_layers)
-
-    def frame(self) -> list[int]:
-        """The edges with a cell on one side only."""
-        grid = self.board.grid
-        return [edge for edge in grid.edges if len(grid.cells_beside(edge)) == 1]
 
     def _is_complete(self, layer: str) -> bool:
         """Whether every place of a layer of marks has one."""

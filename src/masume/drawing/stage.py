@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from enum import IntEnum
 
-from masume.core import look as look_words
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import UNKNOWN_CLUE
@@ -36,7 +35,7 @@ class Stage(Shown):
         super().__init__(board, look)
         self.look, self.marks = look, marks
         self.grid: Grid = board.grid
-        self._inks = self._black_cells(look)  # in which tone to write on cells that are filled
+        self._inks = dict.fromkeys(self.black_cells, Tone.WHITE)  # in which tone to draw on cells that are filled
         self._written = self.clue_cells | set(self.room_labels())  # cells in which signs have to make room
         self._shapes: tuple[list[Shape], ...] = tuple([] for _ in Level)
 
@@ -87,10 +86,6 @@ class Stage(Shown):
             self.put(Line(points, role, width, closed=closed, dashed=role is Role.COMMON))
             if role is Role.GIVEN:
                 self.put(Line(points, role, SLIT, Tone.PAPER, closed=closed))
-
-    def _black_cells(self, look: Look) -> dict[int, Tone]:
-        layers = [part.layer for part in look.parts if isinstance(part, look_words.Text) and part.filled]
-        return {cell: Tone.WHITE for layer in layers for cell, _, _ in self.entries(layer)}
 
     def ink(self, cell: int) -> Tone:
         """The tone in which to draw on a cell, so that it shows on what fills it."""

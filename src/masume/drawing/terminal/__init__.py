@@ -3,6 +3,7 @@
 from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError
+from masume.core.grid import frame_edges
 from masume.core.look import Lattice, Look
 from masume.core.square import SquareGrid
 from masume.drawing.roles import Role
@@ -28,7 +29,7 @@ def draw(board: Board, *, colour: bool = False, ascii_only: bool = False, coordi
 def _add_lattice(lattice: Lattice, picture: Picture) -> None:
     """Draw what of the grid the look asks for, under everything else: what is there already stays."""
     if lattice is not Lattice.DOTS:
-        for edge in picture.frame():
+        for edge in frame_edges(picture.grid):
             picture.draw_edge(edge, Line.LATTICE)
     if lattice in (Lattice.LINES, Lattice.HAIRLINES):
         for edge in picture.grid.edges:

@@ -4,7 +4,7 @@ from functools import singledispatch
 from itertools import pairwise, product, takewhile
 
 from masume.core import look
-from masume.core.grid import ray
+from masume.core.grid import frame_edges, ray
 from masume.core.layers import UNKNOWN_CLUE, Value
 from masume.core.rooms import walls
 from masume.drawing.roles import Role
@@ -81,7 +81,7 @@ def _add_rays(part: look.Rays, picture: Picture) -> None:
 @add.register
 def _add_rooms(part: look.Rooms, picture: Picture) -> None:
     rooms = picture.board.clues[part.layer]
-    for edge in (*walls(picture.grid, rooms), *picture.frame()):
+    for edge in (*walls(picture.grid, rooms), *frame_edges(picture.grid)):
         picture.draw_edge(edge, Line.WALL)
     for room, clue in rooms.items():
         if clue != UNKNOWN_CLUE:
