@@ -3,11 +3,10 @@
 // Whatever can go wrong returns `failed`; `masume_error` tells what it was, in the thread that asked.
 #include <algorithm>
 #include <cstdint>
-#include <exception>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "attempt.hpp"
 #include "clingo_library.hpp"
 #include "loop.hpp"
 #include "program.hpp"
@@ -17,21 +16,7 @@ namespace {
 
 using namespace masume;
 
-constexpr int failed = -1;
 const ClingoLibrary *library = nullptr;  // never freed: a search may go on while the process ends
-thread_local std::string last_error;
-
-template <class Work>
-int attempt(Work work) {
-    try {
-        return work();
-    } catch (const std::exception &error) {
-        last_error = error.what();
-    } catch (...) {
-        last_error = "an unknown error";
-    }
-    return failed;
-}
 
 }  // namespace
 
@@ -39,7 +24,7 @@ int attempt(Work work) {
 extern "C" {
 
 // Goes up whenever these functions change, so that no other version of the Python side calls them.
-int masume_interface() { return 2; }
+int masume_interface() { return 3; }
 
 const char *masume_error() { return last_error.c_str(); }
 

@@ -12,6 +12,10 @@
 //     8 literals   size, literals, to be referred to
 //     9 spread     part of a graph, literals per vertex, number of the land's literals, beyond, number of roots, roots
 //    10 supported  graph, literals per vertex
+//    11 owner      the instance that what follows belongs to, 0 if to none
+//    12 sight      condition, low, high, number of rays, and per ray its size and literals
+//    13 combination  condition, first value, number of values, total, number of literals, literals
+//    14 choices    number of literals, literals, number of rows, and per row its lower and its upper 32 bits
 //
 // where a graph is 0, its number of vertices, its number of edges and the two ends of each edge; or the number (from 1
 // on) of a graph before, and, of the part of it that is meant, the number of vertices and the vertices.
@@ -22,11 +26,11 @@
 #include <vector>
 
 #include "graph.hpp"
-#include "solver.hpp"
+#include "statements.hpp"
 
 namespace masume {
 
-// Which literals of a solver those of a program are: the first are given, the others counted on from the first helper;
+// Which literals of a model those of a program are: the first are given, the others counted on from the first helper;
 // all are what they are if the count is negative.
 struct Setting {
     const Literal *given;
@@ -47,8 +51,8 @@ public:
     Program(const int *start, std::size_t size, const Setting &setting)
         : next_(start), end_(start + size), setting_(setting) {}
 
-    // State all of it to a solver.
-    void state(Solver &solver);
+    // State all of it to a search or a line of reasoning.
+    void state(Statements &statements);
 
 private:
     // A graph, or a part of one.
@@ -61,18 +65,22 @@ private:
 
     int number() { return *next_++; }
     Literal literal() { return setting_.here(number()); }
+    Literal guard() { return *next_ == 0 ? number() : literal(); }
     std::vector<int> numbers(std::size_t size);
     std::vector<Literal> literals(std::size_t size);
     Shape shape();
     void join(Shape &part);
-    void state_clauses(Solver &solver);
-    void state_count(Solver &solver);
-    void state_connected(Solver &solver);
-    void state_route(Solver &solver);
-    void state_region(Solver &solver);
-    void state_spread(Solver &solver);
-    void state_supported(Solver &solver);
-    void add_structure(Solver &solver, std::unique_ptr<Structure> structure);
+    void state_clauses(Statements &statements);
+    void state_count(Statements &statements);
+    void state_connected(Statements &statements);
+    void state_route(Statements &statements);
+    void state_region(Statements &statements);
+    void state_spread(Statements &statements);
+    void state_supported(Statements &statements);
+    void state_sight(Statements &statements);
+    void state_combination(Statements &statements);
+    void state_choices(Statements &statements);
+    void add_structure(Statements &statements, std::unique_ptr<Structure> structure, Cuts cuts);
 
     const int *next_;
     const int *end_;

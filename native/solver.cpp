@@ -84,7 +84,7 @@ Literal *Solver::add_clauses(std::size_t size) {
     return clauses_.data() + clauses_.size() - size;
 }
 
-void Solver::add_structure(std::unique_ptr<Structure> structure, Literal guard, int longest) {
+void Solver::add_structure(std::unique_ptr<Structure> structure, Cuts, Literal guard, int longest) {
     structures_.push_back({std::move(structure), guard, Schedule(longest * patience_)});
 }
 

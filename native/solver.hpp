@@ -11,17 +11,9 @@
 
 #include "clingo_library.hpp"
 #include "schedule.hpp"
-#include "structure.hpp"
+#include "statements.hpp"
 
 namespace masume {
-
-// If `when` is true, the weights of the true literals add up to `low` at least, `high` at most.
-struct Count {
-    std::vector<Literal> literals;
-    std::vector<int> weights;  // all positive
-    std::int64_t low, high;
-    Literal when;
-};
 
 enum class Verdict { unsolvable = 0, solved = 1, stopped = 2, undecided = 3 };
 
@@ -31,23 +23,20 @@ struct Statistics {
     std::int64_t deductions = 0;  // clauses that they found
 };
 
-class Solver {
+class Solver : public Statements {
 public:
     // Structures wait so many times as long as they are told to.
     Solver(const ClingoLibrary &clingo, const std::vector<std::string> &options, int patience);
-    ~Solver();
+    ~Solver() override;
     Solver(const Solver &) = delete;
 
     // Variables are numbered from 1 on; there are at least that many from now on.
     void grow(int variables) { variables_ = std::max(variables_, variables); }
     // Literals to try first; before the first search.
-    void prefer(const std::vector<Literal> &literals);
-    // Room for clauses, each ended by 0, to be filled in at once.
-    Literal *add_clauses(std::size_t size);
-    void add_clause(const Clause &clause) { *std::copy(clause.begin(), clause.end(), add_clauses(clause.size() + 1)) = 0; }
-    void add_count(Count count) { counts_.push_back(std::move(count)); }
-    // A structure that holds if its guard is true (0: always), and how long it waits at most between two looks.
-    void add_structure(std::unique_ptr<Structure> structure, Literal guard, int longest);
+    void prefer(const std::vector<Literal> &literals) override;
+    Literal *add_clauses(std::size_t size) override;
+    void add_count(Count count) override { counts_.push_back(std::move(count)); }
+    void add_structure(std::unique_ptr<Structure> structure, Cuts cuts, Literal guard, int longest) override;
 
     // Search under assumptions; may be stopped by `interrupt` from any thread, and gives up after so many conflicts (-1:
     // never), undecided; what it learned then stays for the next search.

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from masume.core.errors import InternalError
 
-_INTERFACE = 2  # of the extension's functions, as interface.cpp has it
+_INTERFACE = 3  # of the extension's functions, as interface.cpp has it
 _FAILED = -1
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")
 
@@ -94,6 +94,15 @@ def _declare(library: ctypes.CDLL) -> None:
         "values": (None, solver, numbers, number),
         "core": (number, solver, numbers, number),
         "statistics": (None, solver, longs),
+        "reasoner_new": (solver, numbers, ctypes.c_size_t, number),
+        "reasoner_delete": (None, solver),
+        "reasoner_begin": (number, solver, numbers, number, numbers, number),
+        "reasoner_direct": (number, solver),
+        "reasoner_refute": (number, solver, numbers, number, number),
+        "reasoner_refute_each": (number, solver, numbers, number, number),
+        "reasoner_refute_by_cases": (number, solver, number, numbers, number, number),
+        "reasoner_proof": (number, solver, numbers, number),
+        "reasoner_work": (ctypes.c_int64, solver),
     }
     for name, (result, *arguments) in functions.items():
         function = getattr(library, f"masume_{name}")

@@ -8,11 +8,14 @@ from typing import NamedTuple
 from masume.core.errors import InputError
 from masume.core.stopping import breathe
 from masume.engines.native_library import is_closed
+from masume.modelling.choices import Choices
 from masume.modelling.compiled import Compiled, Guarded
 from masume.modelling.counting import positive
 from masume.modelling.graph import Graph
+from masume.modelling.integers import Sum
 from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
 from masume.modelling.model import Derived
+from masume.modelling.runs import Run
 from masume.modelling.spreading import Spread, Supported
 
 WORDS: tuple[type[Derived], ...] = (Spread, Supported)  # that the extension knows
@@ -24,7 +27,9 @@ _MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
 
 
 class _Kind(IntEnum):
-    CLAUSES, COUNT, CONNECTED, ROUTE, REGION, PREFERRED, GRAPH, LITERALS, SPREAD, SUPPORTED = range(1, 11)
+    CLAUSES, COUNT, CONNECTED, ROUTE, REGION, PREFERRED, GRAPH, LITERALS, SPREAD, SUPPORTED, OWNER, SIGHT, COMBINATION, CHOICES = range(
+        1, 15
+    )
 
 
 class Program(NamedTuple):
@@ -40,7 +45,7 @@ def program(compiled: Compiled) -> Program:
     """The program of a compiled model, made once, without its parts."""
     made: Program | None = compiled.kept
     if made is None:
-        writer = _Writer()
+        writer = Writer()
         writer.add_clauses(compiled.clauses)
         for count in compiled.counts:
             writer.add_count(count)
@@ -57,7 +62,7 @@ def program(compiled: Compiled) -> Program:
     return made
 
 
-class _Writer:
+class Writer:
     """A program as it grows; what several statements speak of is written once and numbered from 1 on."""
 
     def __init__(self) -> None:
@@ -81,18 +86,46 @@ class _Writer:
         structure, guard = guarded.structure, 0 if guarded.guard == TRUE else guarded.guard
         graph = structure.graph
         pause = _LONGEST_PAUSE[type(structure)] + max(0, graph.size - _HUGE) // _VERTICES_PER_PAUSE
+        if isinstance(structure, Route):
+            closed = not guard and is_closed(graph.size, graph.ends, structure.literals, array("i", clauses))
+            self.add_route(structure, closed, guard, pause)
+        else:
+            self.add_joined(structure, guard, pause)
+
+    def add_route(self, route: Route, closed: bool, guard: int = 0, pause: int = 0) -> None:
+        self._begin(_Kind.ROUTE, route.graph, route.literals)
+        self.numbers.extend((closed, guard, pause))
+
+    def add_joined(self, structure: Connected | Region, guard: int = 0, pause: int = 0) -> None:
         if isinstance(structure, Connected):
-            self._begin(_Kind.CONNECTED, graph, structure.literals)
+            self._begin(_Kind.CONNECTED, structure.graph, structure.literals)
             self.numbers.extend((0,) if structure.links is None else (1, *structure.links))
-        elif isinstance(structure, Region):
-            self._begin(_Kind.REGION, graph, structure.literals)
+        else:
+            self._begin(_Kind.REGION, structure.graph, structure.literals)
             most = -1 if structure.most is None else structure.most
             self.numbers.extend((len(structure.roots), *structure.roots, structure.least, most))
-        else:
-            self._begin(_Kind.ROUTE, graph, structure.literals)
-            closed = not guard and is_closed(graph.size, graph.ends, structure.literals, array("i", clauses))
-            self.numbers.append(closed)
         self.numbers.extend((guard, pause))
+
+    def add_owner(self, instance: int) -> None:
+        """Say to which rule instance belongs what follows."""
+        self.numbers.extend((_Kind.OWNER, instance))
+
+    def add_run(self, run: Run) -> None:
+        self.numbers.extend((_Kind.SIGHT, run.when, run.low, run.high, len(run.rays)))
+        for ray in run.rays:
+            self.numbers.extend((len(ray), *ray))
+
+    def add_sum(self, word: Sum) -> None:
+        """Numbers that differ, with the same domain each."""
+        domain = word.integers[0].domain
+        literals = [literal for integer in word.integers for literal in integer.literals]
+        self.numbers.extend((_Kind.COMBINATION, word.when, domain[0], len(domain), word.total, len(literals)))
+        self.numbers.extend(literals)
+
+    def add_choices(self, word: Choices) -> None:
+        """Rows of no more than 64 bits."""
+        self.numbers.extend((_Kind.CHOICES, len(word.literals), *word.literals, len(word.rows)))
+        self.numbers.frombytes(array("Q", word.rows).tobytes())  # the lower half first, as C++ expects
 
     def add_word(self, word: Derived) -> None:
         if isinstance(word, Spread):

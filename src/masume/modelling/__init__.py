@@ -8,11 +8,14 @@ two are shaded, whatever the engine:
     m.post("R1", place, at_least(1, (a, b, c)), at_most(2, (a, b, c)))
 """
 
+from masume.modelling.choices import Choices, arrangements, choices
 from masume.modelling.graph import Graph, cell_graph
-from masume.modelling.integers import Integer, all_different, compare, relation, table, tally, total
+from masume.modelling.integers import Integer, Sum, all_different, compare, relation, table, tally, total
 from masume.modelling.kernel import (
     FALSE,
     TRUE,
+    Clause,
+    Count,
     any_of,
     at_least,
     at_most,
@@ -35,19 +38,25 @@ from masume.modelling.statement import Statement
 __all__ = [
     "FALSE",
     "TRUE",
+    "Choices",
+    "Clause",
+    "Count",
     "Graph",
     "Instance",
     "Integer",
     "Model",
     "Reach",
     "Statement",
+    "Sum",
     "all_different",
     "any_of",
+    "arrangements",
     "at_least",
     "at_most",
     "beside",
     "by_test",
     "cell_graph",
+    "choices",
     "compare",
     "connected",
     "different_among",

@@ -59,6 +59,14 @@ class Template(NamedTuple):
     rebuild: Callable[["Model", Any, Sequence[int]], object]  # on a model, at a place, with other literals
 
 
+class Reading(NamedTuple):
+    """How people read a rule instance: the constraints that they see, and the other rule instances these rest on."""
+
+    instance: Instance
+    constraints: Callable[[], Iterable[Constraint]]
+    rests_on: Iterable[Instance]
+
+
 # A template on a model: the place, the literals it stands for there, and the first literal it made.
 Stamp: TypeAlias = tuple[Template, Any, Sequence[int], int]
 
@@ -71,6 +79,7 @@ class Model:
         self.variables: int = base.variables if base else TRUE  # the first variable is the literal TRUE
         self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),))]
         self.stamps: list[Stamp] = []
+        self.readings: list[Reading] = []
         self.markings: dict[str, Marking | Shown] = base.markings.copy() if base else {}
         self.compiled: dict[Hashable, Any] = {}  # of a model that never changes any more
         self._instances: tuple[int, list[Instance]] = (-1, [])  # and how much was posted then
@@ -79,7 +88,7 @@ class Model:
         """A model that can grow on its own."""
         twin = Model(self.base)
         twin.variables = self.variables
-        for name in ("posts", "stamps", "markings"):
+        for name in ("posts", "stamps", "readings", "markings"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -160,6 +169,16 @@ class Model:
         Counts are also left out where an engine does not know them and it takes too many clauses to say them.
         """
         self.post(REDUNDANT, 0, *constraints)
+
+    def read(
+        self, rule: str, place: Place, constraints: Callable[[], Iterable[Constraint]], rests_on: Iterable[Instance] = ()
+    ) -> None:
+        """Say how people read a rule instance, where that is not what was posted; only explanations ask for it.
+
+        The constraints must follow from what was posted under this rule instance and those that it `rests_on`, and
+        should be such that whatever follows from them alone is found by propagation.
+        """
+        self.readings.append(Reading(Instance(rule, place), constraints, rests_on))
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask a search to try these literals true first; what is found to hold stays the same."""

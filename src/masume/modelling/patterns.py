@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from masume.core.grid import Grid, sight
 from masume.modelling.graph import cell_graph
 from masume.modelling.kernel import any_of, connected, implies
-from masume.modelling.model import Model, template
-from masume.modelling.runs import addition, no_fewer, no_more, prefixes
+from masume.modelling.model import Instance, Model, template
+from masume.modelling.runs import addition, no_fewer, no_more, prefixes, run
 from masume.modelling.spreading import supported
 
 
@@ -26,6 +26,7 @@ def see_cells(
     m: Model, grid: Grid, clue: int, number: int, clear: Mapping[int, int], *, too_many: str, too_few: str
 ) -> None:
     """A clear cell sees as many clear cells as its number says, itself included, up to the first that is not clear."""
+    read_sight(m, grid, clue, number, clear, too_many, too_few)
     beyond = ([clear[cell] for cell in cells[:number]] for cells in sight(grid, clue))  # more would be too many anyway
     unary: list[Sequence[int]] = sorted((_counted(m, ray) for ray in beyond if ray), key=len)
     while len(unary) > 2:
@@ -33,6 +34,23 @@ def see_cells(
         unary = sorted([_added(m, clue, [*one, *other], len(one), number), *rest], key=len)
     one, other = [*unary, [], []][:2]
     _seen(m, clue, [clear[clue], *one, *other], len(one), number, too_many, too_few)
+
+
+def read_sight(
+    m: Model, grid: Grid, clue: int, number: int, clear: Mapping[int, int], too_many: str, too_few: str
+) -> None:
+    """How people read a number that sees so many cells: in arms."""
+
+    def arms() -> list[list[int]]:
+        return [[clear[cell] for cell in cells] for cells in sight(grid, clue)]
+
+    m.read(too_many, clue, lambda: [run(arms(), high=number - 1, when=clear[clue])])
+    m.read(
+        too_few,
+        clue,
+        lambda: [run(arms(), low=number - 1, high=number - 1, when=clear[clue])],
+        rests_on=[Instance(too_many, clue)],
+    )
 
 
 def _counted(m: Model, ray: list[int]) -> Sequence[int]:

@@ -1,13 +1,28 @@
 """Heyawake as a model: one literal per cell."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.core.places import Area
 from masume.genres.heyawake.rules import lines_over_two_walls
-from masume.modelling import Model, any_of, exactly, shade_single_cells, skeleton, template
+from masume.modelling import (
+    Choices,
+    Count,
+    Instance,
+    Model,
+    any_of,
+    arrangements,
+    choices,
+    exactly,
+    shade_single_cells,
+    skeleton,
+    template,
+)
+
+MOST_ARRANGEMENTS = 1000  # of shaded cells in a room; nobody looks at more
 
 
 def state(board: Board) -> Model:
@@ -16,10 +31,25 @@ def state(board: Board) -> Model:
     shaded = dict(zip(grid.cells, m.markings["shade"].variables, strict=True))
     for room, number in board.clues["rooms"].items():
         if isinstance(number, int):
-            state_number(m, room, [shaded[cell] for cell in sorted(room)], number)
+            literals = [shaded[cell] for cell in sorted(room)]
+            state_number(m, room, literals, number)
+            m.read("H3", room, partial(_arrangements, grid, room, literals, number), _pairs_within(grid, room))
     for line in lines_over_two_walls(board):
         m.post("H5", line, any_of(*[shaded[cell] for cell in line]))
     return m
+
+
+def _arrangements(grid: Grid, room: Area, literals: Sequence[int], number: int) -> list[Choices] | list[Count]:
+    """The ways to shade so many cells of a room: people see that no two of them share a side."""
+    index = {cell: at for at, cell in enumerate(sorted(room))}
+    beside = [sum(1 << index[other] for other in grid.neighbours(cell) if other in index) for cell in index]
+    rows = arrangements(len(index), number, beside, MOST_ARRANGEMENTS)
+    return [exactly(number, literals)] if rows is None else [choices(literals, rows)]
+
+
+def _pairs_within(grid: Grid, room: Area) -> Iterator[Instance]:
+    for cell in sorted(room):
+        yield from (Instance("H1", (cell, other)) for other in grid.neighbours(cell) if cell < other and other in room)
 
 
 @template

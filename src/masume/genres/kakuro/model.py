@@ -1,12 +1,13 @@
 """Kakuro as a model: one integer per cell."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from masume.core.board import Board
 from masume.core.grid import runs
 from masume.core.places import Chain
 from masume.genres.kakuro.rules import DIGITS
-from masume.modelling import Integer, Model, all_different, any_of, template, total
+from masume.modelling import Instance, Integer, Model, Sum, all_different, any_of, template, total
 
 
 def state(board: Board) -> Model:
@@ -17,7 +18,14 @@ def state(board: Board) -> Model:
         number = sums.get(start)
         literals = [literal for cell in run for literal in digits[cell].literals]
         state_run(m, (start, run), literals, number if isinstance(number, int) else None)
+        if isinstance(number, int):  # people know by which different digits a sum can be made
+            cells = [digits[cell] for cell in run]
+            m.read("K3", start, partial(_combinations, number, cells), rests_on=[Instance("K2", run)])
     return m
+
+
+def _combinations(number: int, cells: Sequence[Integer]) -> list[Sum]:
+    return [total(number, cells, distinct=True)]
 
 
 @template

@@ -1,0 +1,1 @@
+"""Explaining: the next step, and why."""
