@@ -27,9 +27,22 @@ _MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
 
 
 class _Kind(IntEnum):
-    CLAUSES, COUNT, CONNECTED, ROUTE, REGION, PREFERRED, GRAPH, LITERALS, SPREAD, SUPPORTED, OWNER, SIGHT, COMBINATION, CHOICES = range(
-        1, 15
-    )
+    (
+        CLAUSES,
+        COUNT,
+        CONNECTED,
+        ROUTE,
+        REGION,
+        PREFERRED,
+        GRAPH,
+        LITERALS,
+        SPREAD,
+        SUPPORTED,
+        OWNER,
+        SIGHT,
+        COMBINATION,
+        CHOICES,
+    ) = range(1, 15)
 
 
 class Program(NamedTuple):

@@ -9,7 +9,7 @@ from masume.engines.cuts import looked_at
 from masume.engines.loops import is_closed
 from masume.modelling.choices import Choices
 from masume.modelling.integers import Sum
-from masume.modelling.kernel import FALSE, TRUE, Clause, Connected, Count, Kernel, Region, Route, Tested, at_least, at_most
+from masume.modelling.kernel import TRUE, Clause, Connected, Count, Kernel, Region, Route, Tested
 from masume.modelling.model import DEFINITION, REDUNDANT, Constraint, Instance, Model, Preferred
 from masume.modelling.runs import Run
 
@@ -97,20 +97,13 @@ def _state(made: Reading, owner: int, constraints: Iterable[Constraint]) -> None
 def _words(constraint: Constraint | Kernel, made: Reading) -> Iterator[Word]:
     """A constraint in words that can be reasoned with."""
     match constraint:
-        case tuple() | Count() | Connected() | Route():
-            yield constraint
-        case Region():
-            if constraint.least > 0:
-                root = constraint.literals[constraint.roots[0]]
-                yield at_least(constraint.least, constraint.literals, when=root)
-            if constraint.most is not None:
-                yield at_most(constraint.most, constraint.literals)
+        case tuple() | Count() | Connected() | Route() | Region():
             yield constraint
         case Choices() if len(constraint.literals) <= MOST_CHOOSABLE:
             yield constraint
         case Run() if constraint.low <= constraint.high:
             yield constraint
-        case Sum(integers=integers, distinct=True) if _can_be_combined(constraint):
+        case Sum(distinct=True) if _can_be_combined(constraint):
             yield constraint
         case Preferred() | Tested():
             return  # a hint to searches; what no search may reason with
@@ -173,7 +166,8 @@ def _close_loops(made: Reading, model: Model) -> None:
             own = made.instances[owner - 1]
             edges = {abs(literal) for literal in word.literals}
             degrees = dict.fromkeys(
-                made.instances[number - 1] for number, clause in clauses
+                made.instances[number - 1]
+                for number, clause in clauses
                 if number not in (NOBODY, owner) and edges.issuperset(map(abs, literals_of(clause)))
             )
             made.rests_on[own] = (*made.rests_on.get(own, ()), *degrees)

@@ -171,7 +171,11 @@ class Model:
         self.post(REDUNDANT, 0, *constraints)
 
     def read(
-        self, rule: str, place: Place, constraints: Callable[[], Iterable[Constraint]], rests_on: Iterable[Instance] = ()
+        self,
+        rule: str,
+        place: Place,
+        constraints: Callable[[], Iterable[Constraint]],
+        rests_on: Iterable[Instance] = (),
     ) -> None:
         """Say how people read a rule instance, where that is not what was posted; only explanations ask for it.
 

@@ -14,6 +14,7 @@ from masume.formulations.models import ModelFormulation
 from masume.modelling import Model
 
 CommonMarks = dict[str, dict[Place, Mark]]
+GIVEN = "given"  # the rule whose instances are the given marks
 Statistics = Mapping[str, int | float | str]
 
 
@@ -49,7 +50,7 @@ def state(board: Board, formulation: ModelFormulation | None = None) -> Model:
     model: Model = (formulation.state if formulation else genres.part(board.genre, "model", "state"))(board)
     for layer, entries in board.given.items():
         for place, mark in entries.items():
-            model.post("given", place, *((literal,) for literal in model.mark_literals(layer, place, mark)))
+            model.post(GIVEN, place, *((literal,) for literal in model.mark_literals(layer, place, mark)))
     return model
 
 

@@ -1,0 +1,126 @@
+"""Steps: what an explanation is made of; frozen values that know their board and nothing of how they were found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from masume.core.board import Board
+from masume.core.layers import Mark, RuledOut, Value
+from masume.core.places import Place
+from masume.modelling import Instance
+
+Marks = Mapping[str, Mapping[Place, Mark]]
+
+
+class Claim(NamedTuple):
+    """What is said of a mark: that it has a value, or that it has not."""
+
+    layer: str
+    place: Place
+    value: Value
+    holds: bool = True
+
+
+class Cut(NamedTuple):
+    """Why something falls apart, or closes too early: what would have to hang together, and what stands between."""
+
+    witnesses: tuple[Claim, ...]
+    boundary: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing a finger can point at: a rule at a place, or one cut; and the rule instances that it rests on."""
+
+    rule: str
+    place: Place
+    rests_on: tuple[Instance, ...]
+    cut: Cut | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """What follows next, if one goes on from an assumption; no claim if it is a contradiction."""
+
+    claim: Claim | None
+    reasons: tuple[Reason, ...]
+    because: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What is assumed, and what follows from it, up to a contradiction."""
+
+    assumptions: tuple[Claim, ...]
+    inferences: tuple[Inference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One explained deduction.
+
+    `claims` follow from `known` marks by the `reasons`.  Why the first of them does is told by one branch, from its
+    opposite to a contradiction, or by two, if two cases have to be looked at, or by none, if it takes a search.
+    `minimal` says that it was proved that none of the reasons can be left out.
+    """
+
+    board: Board  # before it
+    claims: tuple[Claim, ...]
+    reasons: tuple[Reason, ...]
+    known: tuple[Claim, ...]
+    branches: tuple[Branch, ...] = ()
+    minimal: bool = False
+    _after: list[Board] = field(default_factory=list, repr=False, compare=False)
+
+    @property
+    def size(self) -> int:
+        """How many things one has to look at."""
+        return len(self.reasons)
+
+    @property
+    def smallest(self) -> bool:
+        """Whether it is proved that no step takes fewer reasons: none takes less than one."""
+        return self.size == 1
+
+    @property
+    def has_cases(self) -> bool:
+        """Whether it takes more than one line of thought."""
+        return len(self.branches) != 1
+
+    @property
+    def has_cut(self) -> bool:
+        """Whether it looks at the board as a whole."""
+        return any(reason.cut for reason in self.reasons)
+
+    @property
+    def marks(self) -> Marks:
+        """The marks that it adds, as they are on the board afterwards."""
+        after = self.after.marks
+        found: dict[str, dict[Place, Mark]] = {}
+        for claim in self.claims:
+            found.setdefault(claim.layer, {})[claim.place] = after[claim.layer][claim.place]
+        return found
+
+    @property
+    def after(self) -> Board:
+        """The board with the marks that it adds."""
+        if not self._after:
+            self._after.append(with_claims(self.board, self.claims))
+        return self._after[0]
+
+    @property
+    def instances(self) -> tuple[Instance, ...]:
+        """All rule instances that it rests on, each once."""
+        return tuple(dict.fromkeys(instance for reason in self.reasons for instance in reason.rests_on))
+
+
+def with_claims(board: Board, claims: tuple[Claim, ...]) -> Board:
+    """The board with what is claimed marked on it."""
+    marks = {layer: dict(entries) for layer, entries in board.marks.items()}
+    for layer, place, value, holds in claims:
+        before = marks[layer].get(place, RuledOut())
+        if holds:
+            marks[layer][place] = value
+        elif isinstance(before, RuledOut):
+            marks[layer][place] = RuledOut({*before, value})
+    return board.with_marks(marks)

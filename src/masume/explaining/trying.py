@@ -1,0 +1,96 @@
+"""Trying: what neither a chain nor two cases reach.
+
+An assumption is followed step by step, each of them small, until it contradicts itself: trial and error.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from masume.core.stopping import breathe
+from masume.explaining.proofs import CONTRADICTION, Key, Line, Reader, lines
+from masume.explaining.reasoner import Reasoner
+from masume.explaining.steps import Inference
+
+
+class Followed(NamedTuple):
+    """What followed from an assumption: a literal (or a contradiction), why, and from which literals."""
+
+    literal: int
+    keys: dict[Key, Line]
+    used: list[int]
+
+
+@dataclass(slots=True)
+class Trial:
+    """An assumption that is followed; `small` is how many reasons a step on the way may have."""
+
+    reasoner: Reasoner
+    reader: Reader
+    facts: list[int]
+    assumption: int
+    undecided: list[int]
+    small: int
+    trail: dict[int, Followed] = field(default_factory=dict)
+
+    def run(self, late: Callable[[], bool]) -> list[Followed] | None:
+        """What leads to a contradiction, in order; None if there is none."""
+        known = {*self.facts, self.assumption}
+        while not late():
+            breathe()
+            self.reasoner.begin([*self.facts, self.assumption, *self.trail])
+            proof = self.reasoner.refute([], self.small)
+            if proof is not None:
+                return self._needed(self._followed(CONTRADICTION, list(lines(proof)), []))
+            new = {one.literal: one for one in self._direct(known)} or {one.literal: one for one in self._chains(known)}
+            if not new:
+                return None
+            self.trail |= new
+            known |= new.keys()
+            clash = next((literal for literal in new if -literal in known), None)
+            if clash is not None:
+                return self._needed(Followed(CONTRADICTION, {}, [clash, -clash]))
+        return None
+
+    def _direct(self, known: set[int]) -> Iterator[Followed]:
+        for line in lines(self.reasoner.direct()):
+            if line.literal in self.reader.claims and line.literal not in known:
+                yield self._followed(line.literal, [line], [])
+
+    def _chains(self, known: set[int]) -> Iterator[Followed]:
+        """All that follows by chains of the fewest reasons by which anything does."""
+        left = [literal for one in self.undecided for literal in (one, -one) if not {one, -one} & known]
+        for limit in range(1, self.small + 1):
+            breathe()
+            sizes = self.reasoner.sizes(left, limit)
+            refuted = [literal for literal, size in zip(left, sizes, strict=True) if size <= limit]
+            for literal in refuted:
+                proof = self.reasoner.refute([literal], limit)
+                if proof is not None:
+                    yield self._followed(-literal, list(lines(proof)), [literal])
+            if refuted:
+                return
+
+    def _followed(self, literal: int, proof: list[Line], assumed: list[int]) -> Followed:
+        return Followed(literal, self.reader.keys(proof), self.reader.facts(proof, assumed))
+
+    def _needed(self, end: Followed) -> list[Followed]:
+        needed, queue = {CONTRADICTION: end}, [end]
+        while queue:
+            for literal in queue.pop().used:
+                if literal in self.trail and literal not in needed:
+                    needed[literal] = self.trail[literal]
+                    queue.append(self.trail[literal])
+        return [*(one for literal, one in self.trail.items() if literal in needed), end]
+
+
+def told(reader: Reader, followed: Sequence[Followed]) -> tuple[Inference, ...]:
+    """What followed, as inferences."""
+    return tuple(
+        Inference(
+            reader.claims.get(literal),
+            tuple(map(reader.reason, keys.values())),
+            tuple(reader.claims[one] for one in used),
+        )
+        for literal, keys, used in followed
+    )
