@@ -286,6 +286,16 @@ def test_both_agree_on_what_is_found_late_by_few_instances() -> None:
     assert pair.ask("refute", [5], 14)
 
 
+@needs_extension
+def test_both_agree_on_a_clause_that_repeats_a_literal() -> None:
+    """In a row the third vertex needs the second, and the fourth, which is too far, has the same literal as that."""
+    row = Region(Graph(4, [(0, 1), (1, 2), (2, 3)]), (2, 3, 4, 3), (0,), most=3)
+    pair = Pair(a_reading(4, [Statement(1, row)]), Random(0))
+    pair.ask("begin", [2, 4])
+    assert pair.ask("direct")[-4:] == [-2, -3, -4, -3]
+    assert pair.ask("refute", [], 2)
+
+
 def test_a_proof_in_numbers() -> None:
     """One of 2 and 3 (nobody's statement); 2 needs 4 (the first's); 3 and 4 are never both (the second's, a count)."""
     never_both = Count((3, 4), (1, 1), 0, 1)

@@ -23,13 +23,15 @@ from masume.solving import common, conflict, count, formulation_for, solve, viol
 if TYPE_CHECKING:
     from masume.drawing.booklet import bind
     from masume.drawing.staging import scene_of
-else:  # most who solve do not draw
+    from masume.explaining import explain, hint, mistakes
+else:  # most who solve neither draw nor explain
 
     def __getattr__(name: str) -> object:
-        homes = {"bind": "booklet", "scene_of": "staging"}
+        explaining = dict.fromkeys(("explain", "hint", "mistakes"), "explaining")
+        homes = {"bind": "drawing.booklet", "scene_of": "drawing.staging", **explaining}
         if name not in homes:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"masume.drawing.{homes[name]}"), name)
+        return getattr(import_module(f"masume.{homes[name]}"), name)
 
 
 draw_with(render_on_page)
@@ -48,12 +50,15 @@ __all__ = [
     "count",
     "engines",
     "examples",
+    "explain",
     "formats",
     "formulation_for",
     "formulations",
     "genres",
+    "hint",
     "load",
     "load_all",
+    "mistakes",
     "read",
     "render",
     "scene_of",

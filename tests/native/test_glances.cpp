@@ -283,7 +283,7 @@ void clauses_are_thrifty(const Case &drawn, const State &state) {
 
 void law(Case (*draw)(Lot &, const Ranks &), unsigned seed) {
     Lot lot(seed);
-    for (int round = 0; round < 2500; ++round) {
+    for (int round = 0; round < 2000; ++round) {
         State state;
         const Case drawn = draw(lot, state);
         for (int again = 0; again < 15; ++again) {

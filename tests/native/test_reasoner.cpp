@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bitset>
 #include <functional>
+#include <map>
 #include <memory>
 #include <numeric>
 #include <set>
@@ -384,10 +385,13 @@ void what_follows_at_once_is_told(Draft &draft, const Beginning &beginning) {
     for (const Statement &statement : draft.statements)
         if (statement.owner == 0) left &= statement.worlds;
     std::set<Literal> told;
+    std::map<int, int> structures;  // of cuts
     for (const Inference &inference : inferences(draft.reasoner.direct())) {
         is_founded(inference, draft.statements);
         EXPECT(inference.instance != 0 && beginning.uses(inference.instance));
         EXPECT((left & where_any(inference.clause) & ~where(inference.literal)).none());
+        const int first = structures.emplace(inference.cut, inference.structure).first->second;
+        EXPECT(first == inference.structure || inference.cut == 0);
         told.insert(inference.literal);
     }
     if (draft.reasoner.refute({}, 1) >= 0) return;

@@ -25,11 +25,15 @@ class Check(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: its id, one sentence, and the checks that find it broken (a permission has none)."""
+    """A rule: its id, one sentence, and the checks that find it broken (a permission has none).
+
+    `otherwise` says, for explanations, what would be wrong at a {place}, with its {clue}, if it were broken there.
+    """
 
     id: str
     sentence: str
     when: Callable[[Options], bool] = lambda options: True
+    otherwise: str = ""
     checks: list[Check] = field(default_factory=list)
 
 
@@ -59,18 +63,28 @@ class Genre:
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.home,)
 
-    def rule(self, rule_id: str, sentence: str, when: Callable[[Options], bool] = lambda options: True) -> Rule:
-        """Declare a rule; `when` says under which options it holds."""
+    def rule(
+        self,
+        rule_id: str,
+        sentence: str,
+        when: Callable[[Options], bool] = lambda options: True,
+        otherwise: str = "",
+    ) -> Rule:
+        """Declare a rule; `when` says under which options it holds, `otherwise` what would be wrong."""
         if rule_id in self._rules:
             raise ValueError(f"{self.name} states {rule_id} twice")
-        self._rules[rule_id] = Rule(rule_id, sentence, when)
+        self._rules[rule_id] = Rule(rule_id, sentence, when, otherwise)
         return self._rules[rule_id]
 
     def check(
-        self, rule_id: str, sentence: str | None = None, when: Callable[[Options], bool] = lambda options: True
+        self,
+        rule_id: str,
+        sentence: str | None = None,
+        when: Callable[[Options], bool] = lambda options: True,
+        otherwise: str = "",
     ) -> Callable[[Find], Find]:
         """Add a check to a rule; with a sentence, declare the rule as well."""
-        rule = self._rules[rule_id] if sentence is None else self.rule(rule_id, sentence, when)
+        rule = self._rules[rule_id] if sentence is None else self.rule(rule_id, sentence, when, otherwise)
 
         def add(find: Find) -> Find:
             rule.checks.append(Check(find.__name__, find))
@@ -86,6 +100,10 @@ class Genre:
     def all_rules(self) -> Iterable[Rule]:
         """The rules under any options."""
         return self._rules.values()
+
+    def find_rule(self, rule_id: str) -> Rule | None:
+        """The rule of that id, if there is one."""
+        return self._rules.get(rule_id)
 
     def mark_layer(self, name: str) -> Layer:
         return next(layer for layer in self.mark_layers if layer.name == name)

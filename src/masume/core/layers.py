@@ -89,9 +89,13 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """Named values, each with the word (usually one character) that stands for it in text."""
+    """Named values, each with the word (usually one character) that stands for it in text.
+
+    `words` say what a place with a value is, where the value's name does not: "a lamp", "on the loop".
+    """
 
     tokens: Mapping[str, str]
+    words: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     @property
     def expected(self) -> str:

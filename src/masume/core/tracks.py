@@ -12,7 +12,7 @@ from masume.core.grid import Grid, inner_edges, once_per_grid, parts
 from masume.core.layers import Symbols
 from masume.core.places import Area
 
-LINES = Symbols({"line": "-", "cross": "x"})
+LINES = Symbols({"line": "-", "cross": "x"}, words={"line": "on the loop", "cross": "not on the loop"})
 Loop = Mapping[Any, Any]  # a step's mark, where it is decided
 
 

@@ -1,1 +1,67 @@
-"""Explaining: the next step, and why."""
+"""Explaining: the next step and its reason; hints; mistakes."""
+
+from collections.abc import Iterator
+from time import monotonic
+
+from masume.core.board import Board
+from masume.core.errors import InputError, NoSolutionError
+from masume.core.outcome import NO_LIMITS, Limits
+from masume.engines.working import work
+from masume.explaining.faults import Mistakes, find_mistakes
+from masume.explaining.goals import Goal, goal_of
+from masume.explaining.stepping import Stepper
+from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
+
+__all__ = [
+    "Branch",
+    "Claim",
+    "Cut",
+    "CutKind",
+    "Inference",
+    "Mistakes",
+    "Reason",
+    "Step",
+    "explain",
+    "hint",
+    "mistakes",
+]
+SECONDS = 0.2  # that a hint may take
+
+
+def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
+    """The steps from the board as it stands to its solution, or to the last mark that all its solutions share."""
+    deadline = limits.deadline()
+    goal = work(lambda: _goal(board), deadline)
+    stepper = work(lambda: Stepper(board, goal.model), deadline)
+    yield from stepper.obvious_steps()
+    while (step := work(lambda: stepper.next(goal.literals), deadline)) is not None:
+        yield step
+
+
+def hint(board: Board, seconds: float = SECONDS) -> Step | None:
+    """The smallest step found in so many seconds, or one that shows a mistake; None if nothing is left to find."""
+    if not seconds >= 0:
+        raise InputError(f"hint: expected 0 or more seconds, not {seconds}")
+    end = monotonic() + seconds
+
+    def job() -> Step | None:
+        goal = goal_of(board)
+        if goal is None:
+            return find_mistakes(board, lambda: monotonic() > end).first
+        return Stepper(board, goal.model).find(goal.literals, lambda: monotonic() > end, at_any_price=True)
+
+    return work(job, None)
+
+
+def mistakes(board: Board, limits: Limits = NO_LIMITS) -> Mistakes:
+    """What is wrong with a board: its marks, or the puzzle itself, which has no solution or several."""
+    return work(lambda: find_mistakes(board), limits.deadline())
+
+
+def _goal(board: Board) -> Goal:
+    goal = goal_of(board)
+    if goal is None:
+        marked = any(board.marks.values())
+        what = "no solution has the marks on the board" if marked else "the board has no solution"
+        raise NoSolutionError(f"{what}: there is nothing to explain but the mistake")
+    return goal

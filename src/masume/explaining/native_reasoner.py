@@ -27,7 +27,8 @@ class NativeReasoner:
 
     @property
     def work(self) -> int:
-        return self._library.masume_reasoner_work(self._reasoner)
+        done: int = self._library.masume_reasoner_work(self._reasoner)
+        return done
 
     def begin(self, facts: Sequence[int], instances: Sequence[int] = ()) -> bool:
         given, named = array("i", facts), array("i", instances)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from masume.engines.cuts import looked_at
 from masume.explaining.reading import NOBODY, Loop, Reading, Statement
-from masume.explaining.steps import Claim, Cut, Inference, Reason
+from masume.explaining.steps import Claim, Cut, CutKind, Inference, Reason
 from masume.modelling.kernel import TRUE, Connected, Region, Route
 from masume.modelling.markings import Marking
 from masume.modelling.model import Model
@@ -30,9 +31,9 @@ def lines(proof: Sequence[int]) -> Iterator[Line]:
     """The lines of a proof, as a reasoner writes it."""
     at = 0
     while at < len(proof):
-        end = at + 5 + proof[at + 4]
-        yield Line(*proof[at : at + 4], proof[at + 5 : end])
-        at = end
+        literal, owner, cut, structure, size = proof[at : at + 5]
+        at += 5 + size
+        yield Line(literal, owner, cut, structure, proof[at - size : at])
 
 
 class Reader:
@@ -62,6 +63,7 @@ class Reader:
             own = self._own(line)
             told = [(literal, self.claims[-literal]) for literal in line.clause if -literal in self.claims]
             cut = Cut(
+                self._kind(line),
                 tuple(claim for literal, claim in told if literal not in own),
                 tuple(claim for literal, claim in told if literal in own),
             )
@@ -87,38 +89,50 @@ class Reader:
             for literal in line.clause:
                 if literal == line.literal:
                     continue
-                if -literal in self.claims:
-                    because[self.claims[-literal]] = None
-                elif -literal in hidden:
+                if -literal in hidden:
                     reasons |= hidden[-literal][0]
                     because |= hidden[-literal][1]
+                elif -literal in self.claims:
+                    because[self.claims[-literal]] = None
             claim = self.claims.get(line.literal)
-            if claim is not None or line.literal == CONTRADICTION:
+            if (claim is not None and reasons) or line.literal == CONTRADICTION:
                 found.append(Inference(claim, tuple(reasons), tuple(because)))
             else:
                 hidden[line.literal] = reasons, because
         return tuple(found)
 
     def _own(self, line: Line) -> frozenset[int]:
-        return self._structures[line.structure]
+        return self._structures[line.structure].boundary
+
+    def _kind(self, line: Line) -> CutKind:
+        kind, own = self._structures[line.structure]
+        return CutKind.CLOSED if kind is CutKind.BLOCKED and own.isdisjoint(line.clause) else kind
 
 
-def _structures(statements: Sequence[Statement]) -> Iterator[frozenset[int]]:
-    """For each structure of a reasoner, in its order, the literals that a cut has as its boundary."""
+class Structure(NamedTuple):
+    """What the clauses of one structure of a reasoner say, and the literals that may stand at a boundary."""
+
+    kind: CutKind
+    boundary: frozenset[int]
+
+
+def _structures(statements: Sequence[Statement]) -> Iterator[Structure]:
+    """The structures of a reasoner, in its order."""
+    plain = Structure(CutKind.APART, frozenset())
     for _, word in statements:
         match word:
             case tuple():
                 continue
             case Connected() | Route():
-                yield frozenset((*word.literals, *(getattr(word, "links", None) or ())))
+                yield Structure(CutKind.APART, frozenset(looked_at(word)))
             case Loop():
-                yield frozenset(word.route.literals)
-                yield frozenset()  # the crossings of its edges: both those that are on and the others matter
+                yield Structure(CutKind.BLOCKED, frozenset(word.route.literals))
+                yield Structure(CutKind.ODD, frozenset())  # where edges that are on matter as much as the others
             case Region():
-                sizes = (word.least > 0) + (word.most is not None)
-                yield from (frozenset[int]() for _ in range(sizes + 1))
+                sizes = (word.least > 0) + (word.most is not None)  # which are counted
+                yield from (plain for _ in range(sizes + 1))
             case _:
-                yield frozenset()
+                yield plain
 
 
 def _claims(model: Model) -> dict[int, Claim]:

@@ -1,20 +1,21 @@
 """Stepping: finding the next step of a board, the smallest that can be found with so much work.
 
-First whatever one rule instance forces at once; then, by growing numbers of instances, what follows because its opposite is
-refuted by propagation, a chain; then by two cases; then by trial and error.  All budgets are counted in work, so that
-every machine tells the same story; only a hint is also told when it is `late`.
+First whatever one rule instance forces at once; then, by growing numbers of instances, what follows because its
+opposite is refuted by propagation, a chain; then by two cases; then by trial and error.  All budgets are counted in
+work, so that every machine tells the same story; only a hint is also told when it is `late`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, cast
 
 from masume.core.board import Board
-from masume.core.layers import RuledOut
+from masume.core.layers import Mark, RuledOut
+from masume.core.places import Place
 from masume.core.stopping import breathe
 from masume.explaining.proofs import Key, Line, Reader, lines
 from masume.explaining.reading import NOBODY, Loop, literals_of, read
 from masume.explaining.reasoners import open_reasoner
-from masume.explaining.steps import Branch, Reason, Step
+from masume.explaining.steps import Branch, Claim, Reason, Step
 from masume.explaining.trying import Trial, told
 from masume.modelling import Model
 from masume.modelling.kernel import Connected, Route
@@ -32,9 +33,12 @@ Late = Callable[[], bool]
 
 
 class Found(NamedTuple):
-    """A literal whose opposite is refuted, by cases of a variable if there is one; the lines of each case."""
+    """A literal whose opposite is refuted, by cases of a variable if there is one; the lines of each case.
 
-    literal: int
+    Without a literal, what is known is contradicted.
+    """
+
+    literal: int | None
     variable: int | None
     proofs: tuple[Sequence[Line], ...]
     keys: dict[Key, Line]
@@ -54,9 +58,8 @@ class Found(NamedTuple):
     @property
     def assumptions(self) -> list[list[int]]:
         """What is assumed in each case."""
-        if self.variable is None:
-            return [[-self.literal]]
-        return [[-self.literal, self.variable], [-self.literal, -self.variable]]
+        first = _opposite(self.literal)
+        return [first] if self.variable is None else [[*first, self.variable], [*first, -self.variable]]
 
 
 class Stepper:
@@ -73,18 +76,61 @@ class Stepper:
         self._steps, self._budget = 0, WORK_ON_BOARD
         for marks in (board.given, board.marks):
             self._know((layer, place) for layer, entries in marks.items() for place in entries)
+        self._obvious = self._find_obvious()
+        for literals in self._obvious.values():
+            self._facts.update(dict.fromkeys(literals, 0))
+            self._settled.update(literals)
 
-    def next(self, goal: Iterable[int], late: Late = lambda: False) -> Step | None:
-        """The next step towards literals that hold; None if they are all known, or it was too late to find one."""
+    def _find_obvious(self) -> dict[str, dict[int, int]]:
+        """What rules say of single marks, and who says it: that numbers are not shaded, and the like."""
+        found: dict[str, dict[int, int]] = {}
+        for owner, word in self.reading.statements:
+            if owner != NOBODY and isinstance(word, tuple) and len(word) == 1 and word[0] in self.reader.claims:
+                if word[0] not in self._settled and -word[0] not in self._settled:
+                    found.setdefault(self.reading.instances[owner - 1].rule, {}).setdefault(word[0], owner)
+        return found
+
+    def obvious_steps(self) -> Iterator[Step]:
+        """A step for each rule that says something of single marks; the other steps take that for known."""
+        for rule, literals in self._obvious.items():
+            instances = tuple(self.reading.instances[owner - 1] for owner in literals.values())
+            reason = Reason(rule, tuple(instance.place for instance in instances), instances)
+            claims = tuple(self.reader.claims[literal] for literal in literals)
+            step = Step(self.board, claims, (reason,), (), minimal=True)
+            self.take(step)
+            yield step
+
+    def next(self, goal: Iterable[int], late: Late = lambda: False, at_any_price: bool = False) -> Step | None:
+        """The next step towards literals that hold, which is then known; None if they all are."""
+        step = self.find(goal, late, at_any_price)
+        if step is not None:
+            self.take(step)
+        return step
+
+    def find(self, goal: Iterable[int], late: Late = lambda: False, at_any_price: bool = False) -> Step | None:
+        """A step towards literals that hold; None if they are all known or it is too late, unless at any price."""
         wanted = [literal for literal in goal if literal not in self._settled]
         if not wanted:
             return None
         found = self._find(wanted, late)
         if found is None:
-            return None
-        step = self._told(found, wanted) if isinstance(found, Found) else found
-        self.take(step)
-        return step
+            return self._taken_on_trust(wanted) if at_any_price or not late() else None
+        return self._told(found, wanted) if isinstance(found, Found) else found
+
+    def conflict(self, late: Late = lambda: False) -> Step:
+        """A step without claims, for what is known cannot hold: why not."""
+        for limit in range(1, MANY + 1):
+            self._begin()
+            found = self._refuted(None, None, limit)
+            if found is not None:
+                found, facts = self._with_few_facts(self._trimmed(found))
+                return self._as_step([], found.keys, facts, self._branches(found))
+        return self._tried([None], late) or self._taken_on_trust([])
+
+    def literal(self, claim: Claim) -> int:
+        """The literal that says what is claimed."""
+        (literal,) = self.model.mark_literals(claim.layer, claim.place, claim.value)
+        return literal if claim.holds else -literal
 
     def take(self, step: Step) -> None:
         """Go on from after a step."""
@@ -92,7 +138,7 @@ class Stepper:
         self.board = step.after
         self._know((claim.layer, claim.place) for claim in step.claims)
 
-    def _know(self, places: Iterable[tuple[str, object]]) -> None:
+    def _know(self, places: Iterable[tuple[str, Place]]) -> None:
         """Take the marks at these places for facts."""
         for layer, place in places:
             for marks in (self.board.given[layer], self.board.marks[layer]):
@@ -102,9 +148,9 @@ class Stepper:
                     self._facts.setdefault(literal, self._steps)
                 self._settled.update(self._settled_by(layer, place, marks[place]))
 
-    def _settled_by(self, layer: str, place: int, mark: object) -> list[int]:
+    def _settled_by(self, layer: str, place: Place, mark: Mark) -> list[int]:
         marking = self.model.markings[layer]
-        literals = marking.literals(place)
+        literals = marking.literals(cast(int, place))
         if isinstance(mark, RuledOut):
             return [-literals[value] for value in mark]
         if isinstance(marking, Marking) and marking.one_hot:
@@ -123,7 +169,7 @@ class Stepper:
             self._begin()
             found = self._chain(wanted, FEW + 1, cases.size if cases else MANY, late) or cases
         if found is None and not late():
-            return self._tried(wanted, late) or (None if late() else self._taken_on_trust(wanted))
+            return self._tried(wanted, late)
         return found
 
     def _direct(self, wanted: list[int]) -> Found | None:
@@ -176,7 +222,7 @@ class Stepper:
                 limit = best.size - 1
         return None if best is None else self._trimmed(best)
 
-    def _tried(self, wanted: list[int], late: Late) -> Step | None:
+    def _tried(self, wanted: Sequence[int | None], late: Late) -> Step | None:
         """What follows by trial and error."""
         undecided = [variable for variable in self._variables if not {variable, -variable} & self._settled]
         started = self._reasoner.work
@@ -184,14 +230,15 @@ class Stepper:
             spent = self._reasoner.work
             if late() or self._budget < 0 or spent - started > WORK_ON_TRIALS:
                 break
-            trial = Trial(self._reasoner, self.reader, list(self._facts), -literal, undecided, SMALL)
+            trial = Trial(self._reasoner, self.reader, list(self._facts), _opposite(literal), undecided, SMALL)
             followed = trial.run(late)
             self._budget -= self._reasoner.work - spent
             if followed is not None:
                 keys = {key: line for one in followed for key, line in one.keys.items()}
                 facts = dict.fromkeys(fact for one in followed for fact in one.used if fact in self._facts)
-                branch = Branch((self.reader.claims[-literal],), told(self.reader, followed))
-                return self._as_step([literal], keys, facts, (branch,))
+                assumed = tuple(self.reader.claims[one] for one in _opposite(literal))
+                branch = Branch(assumed, told(self.reader, followed))
+                return self._as_step([] if literal is None else [literal], keys, facts, (branch,))
         return None
 
     def _taken_on_trust(self, wanted: list[int]) -> Step:
@@ -199,12 +246,12 @@ class Stepper:
         instances = [self.reading.basis(number) for number in range(1, len(self.reading.instances) + 1)]
         reasons = tuple(Reason(*rests_on[0], rests_on) for rests_on in instances)
         known = tuple(self.reader.claims[fact] for fact in self._facts if fact in self.reader.claims)
-        return Step(self.board, (self.reader.claims[wanted[0]],), reasons, known)
+        return Step(self.board, tuple(self.reader.claims[literal] for literal in wanted[:1]), reasons, known)
 
-    def _refuted(self, literal: int, variable: int | None, limit: int) -> Found | None:
+    def _refuted(self, literal: int | None, variable: int | None, limit: int) -> Found | None:
         """The opposite of a literal refuted in the way of another time, with so many instances at most."""
-        if variable is None:
-            proof = self._reasoner.refute([-literal], limit)
+        if variable is None or literal is None:
+            proof = self._reasoner.refute(_opposite(literal), limit)
             return None if proof is None else self._as_found(literal, None, list(lines(proof)))
         proof = self._reasoner.refute_by_cases(-literal, [variable], limit)
         return None if proof is None else self._cased(literal, proof)
@@ -213,7 +260,7 @@ class Stepper:
         variable, middle = proof[0], 2 + proof[1]
         return self._as_found(literal, variable, list(lines(proof[2:middle])), list(lines(proof[middle:])))
 
-    def _as_found(self, literal: int, variable: int | None, *proofs: Sequence[Line]) -> Found:
+    def _as_found(self, literal: int | None, variable: int | None, *proofs: Sequence[Line]) -> Found:
         return Found(literal, variable, proofs, self.reader.keys(line for proof in proofs for line in proof))
 
     def _trimmed(self, found: Found) -> Found:
@@ -231,7 +278,7 @@ class Stepper:
     def _told(self, found: Found, wanted: list[int]) -> Step:
         """A step: with few known marks, and with all that the same reasons force."""
         found, facts = self._with_few_facts(found)
-        claims = [found.literal]
+        claims = [] if found.literal is None else [found.literal]
         self._begin(found.owners)
         others = [literal for literal in wanted if literal != found.literal]
         sizes = self._reasoner.sizes([-literal for literal in others], found.size)
@@ -240,11 +287,13 @@ class Stepper:
             if other is not None and other.keys.keys() <= found.keys.keys():
                 claims.append(literal)
                 facts.update(dict.fromkeys(self.reader.facts(other.proofs[0], [-literal])))
-        branches = tuple(
+        return self._as_step(claims, found.keys, facts, self._branches(found))
+
+    def _branches(self, found: Found) -> tuple[Branch, ...]:
+        return tuple(
             Branch(tuple(self.reader.claims[one] for one in assumed), self.reader.inferences(proof))
             for assumed, proof in zip(found.assumptions, found.proofs, strict=True)
         )
-        return self._as_step(claims, found.keys, facts, branches)
 
     def _as_step(
         self, literals: list[int], keys: dict[Key, Line], facts: Iterable[int], branches: tuple[Branch, ...]
@@ -282,12 +331,17 @@ class Stepper:
         """The variables of undecided marks that are nearest to one, itself left out, by statements they share."""
         if not hasattr(self, "_sharing"):
             self._sharing = _sharing(self)
-        seen, ring = {variable}, [variable]
+        seen, ring = {variable: None}, [variable]
         while ring and len(seen) <= NEAR:
-            ring = [
-                other for one in ring for other in self._sharing.get(one, ()) if not (other in seen or seen.add(other))
-            ]
+            around = dict.fromkeys(other for one in ring for other in self._sharing.get(one, ()) if other not in seen)
+            seen |= around
+            ring = list(around)
         return [one for one in seen if one != variable and one not in self._settled and -one not in self._settled]
+
+
+def _opposite(literal: int | None) -> list[int]:
+    """What is assumed to refute it."""
+    return [] if literal is None else [-literal]
 
 
 def _sharing(stepper: Stepper) -> dict[int, list[int]]:

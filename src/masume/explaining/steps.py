@@ -1,11 +1,13 @@
 """Steps: what an explanation is made of; frozen values that know their board and nothing of how they were found."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import NamedTuple
 
 from masume.core.board import Board
-from masume.core.layers import Mark, RuledOut, Value
+from masume.core.grid import runs
+from masume.core.layers import Mark, RuledOut, Value, Where
 from masume.core.places import Place
 from masume.modelling import Instance
 
@@ -21,21 +23,43 @@ class Claim(NamedTuple):
     holds: bool = True
 
 
+class CutKind(Enum):
+    """In which way a whole would be broken."""
+
+    APART = "apart"  # what hangs together falls apart
+    CLOSED = "closed"  # a loop closes too early
+    BLOCKED = "blocked"  # a loop cannot come back but by the way it came
+    ODD = "odd"  # a loop comes into a part and does not leave it
+
+
 class Cut(NamedTuple):
     """Why something falls apart, or closes too early: what would have to hang together, and what stands between."""
 
+    kind: CutKind
     witnesses: tuple[Claim, ...]
     boundary: tuple[Claim, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing a finger can point at: a rule at a place, or one cut; and the rule instances that it rests on."""
+    """One thing a finger can point at: a rule at a place, or one cut; and the rule instances that it rests on.
+
+    A rule that says something of single marks may be meant at many places at once.
+    """
 
     rule: str
     place: Place
     rests_on: tuple[Instance, ...]
     cut: Cut | None = None
+
+    def places(self, board: Board) -> tuple[Place, ...]:
+        """What to look at: where the rule is, or the cut's ends and boundary."""
+        if self.cut is not None:
+            return tuple(claim.place for claim in (*self.cut.witnesses, *self.cut.boundary))
+        if self.place == board.grid.board:
+            return ()
+        runs_of_clues = runs(board.grid) if is_run(board, self.place) else {}
+        return (self.place, *runs_of_clues.get(self.place, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +94,7 @@ class Step:
     known: tuple[Claim, ...]
     branches: tuple[Branch, ...] = ()
     minimal: bool = False
+    wrong: tuple[Claim, ...] = ()  # marks that were taken off the board, for the step shows that they are wrong
     _after: list[Board] = field(default_factory=list, repr=False, compare=False)
 
     @property
@@ -109,9 +134,36 @@ class Step:
         return self._after[0]
 
     @property
+    def places(self) -> tuple[Place, ...]:
+        """Where its marks are, or, if it has none, what cannot hold together."""
+        return tuple(dict.fromkeys(claim.place for claim in self.claims or self.known))
+
+    @property
+    def reason_places(self) -> tuple[Place, ...]:
+        """What its reasons are about, and the known marks that it takes; not what is the whole board."""
+        about = [place for reason in self.reasons for place in reason.places(self.board)] if self.branches else []
+        return tuple(dict.fromkeys([*about, *(claim.place for claim in self.known)]))
+
+    def showing_wrong(self, wrong: tuple[Claim, ...]) -> "Step":
+        """The same step, which shows that these marks are wrong."""
+        return replace(self, wrong=wrong)
+
+    def in_words(self, strength: str = "marks") -> str:
+        """The step as a sentence: `where` to look, which `rule` to think of, or which `marks` follow and why."""
+        from masume.explaining.wording import sentence  # which knows steps
+
+        return sentence(self, strength)
+
+    @property
     def instances(self) -> tuple[Instance, ...]:
         """All rule instances that it rests on, each once."""
         return tuple(dict.fromkeys(instance for reason in self.reasons for instance in reason.rests_on))
+
+
+def is_run(board: Board, place: Place) -> bool:
+    """Whether a clue stands there that speaks of a run."""
+    layers = (layer.name for layer in board.genre.clue_layers if layer.where is Where.RUNS)
+    return any(place in board.clues[layer] for layer in layers)
 
 
 def with_claims(board: Board, claims: tuple[Claim, ...]) -> Board:

@@ -23,22 +23,22 @@ class Followed(NamedTuple):
 
 @dataclass(slots=True)
 class Trial:
-    """An assumption that is followed; `small` is how many reasons a step on the way may have."""
+    """Assumptions that are followed, one or none; `small` is how many reasons a step on the way may have."""
 
     reasoner: Reasoner
     reader: Reader
     facts: list[int]
-    assumption: int
+    assumptions: list[int]
     undecided: list[int]
     small: int
     trail: dict[int, Followed] = field(default_factory=dict)
 
     def run(self, late: Callable[[], bool]) -> list[Followed] | None:
         """What leads to a contradiction, in order; None if there is none."""
-        known = {*self.facts, self.assumption}
+        known = {*self.facts, *self.assumptions}
         while not late():
             breathe()
-            self.reasoner.begin([*self.facts, self.assumption, *self.trail])
+            self.reasoner.begin([*self.facts, *self.assumptions, *self.trail])
             proof = self.reasoner.refute([], self.small)
             if proof is not None:
                 return self._needed(self._followed(CONTRADICTION, list(lines(proof)), []))

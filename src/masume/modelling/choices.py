@@ -37,7 +37,7 @@ def arrangements(size: int, number: int, beside: Sequence[int], most: int) -> tu
             if len(found) > most:
                 return None
             continue
-        for thing in range(start, size - (number - chosen) + 1):
-            if not beside[thing] & row:
-                stack.append((chosen + 1, row | 1 << thing, thing + 1))
+        last = size - (number - chosen)
+        free = (thing for thing in range(start, last + 1) if not beside[thing] & row)
+        stack += ((chosen + 1, row | 1 << thing, thing + 1) for thing in free)
     return tuple(found)

@@ -16,13 +16,21 @@ GENRE = Genre(
 )
 
 
-@GENRE.check("T1a", "Around a number no more cells are shaded than it says.")
+@GENRE.check(
+    "T1a",
+    "Around a number no more cells are shaded than it says.",
+    otherwise="the {clue} at {place} would see too many shaded cells",
+)
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     shade = board.decided("shade")
     return [clue for clue, number, around in _areas(board) if sum(shade.get(c) == "shaded" for c in around) > number]
 
 
-@GENRE.check("T1b", "Around a number no fewer cells are shaded than it says.")
+@GENRE.check(
+    "T1b",
+    "Around a number no fewer cells are shaded than it says.",
+    otherwise="the {clue} at {place} would see too few shaded cells",
+)
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     shade = board.decided("shade")
     return [clue for clue, number, around in _areas(board) if sum(shade.get(c) != "clear" for c in around) < number]

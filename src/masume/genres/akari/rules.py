@@ -15,7 +15,14 @@ GENRE = Genre(
     home=__package__,
     title="Akari",
     clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
-    marks=(Layer("lamps", PlaceKind.CELL, Symbols({"lamp": "#", "empty": "+"}), default="empty"),),
+    marks=(
+        Layer(
+            "lamps",
+            PlaceKind.CELL,
+            Symbols({"lamp": "#", "empty": "+"}, words={"lamp": "a lamp", "empty": "no lamp"}),
+            default="empty",
+        ),
+    ),
     answer=("lamps",),
     needs=frozenset({"rays"}),
 )
@@ -29,22 +36,38 @@ def corridors(board: Board) -> list[Chain]:
     return found
 
 
-@GENRE.check("A1", "No lamp stands on a black cell.")
+@GENRE.check(
+    "A1",
+    "No lamp stands on a black cell.",
+    otherwise="a lamp would stand on the black cell {place}",
+)
 def lamps_on_black(board: Board, finished: bool) -> list[Place]:
     return sorted(cells_with(board, "lamps", "lamp") & set(board.clues["numbers"]))
 
 
-@GENRE.check("A1a", "A number has no more lamps beside it than it says.")
+@GENRE.check(
+    "A1a",
+    "A number has no more lamps beside it than it says.",
+    otherwise="the {clue} at {place} would have too many lamps beside it",
+)
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, marks in _beside(board) if marks.count("lamp") > number]
 
 
-@GENRE.check("A1b", "A number has no fewer lamps beside it than it says.")
+@GENRE.check(
+    "A1b",
+    "A number has no fewer lamps beside it than it says.",
+    otherwise="the {clue} at {place} would not have {clue} lamps beside it",
+)
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, marks in _beside(board) if len(marks) - marks.count("empty") < number]
 
 
-@GENRE.check("A2", "Every white cell is lit.")
+@GENRE.check(
+    "A2",
+    "Every white cell is lit.",
+    otherwise="{place} would stay dark",
+)
 def dark_cells(board: Board, finished: bool) -> list[Place]:
     lamps, dark = board.decided("lamps"), set(board.grid.cells) - set(board.clues["numbers"])
     for cells in corridors(board):
@@ -53,7 +76,11 @@ def dark_cells(board: Board, finished: bool) -> list[Place]:
     return sorted(dark)
 
 
-@GENRE.check("A3", "No lamp shines on another.")
+@GENRE.check(
+    "A3",
+    "No lamp shines on another.",
+    otherwise="two lamps would shine on each other from {line}",
+)
 def blinded_lamps(board: Board, finished: bool) -> list[Place]:
     lamps = cells_with(board, "lamps", "lamp")
     return [pair for cells in corridors(board) for pair in combinations([c for c in cells if c in lamps], 2)]

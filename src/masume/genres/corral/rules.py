@@ -19,7 +19,11 @@ GENRE = Genre(
 )
 
 
-@GENRE.check("B1", "There is one loop: what is inside it hangs together, and what is outside reaches the frame.")
+@GENRE.check(
+    "B1",
+    "There is one loop: what is inside it hangs together, and what is outside reaches the frame.",
+    otherwise="{one} would be cut off from {other}",
+)
 def torn_insides(board: Board, finished: bool) -> list[Place]:
     return list(torn_parts(board, "side", "inside", other="outside"))
 
@@ -39,18 +43,30 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
     return [] if cells_without(board, "side", "outside") else [board.grid.board]
 
 
-@GENRE.check("B2", "Every number is inside the loop.")
+@GENRE.check(
+    "B2",
+    "Every number is inside the loop.",
+    otherwise="the number at {place} would be outside",
+)
 def numbers_outside(board: Board, finished: bool) -> list[Place]:
     side = board.decided("side")
     return [cell for cell in board.clues["numbers"] if side.get(cell) == "outside"]
 
 
-@GENRE.check("B3a", "A number sees no more cells inside the loop than it says, its own cell included.")
+@GENRE.check(
+    "B3a",
+    "A number sees no more cells inside the loop than it says, its own cell included.",
+    otherwise="the {clue} at {place} would see too many cells",
+)
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return [sight.cell for sight in _sights(board) if sight.least > sight.number]
 
 
-@GENRE.check("B3b", "A number sees no fewer cells inside the loop than it says, its own cell included.")
+@GENRE.check(
+    "B3b",
+    "A number sees no fewer cells inside the loop than it says, its own cell included.",
+    otherwise="the {clue} at {place} would not see {clue} cells",
+)
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return [sight.cell for sight in _sights(board) if sight.most < sight.number]
 

@@ -31,17 +31,29 @@ def lines_over_two_walls(board: Board) -> Iterator[Chain]:
             yield run[first : second + 2]
 
 
-@GENRE.check("H1", "No two shaded cells share a side.")
+@GENRE.check(
+    "H1",
+    "No two shaded cells share a side.",
+    otherwise="{place} would both be shaded",
+)
 def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
     return list(neighbours_with(board, "shade", "shaded"))
 
 
-@GENRE.check("H2", "The white cells are connected by their sides.")
+@GENRE.check(
+    "H2",
+    "The white cells are connected by their sides.",
+    otherwise="{one} would be cut off from {other}",
+)
 def cut_off_cells(board: Board, finished: bool) -> list[Place]:
     return list(torn_parts(board, "shade", "white", other="shaded"))
 
 
-@GENRE.check("H3", "A room with a number has as many shaded cells as it says.")
+@GENRE.check(
+    "H3",
+    "A room with a number has as many shaded cells as it says.",
+    otherwise="no way would be left to shade {clue} in the room at {place}",
+)
 def wrong_rooms(board: Board, finished: bool) -> list[Place]:
     sure, open_to = cells_with(board, "shade", "shaded"), cells_without(board, "shade", "white")
     return [
@@ -54,7 +66,11 @@ def wrong_rooms(board: Board, finished: bool) -> list[Place]:
 GENRE.rule("H4", "A room without a number may have any number of shaded cells.")
 
 
-@GENRE.check("H5", "No straight line of white cells passes through more than two rooms.")
+@GENRE.check(
+    "H5",
+    "No straight line of white cells passes through more than two rooms.",
+    otherwise="all cells from {line} would be white, through three rooms",
+)
 def long_lines(board: Board, finished: bool) -> list[Place]:
     white = cells_with(board, "shade", "white")
     return [line for line in lines_over_two_walls(board) if white.issuperset(line)]

@@ -25,13 +25,21 @@ GENRE = Genre(
 )
 
 
-@GENRE.check("K1", "Every white cell has a digit from 1 to 9.")
+@GENRE.check(
+    "K1",
+    "Every white cell has a digit from 1 to 9.",
+    otherwise="{place} would have no digit",
+)
 def empty_cells(board: Board, finished: bool) -> list[Place]:
     digits = board.decided("digits")
     return [cell for cell in board.grid.cells if finished and cell not in digits]
 
 
-@GENRE.check("K2", "No digit stands twice in a run.")
+@GENRE.check(
+    "K2",
+    "No digit stands twice in a run.",
+    otherwise="a digit would stand twice from {line}",
+)
 def repeated_digits(board: Board, finished: bool) -> list[Place]:
     digits = board.decided("digits")
     return [
@@ -42,7 +50,11 @@ def repeated_digits(board: Board, finished: bool) -> list[Place]:
     ]
 
 
-@GENRE.check("K3", "The digits of a run add up to its sum.")
+@GENRE.check(
+    "K3",
+    "The digits of a run add up to its sum.",
+    otherwise="different digits from {line} would not add up to {clue}",
+)
 def wrong_sums(board: Board, finished: bool) -> list[Place]:
     digits = board.decided("digits")
 

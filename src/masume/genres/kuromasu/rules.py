@@ -18,28 +18,48 @@ GENRE = Genre(
 )
 
 
-@GENRE.check("U1a", "A number sees no more white cells than it says, its own cell included.")
+@GENRE.check(
+    "U1a",
+    "A number sees no more white cells than it says, its own cell included.",
+    otherwise="the {clue} at {place} would see too many cells",
+)
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return [sight.cell for sight in _sights(board) if sight.least > sight.number]
 
 
-@GENRE.check("U1b", "A number sees no fewer white cells than it says, its own cell included.")
+@GENRE.check(
+    "U1b",
+    "A number sees no fewer white cells than it says, its own cell included.",
+    otherwise="the {clue} at {place} would not see {clue} cells",
+)
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return [sight.cell for sight in _sights(board) if sight.most < sight.number]
 
 
-@GENRE.check("U2", "A numbered cell is not shaded.")
+@GENRE.check(
+    "U2",
+    "A numbered cell is not shaded.",
+    otherwise="the number at {place} would be shaded",
+)
 def shaded_numbers(board: Board, finished: bool) -> list[Place]:
     shade = board.decided("shade")
     return [cell for cell in board.clues["numbers"] if shade.get(cell) == "shaded"]
 
 
-@GENRE.check("U3", "No two shaded cells share a side.")
+@GENRE.check(
+    "U3",
+    "No two shaded cells share a side.",
+    otherwise="{place} would both be shaded",
+)
 def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
     return list(neighbours_with(board, "shade", "shaded"))
 
 
-@GENRE.check("U4", "The white cells are connected by their sides.")
+@GENRE.check(
+    "U4",
+    "The white cells are connected by their sides.",
+    otherwise="{one} would be cut off from {other}",
+)
 def cut_off_cells(board: Board, finished: bool) -> list[Place]:
     return list(torn_parts(board, "shade", "white", other="shaded"))
 

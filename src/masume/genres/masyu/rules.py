@@ -56,7 +56,11 @@ def passages(grid: Grid, cell: int) -> list[Passage]:
     ]
 
 
-@GENRE.check("M1", "There is one loop, which neither branches nor ends.")
+@GENRE.check(
+    "M1",
+    "There is one loop, which neither branches nor ends.",
+    otherwise="the loop would branch or end in {place}",
+)
 def branches_and_ends(board: Board, finished: bool) -> list[Place]:
     return list(tracks.branches_and_ends(across_edges(board.grid), board.decided("loop")))
 
@@ -71,17 +75,30 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
     return [board.grid.board] if tracks.is_missing(across_edges(board.grid), board.decided("loop")) else []
 
 
-@GENRE.check("M2", "Through a white circle the loop goes straight, and it turns in the cell before or after.")
+@GENRE.check(
+    "M2",
+    "Through a white circle the loop goes straight, and it turns in the cell before or after.",
+    otherwise="the loop would not go straight through the white circle at {place} and turn beside it",
+)
 def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
     return _impassable(board, "white", lambda way, lines, free: way.straight and not lines.issuperset(way.beyond))
 
 
-@GENRE.check("M3", "In a black circle the loop turns, and it goes straight through the cells before and after.")
+@GENRE.check(
+    "M3",
+    "In a black circle the loop turns, and it goes straight through the cells before and after.",
+    otherwise="the loop would not turn in the black circle at {place} and go straight on both sides",
+)
 def wrong_black_circles(board: Board, finished: bool) -> list[Place]:
     return _impassable(board, "black", lambda way, lines, free: not way.straight and free.issuperset(way.beyond))
 
 
-@GENRE.check("M4", "The loop visits every cell.", when=visits_all)
+@GENRE.check(
+    "M4",
+    "The loop visits every cell.",
+    when=visits_all,
+    otherwise="the loop would not visit {place}",
+)
 def unvisited_cells(board: Board, finished: bool) -> list[Place]:
     return list(tracks.unvisited(across_edges(board.grid), board.decided("loop")))
 

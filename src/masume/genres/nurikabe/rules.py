@@ -12,19 +12,31 @@ GENRE = Genre(
     home=__package__,
     title="Nurikabe",
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
-    marks=(Layer("shade", PlaceKind.CELL, Symbols({"sea": "#", "island": "+"}), default="island"),),
+    marks=(
+        Layer(
+            "shade", PlaceKind.CELL, Symbols({"sea": "#", "island": "+"}, words={"island": "land"}), default="island"
+        ),
+    ),
     answer=("shade",),
     needs=frozenset({"blocks"}),
 )
 
 
-@GENRE.check("N1", "A numbered cell is not shaded.")
+@GENRE.check(
+    "N1",
+    "A numbered cell is not shaded.",
+    otherwise="the number at {place} would be sea",
+)
 def drowned_numbers(board: Board, finished: bool) -> list[Place]:
     shade = board.decided("shade")
     return [cell for cell in board.clues["numbers"] if shade.get(cell) == "sea"]
 
 
-@GENRE.check("N2", "Every island holds a number.")
+@GENRE.check(
+    "N2",
+    "Every island holds a number.",
+    otherwise="{place} would be land that belongs to no number",
+)
 def nameless_islands(board: Board, finished: bool) -> list[Place]:
     land, numbers = cells_with(board, "shade", "island"), board.clues["numbers"]
     return [
@@ -34,18 +46,30 @@ def nameless_islands(board: Board, finished: bool) -> list[Place]:
     ]
 
 
-@GENRE.check("N3", "No island holds two numbers.")
+@GENRE.check(
+    "N3",
+    "No island holds two numbers.",
+    otherwise="the islands of {place} would join",
+)
 def joined_islands(board: Board, finished: bool) -> list[Place]:
     numbers, islands = set(board.clues["numbers"]), parts_of(board, cells_with(board, "shade", "island"))
     return [frozenset(part) for part in islands if len(part & numbers) > 1]
 
 
-@GENRE.check("N4a", "An island has no more cells than its number says.")
+@GENRE.check(
+    "N4a",
+    "An island has no more cells than its number says.",
+    otherwise="the island of the {clue} at {place} would be too large",
+)
 def large_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, part in _islands(board, sure=True) if len(part) > number]
 
 
-@GENRE.check("N4b", "An island has no fewer cells than its number says.")
+@GENRE.check(
+    "N4b",
+    "An island has no fewer cells than its number says.",
+    otherwise="the island of the {clue} at {place} could not grow to {clue}",
+)
 def small_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, part in _islands(board, sure=False) if len(part) < number]
 
@@ -53,12 +77,20 @@ def small_islands(board: Board, finished: bool) -> list[Place]:
 GENRE.rule("N5", "The cells of an island are connected by their sides.")
 
 
-@GENRE.check("N7", "The sea is connected by the sides of its cells.")
+@GENRE.check(
+    "N7",
+    "The sea is connected by the sides of its cells.",
+    otherwise="the sea at {one} would be cut off from {other}",
+)
 def torn_seas(board: Board, finished: bool) -> list[Place]:
     return list(torn_parts(board, "shade", "sea", other="island"))
 
 
-@GENRE.check("N8", "No 2x2 block is all sea.")
+@GENRE.check(
+    "N8",
+    "No 2x2 block is all sea.",
+    otherwise="the block at {place} would be all sea",
+)
 def pools(board: Board, finished: bool) -> list[Place]:
     sea = cells_with(board, "shade", "sea")
     return [frozenset(block) for block in board.grid.blocks(2, 2) if sea.issuperset(block)]

@@ -25,7 +25,11 @@ def visits_all(options: Options) -> bool:
     return options["visit_all"] == "yes"
 
 
-@GENRE.check("S1a", "The loop takes no more edges of a cell than its number says.")
+@GENRE.check(
+    "S1a",
+    "The loop takes no more edges of a cell than its number says.",
+    otherwise="the {clue} at {place} would have too many lines around it",
+)
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     loop = board.decided("loop")
     return [
@@ -35,7 +39,11 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     ]
 
 
-@GENRE.check("S1b", "The loop takes no fewer edges of a cell than its number says.")
+@GENRE.check(
+    "S1b",
+    "The loop takes no fewer edges of a cell than its number says.",
+    otherwise="the {clue} at {place} would not have {clue} lines around it",
+)
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     loop = board.decided("loop")
     return [
@@ -45,7 +53,11 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     ]
 
 
-@GENRE.check("S2", "At every corner the loop passes once or not at all.")
+@GENRE.check(
+    "S2",
+    "At every corner the loop passes once or not at all.",
+    otherwise="the loop would branch or end at {place}",
+)
 def branches_and_ends(board: Board, finished: bool) -> list[Place]:
     return list(tracks.branches_and_ends(along_edges(board.grid), board.decided("loop")))
 
@@ -60,7 +72,12 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
     return [board.grid.board] if tracks.is_missing(along_edges(board.grid), board.decided("loop")) else []
 
 
-@GENRE.check("S4", "The loop visits every corner.", when=visits_all)
+@GENRE.check(
+    "S4",
+    "The loop visits every corner.",
+    when=visits_all,
+    otherwise="the loop would not visit {place}",
+)
 def unvisited_corners(board: Board, finished: bool) -> list[Place]:
     return list(tracks.unvisited(along_edges(board.grid), board.decided("loop")))
 
