@@ -9,7 +9,7 @@ BENCH ?=
 JUDGE := .oracle
 
 NATIVE := setup.py $(wildcard native/*.cpp native/*.hpp)
-TESTED := $(filter-out native/solver.cpp native/program.cpp native/interface.cpp,$(wildcard native/*.cpp))
+TESTED := $(filter-out native/solver.cpp native/program.cpp native/interface.cpp native/reasoning.cpp,$(wildcard native/*.cpp))
 CLINGO_H = $(shell $(BIN)/python -c "import clingo; print(clingo.__path__[0])")
 SANITIZED := .sanitized
 SANITIZE := -std=c++17 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all

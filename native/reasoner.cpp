@@ -98,7 +98,8 @@ bool Reasoner::begin(const std::vector<Literal> &facts, const std::vector<int> &
     all_enabled_ = instances.empty();
     if (!all_enabled_) {
         std::fill(enabled_.begin(), enabled_.end(), false);
-        for (const int instance : instances) enabled_[instance] = true;
+        for (const int instance : instances)
+            if (static_cast<std::size_t>(instance) < enabled_.size()) enabled_[instance] = true;  // else it says nothing
     }
     is_broken_ = false;
     limit_ = most_instances;
@@ -253,7 +254,7 @@ int Reasoner::cut_number(const Clause &clause) {
     const std::vector<char> &positive = structures_[looking_].positive;
     for (const Literal literal : clause)
         if (!positive.empty() && positive[index(literal)] != 0) key.push_back(literal);
-    if (key.empty()) // what would close a loop has no boundary
+    if (key.empty())  // what would close a loop has no boundary
         for (const Literal literal : clause) key.push_back(std::abs(literal));
     std::sort(key.begin(), key.end());
     key.push_back(looking_);

@@ -19,7 +19,7 @@ class Mistakes:
 
     `wrong` marks are in no solution, each explained by one of the `steps`, from the marks that are right.  If marks are
     only wrong together, or the puzzle has no solution, `conflict` is a step without claims: reasons and marks that
-    cannot hold together.  If the puzzle has several solutions, two of them are `solutions`, which differ at places of layers.
+    cannot hold together.  If the puzzle has several solutions, two of them are `solutions`.
     """
 
     board: Board

@@ -85,16 +85,17 @@ class Stepper:
         """What rules say of single marks, and who says it: that numbers are not shaded, and the like."""
         found: dict[str, dict[int, int]] = {}
         for owner, word in self.reading.statements:
-            if owner != NOBODY and isinstance(word, tuple) and len(word) == 1 and word[0] in self.reader.claims:
-                if word[0] not in self._settled and -word[0] not in self._settled:
-                    found.setdefault(self.reading.instances[owner - 1].rule, {}).setdefault(word[0], owner)
+            if owner == NOBODY or not isinstance(word, tuple) or len(word) != 1 or word[0] not in self.reader.claims:
+                continue
+            if not self._settled & {word[0], -word[0]}:
+                found.setdefault(self.reading.instances[owner - 1].rule, {}).setdefault(word[0], owner)
         return found
 
     def obvious_steps(self) -> Iterator[Step]:
         """A step for each rule that says something of single marks; the other steps take that for known."""
         for rule, literals in self._obvious.items():
             instances = tuple(self.reading.instances[owner - 1] for owner in literals.values())
-            reason = Reason(rule, tuple(instance.place for instance in instances), instances)
+            reason = Reason(rule, instances[0].place, instances)
             claims = tuple(self.reader.claims[literal] for literal in literals)
             step = Step(self.board, claims, (reason,), (), minimal=True)
             self.take(step)

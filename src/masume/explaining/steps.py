@@ -58,8 +58,9 @@ class Reason:
             return tuple(claim.place for claim in (*self.cut.witnesses, *self.cut.boundary))
         if self.place == board.grid.board:
             return ()
-        runs_of_clues = runs(board.grid) if is_run(board, self.place) else {}
-        return (self.place, *runs_of_clues.get(self.place, ()))
+        if isinstance(self.place, int) and is_run(board, self.place):
+            return (self.place, *runs(board.grid)[self.place])
+        return (self.place,)
 
 
 @dataclass(frozen=True, slots=True)
