@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Unpack
 
 from masume.core.board import Board
 from masume.core.layers import Mark, RuledOut
@@ -11,6 +12,9 @@ from masume.explaining.naming import claims_words, places_words
 from masume.explaining.stepping import Late, Stepper
 from masume.explaining.steps import Claim, Step
 from masume.solving import solve
+
+if TYPE_CHECKING:
+    from masume.drawing import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,18 @@ class Mistakes:
         if self.solutions:
             said.append(f"The puzzle has several solutions: in one of them {claims_words(self.board, self.differ)}.")
         return "\n".join(said) or "Nothing is wrong."
+
+    def to_json(self) -> dict[str, Any]:
+        """What is wrong, as plain data."""
+        from masume.explaining.recording import mistakes_to_json  # which knows mistakes
+
+        return mistakes_to_json(self)
+
+    def picture(self, to: str = "svg", **style: "Unpack[Style]") -> str | bytes:
+        """The board with what is wrong pointed out as errors and why as reasons; or where two solutions differ."""
+        from masume.explaining.picturing import frame_of_mistakes
+
+        return frame_of_mistakes(self).render(to, **style)
 
 
 def find_mistakes(board: Board, late: Late = lambda: False) -> Mistakes:

@@ -135,3 +135,8 @@ def _crossed(board: Board, claims: Iterable[Claim]) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:] if text.startswith(("the ", "if ")) else text
+
+
+def otherwise(board: Board, inference: Inference) -> str:
+    """What would be wrong if what is inferred were not so."""
+    return _wrong(board, inference)
