@@ -28,7 +28,7 @@ _EXIT = {
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(masume.__version__, prog_name="masume")
 def main() -> None:
-    """Solve, check, convert and show grid logic puzzles.
+    """Solve, check, explain, convert and show grid logic puzzles.
 
     BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  Facts as in the papers
     tell neither genre nor size: say --genre and --size.

@@ -23,7 +23,8 @@ class Mistakes:
 
     `wrong` marks are in no solution, each explained by one of the `steps`, from the marks that are right.  If marks are
     only wrong together, or the puzzle has no solution, `conflict` is a step without claims: reasons and marks that
-    cannot hold together.  If the puzzle has several solutions, two of them are `solutions`.
+    cannot hold together.  If the puzzle has several solutions, two of them are `solutions`, with
+    the board's marks if there are two such.
     """
 
     board: Board
@@ -85,9 +86,9 @@ def find_mistakes(board: Board, late: Late = lambda: False) -> Mistakes:
         return Mistakes(board, conflict=Stepper(board.with_marks({})).conflict(late))
     if len(outcome.boards) == 1:
         return _against(board, outcome.boards[0], late)
-    together = solve(board, limits=Limits(solutions=1), from_marks=True)
+    together = solve(board, limits=Limits(solutions=2), from_marks=True)
     conflict = None if together.boards else Stepper(board).conflict(late)
-    return Mistakes(board, conflict=conflict, solutions=outcome.boards)
+    return Mistakes(board, conflict=conflict, solutions=max(together.boards, outcome.boards, key=len))
 
 
 def _against(board: Board, solution: Board, late: Late) -> Mistakes:

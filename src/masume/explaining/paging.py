@@ -13,7 +13,7 @@ from string import Template
 
 from masume.core.board import Board
 from masume.core.wording import counted, printable
-from masume.drawing import CELL, svg, themes
+from masume.drawing import svg, themes
 from masume.drawing.roles import Role
 from masume.drawing.scene import Tone
 from masume.drawing.staging import scene_of
@@ -25,7 +25,10 @@ from masume.explaining.steps import Branch, Inference, Reason, Step
 from masume.explaining.wording import otherwise
 
 _TONES = (Tone.INK, Tone.AREA, Tone.TINT)
-_WIDEST = 760  # pixels of a picture; more do not fit beside the words
+_CELL, _WIDEST = 48, 640  # pixels of a cell and of a picture; more do not fit beside the words
+_LEGEND = (
+    '<figcaption><span class="follows"></span>what follows<span class="rests"></span>what it rests on</figcaption>'
+)
 _LONG = 60  # characters of an element; a shorter one is not worth sharing
 
 
@@ -65,7 +68,8 @@ def _link(number: int, step: Step | None) -> str:
 
 
 def _section(number: int, words: str, picture: str) -> str:
-    return f'<section id="step-{number}"><figure>{picture}</figure>\n{words}</section>'
+    legend = _LEGEND if number else ""
+    return f'<section id="step-{number}"><figure>{picture}{legend}</figure>\n{words}</section>'
 
 
 def _start(board: Board) -> str:
@@ -83,8 +87,9 @@ def _step(number: int, step: Step) -> str:
         says = f'<p class="says">{_plain(_capital(claims_words(step.board, step.claims)))}.</p>{_cases(step)}'
     else:
         says = f'<p class="says">{_plain(told)}</p>'
+    read = _plain(f"Step {number}. {told}")
     return (
-        f'<div class="words" data-says="{_plain(told)}"><h2>Step {number} · {counted(step.size, "reason")}</h2>{says}'
+        f'<div class="words" data-says="{read}"><h2>Step {number} · {counted(step.size, "reason")}</h2>{says}'
         f"<h3>Rules</h3><ul>{''.join(_rules(step))}</ul></div>"
     )
 
@@ -103,7 +108,7 @@ def _cases(step: Step) -> str:
 
 def _case(board: Board, branch: Branch, head: str) -> str:
     lines = [f"<li>{_plain(line)}</li>" for line in _lines(board, branch.inferences[:-1])]
-    end = f"{'but then' if lines else 'then'} {otherwise(board, branch.inferences[-1])}."
+    end = f"{'But then' if lines else 'Then'} {otherwise(board, branch.inferences[-1])}."
     return f'<p class="case">{_plain(head)}</p><ol>{"".join(lines)}<li class="end">{_plain(end)}</li></ol>'
 
 
@@ -112,7 +117,7 @@ def _lines(board: Board, inferences: Iterable[Inference]) -> Iterator[str]:
     for _, group in groupby(inferences, key=lambda one: one.reasons):
         together = list(group)
         claims = [one.claim for one in together if one.claim]
-        yield f"{claims_words(board, claims)}, otherwise {otherwise(board, together[0])};"
+        yield f"{claims_words(board, claims)}, otherwise {otherwise(board, together[0])}."
 
 
 def _rules(step: Step) -> Iterator[str]:
@@ -138,8 +143,8 @@ def _where(step: Step, reason: Reason) -> str:
 
 def _picture(frame: Frame, title: str) -> list[str]:
     """The elements of a picture whose colours are the page's."""
-    scene = scene_of(frame.board, hints=frame.hints, reasons=frame.reasons, errors=frame.errors)
-    return svg.write(scene._replace(title=title), _page_theme(), min(CELL, _WIDEST / scene.width)).splitlines()
+    scene = scene_of(frame.board, hints=frame.hints, reasons=frame.reasons, errors=frame.errors, coordinates=True)
+    return svg.write(scene._replace(title=title), _page_theme(), min(_CELL, _WIDEST / scene.width)).splitlines()
 
 
 def _shared(pictures: list[list[str]]) -> tuple[list[str], list[str]]:
@@ -162,12 +167,13 @@ def _page_theme() -> Theme:
 
 
 def _colours(theme: str, drawn: str) -> str:
-    """The values of those variables that the pictures use, and of the one that the page itself uses."""
+    """The values of those variables that the pictures use, and of those that the page itself uses."""
     meant = themes.find(theme)
     values = {tone.name.lower(): meant.colour(Role.PAPER, tone) for tone in (Tone.PAPER, Tone.BLACK, Tone.WHITE)}
     values |= {_name(role, tone): meant.colour(role, tone) for role in meant.colours for tone in _TONES}
-    used = {*re.findall(r"var\(--([\w-]+)\)", drawn), _name(Role.HINT, Tone.AREA)}
-    return " ".join(f"--{name}: {value};" for name, value in values.items() if name in used)
+    used = {*re.findall(r"var\(--([\w-]+)\)", drawn)}
+    of_page = ("hint-", "reason-")
+    return " ".join(f"--{name}: {value};" for name, value in values.items() if name in used or name.startswith(of_page))
 
 
 def _name(role: Role, tone: Tone) -> str:

@@ -22,8 +22,8 @@ class Frame(NamedTuple):
 
     def render(self, to: str, **style: Unpack[Style]) -> str | bytes:
         """The frame as a picture."""
-        pointed: Style = {"hints": self.hints, "reasons": self.reasons, "errors": self.errors}
-        return render(self.board, to, **{**pointed, **style})
+        pointed: Style = {**style, "hints": self.hints, "reasons": self.reasons, "errors": self.errors}
+        return render(self.board, to, **pointed)
 
 
 def frame_of_step(step: Step, strength: str = "marks") -> Frame:

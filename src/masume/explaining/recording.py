@@ -4,8 +4,8 @@
      "smallest": true, "minimal": true, "claims": […], "wrong": […], "known": […], "reasons": […], "branches": […]}
 
 A claim is {"layer", "place", "value", "holds"}; a reason is {"rule", "place", "sentence", "rests_on", "cut"}, a cut
-{"kind", "witnesses", "boundary"}; a branch is {"assumptions", "inferences"}, an inference {"claim", "reasons", "because"},
-whose claim is null if it is a contradiction.
+{"kind", "witnesses", "boundary"}; a branch is {"assumptions", "inferences"}, an inference {"claim", "reasons",
+"because"}, whose claim is null if it is a contradiction.
 """
 
 from collections.abc import Iterable
