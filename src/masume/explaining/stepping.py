@@ -87,8 +87,9 @@ class Stepper:
         for owner, word in self.reading.statements:
             if owner == NOBODY or not isinstance(word, tuple) or len(word) != 1 or word[0] not in self.reader.claims:
                 continue
-            if not self._settled & {word[0], -word[0]}:
-                found.setdefault(self.reading.instances[owner - 1].rule, {}).setdefault(word[0], owner)
+            basis = self.reading.basis(owner)
+            if len(basis) == 1 and not self._settled & {word[0], -word[0]}:
+                found.setdefault(basis[0].rule, {}).setdefault(word[0], owner)
         return found
 
     def obvious_steps(self) -> Iterator[Step]:
@@ -184,10 +185,7 @@ class Stepper:
             rank = (line.cut > 0, -age, line.owner)
             if best is None or rank < best[0]:
                 best = rank, line
-        if best is None:
-            return None
-        line = best[1]
-        return self._as_found(line.literal, None, [line._replace(literal=0)])
+        return None if best is None else self._refuted(best[1].literal, None, 1)
 
     def _chain(self, wanted: list[int], low: int, high: int, late: Late) -> Found | None:
         """The shortest chain of few instances."""
