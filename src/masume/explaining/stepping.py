@@ -63,9 +63,12 @@ class Found(NamedTuple):
 
 
 class Stepper:
-    """A board on its way to the marks that are its goal, all of which follow from what is known."""
+    """A board on its way to the marks that are its goal, all of which follow from what is known.
 
-    def __init__(self, board: Board, model: Model | None = None) -> None:
+    What is obvious, what rules say of the very places of clues, it takes for known if it is told so.
+    """
+
+    def __init__(self, board: Board, model: Model | None = None, knows_obvious: bool = False) -> None:
         self.board, self.model = board, model or state(board)
         self.reading = read(self.model, without=frozenset({GIVEN}))
         self.reader = Reader(self.reading)
@@ -76,20 +79,21 @@ class Stepper:
         self._steps, self._budget = 0, WORK_ON_BOARD
         for marks in (board.given, board.marks):
             self._know((layer, place) for layer, entries in marks.items() for place in entries)
-        self._obvious = self._find_obvious()
+        self._obvious = self._find_obvious() if knows_obvious else {}
         for literals in self._obvious.values():
             self._facts.update(dict.fromkeys(literals, 0))
             self._settled.update(literals)
 
     def _find_obvious(self) -> dict[str, dict[int, int]]:
-        """What rules say of single marks, and who says it: that numbers are not shaded, and the like."""
+        """By rule: what it says of the very place of a clue, and who says it: that numbers are not shaded."""
         found: dict[str, dict[int, int]] = {}
         for owner, word in self.reading.statements:
             if owner == NOBODY or not isinstance(word, tuple) or len(word) != 1 or word[0] not in self.reader.claims:
                 continue
-            basis = self.reading.basis(owner)
-            if len(basis) == 1 and not self._settled & {word[0], -word[0]}:
-                found.setdefault(basis[0].rule, {}).setdefault(word[0], owner)
+            rule, place = self.reading.instances[owner - 1]
+            is_clue = any(place in clues for clues in self.board.clues.values())
+            if is_clue and place == self.reader.claims[word[0]].place and not self._settled & {word[0], -word[0]}:
+                found.setdefault(rule, {}).setdefault(word[0], owner)
         return found
 
     def obvious_steps(self) -> Iterator[Step]:
