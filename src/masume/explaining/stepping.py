@@ -26,8 +26,8 @@ FEW, MANY = 7, 14  # reasons: a chain or two cases with few come before those wi
 COMPARED = 8  # chains of the same size
 CHUNK = 64  # literals that are looked at between two looks at the clock
 NEAR = 60  # variables by which cases are told apart
-SMALL = 3  # reasons of a step within trial and error
-WORK_ON_TRIALS, WORK_ON_BOARD = 2_000_000, 30_000_000  # at most: for one step; for all that have cases or trials
+SMALL = 3  # reasons: two cases with so few are good enough; of a step within trial and error
+WORK_ON_TRIALS, WORK_ON_BOARD = 10_000_000, 100_000_000  # at most: for one step; for all with cases or trials
 
 Late = Callable[[], bool]
 
@@ -214,7 +214,7 @@ class Stepper:
         """Two cases that take few instances."""
         best, limit = None, MANY
         for literal in wanted:
-            if late() or self._budget < 0 or limit < 2:
+            if late() or self._budget < 0 or (best is not None and best.size <= SMALL):
                 break
             breathe()
             spent = self._reasoner.work
@@ -228,13 +228,17 @@ class Stepper:
     def _tried(self, wanted: Sequence[int | None], late: Late) -> Step | None:
         """What follows by trial and error."""
         undecided = [variable for variable in self._variables if not {variable, -variable} & self._settled]
-        started = self._reasoner.work
+        end = self._reasoner.work + min(WORK_ON_TRIALS, max(self._budget, 0))
+
+        def is_enough() -> bool:
+            return late() or self._reasoner.work > end
+
         for literal in wanted:
-            spent = self._reasoner.work
-            if late() or self._budget < 0 or spent - started > WORK_ON_TRIALS:
+            if is_enough():
                 break
+            spent = self._reasoner.work
             trial = Trial(self._reasoner, self.reader, list(self._facts), _opposite(literal), undecided, SMALL)
-            followed = trial.run(late)
+            followed = trial.run(is_enough)
             self._budget -= self._reasoner.work - spent
             if followed is not None:
                 keys = {key: line for one in followed for key, line in one.keys.items()}
