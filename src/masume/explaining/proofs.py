@@ -106,7 +106,8 @@ class Reader:
 
     def _kind(self, line: Line) -> CutKind:
         kind, own = self._structures[line.structure]
-        return CutKind.CLOSED if kind is CutKind.BLOCKED and own.isdisjoint(line.clause) else kind
+        closes = kind is CutKind.BLOCKED and len(line.clause) > 2 and own.isdisjoint(line.clause)
+        return CutKind.CLOSED if closes else kind
 
 
 class Structure(NamedTuple):

@@ -260,7 +260,7 @@ class _Propagation:
         self._changed[number] = False
         if not self._enabled[owner]:
             return
-        self.work += len(structure.literals) // 8 + 1
+        self.work += len(structure.literals)
         for clause in structure.deduce(self._truth.__getitem__):
             cut = 0 if boundary is None else self._cut(clause, number, boundary)
             self._infer(_Source(clause, owner, cut, number))

@@ -26,8 +26,8 @@ FEW, MANY = 7, 14  # reasons: a chain or two cases with few come before those wi
 COMPARED = 8  # chains of the same size
 CHUNK = 64  # literals that are looked at between two looks at the clock
 NEAR = 60  # variables by which cases are told apart
-SMALL = 3  # reasons of a step within trial and error
-WORK_ON_TRIALS, WORK_ON_BOARD = 2_000_000, 30_000_000  # at most: for one step; for all that have cases or trials
+SMALL = 3  # reasons: two cases with so few are good enough; of a step within trial and error
+WORK_ON_TRIALS, WORK_ON_BOARD = 10_000_000, 100_000_000  # at most: for one step; for all with cases or trials
 
 Late = Callable[[], bool]
 
@@ -63,9 +63,12 @@ class Found(NamedTuple):
 
 
 class Stepper:
-    """A board on its way to the marks that are its goal, all of which follow from what is known."""
+    """A board on its way to the marks that are its goal, all of which follow from what is known.
 
-    def __init__(self, board: Board, model: Model | None = None) -> None:
+    What is obvious, what rules say of the very places of clues, it takes for known if it is told so.
+    """
+
+    def __init__(self, board: Board, model: Model | None = None, knows_obvious: bool = False) -> None:
         self.board, self.model = board, model or state(board)
         self.reading = read(self.model, without=frozenset({GIVEN}))
         self.reader = Reader(self.reading)
@@ -76,19 +79,21 @@ class Stepper:
         self._steps, self._budget = 0, WORK_ON_BOARD
         for marks in (board.given, board.marks):
             self._know((layer, place) for layer, entries in marks.items() for place in entries)
-        self._obvious = self._find_obvious()
+        self._obvious = self._find_obvious() if knows_obvious else {}
         for literals in self._obvious.values():
             self._facts.update(dict.fromkeys(literals, 0))
             self._settled.update(literals)
 
     def _find_obvious(self) -> dict[str, dict[int, int]]:
-        """What rules say of single marks, and who says it: that numbers are not shaded, and the like."""
+        """By rule: what it says of the very place of a clue, and who says it: that numbers are not shaded."""
         found: dict[str, dict[int, int]] = {}
         for owner, word in self.reading.statements:
             if owner == NOBODY or not isinstance(word, tuple) or len(word) != 1 or word[0] not in self.reader.claims:
                 continue
-            if not self._settled & {word[0], -word[0]}:
-                found.setdefault(self.reading.instances[owner - 1].rule, {}).setdefault(word[0], owner)
+            rule, place = self.reading.instances[owner - 1]
+            is_clue = any(place in clues for clues in self.board.clues.values())
+            if is_clue and place == self.reader.claims[word[0]].place and not self._settled & {word[0], -word[0]}:
+                found.setdefault(rule, {}).setdefault(word[0], owner)
         return found
 
     def obvious_steps(self) -> Iterator[Step]:
@@ -184,10 +189,7 @@ class Stepper:
             rank = (line.cut > 0, -age, line.owner)
             if best is None or rank < best[0]:
                 best = rank, line
-        if best is None:
-            return None
-        line = best[1]
-        return self._as_found(line.literal, None, [line._replace(literal=0)])
+        return None if best is None else self._refuted(best[1].literal, None, 1)
 
     def _chain(self, wanted: list[int], low: int, high: int, late: Late) -> Found | None:
         """The shortest chain of few instances."""
@@ -212,7 +214,7 @@ class Stepper:
         """Two cases that take few instances."""
         best, limit = None, MANY
         for literal in wanted:
-            if late() or self._budget < 0 or limit < 2:
+            if late() or self._budget < 0 or (best is not None and best.size <= SMALL):
                 break
             breathe()
             spent = self._reasoner.work
@@ -226,13 +228,17 @@ class Stepper:
     def _tried(self, wanted: Sequence[int | None], late: Late) -> Step | None:
         """What follows by trial and error."""
         undecided = [variable for variable in self._variables if not {variable, -variable} & self._settled]
-        started = self._reasoner.work
+        end = self._reasoner.work + min(WORK_ON_TRIALS, max(self._budget, 0))
+
+        def is_enough() -> bool:
+            return late() or self._reasoner.work > end
+
         for literal in wanted:
-            spent = self._reasoner.work
-            if late() or self._budget < 0 or spent - started > WORK_ON_TRIALS:
+            if is_enough():
                 break
+            spent = self._reasoner.work
             trial = Trial(self._reasoner, self.reader, list(self._facts), _opposite(literal), undecided, SMALL)
-            followed = trial.run(late)
+            followed = trial.run(is_enough)
             self._budget -= self._reasoner.work - spent
             if followed is not None:
                 keys = {key: line for one in followed for key, line in one.keys.items()}
