@@ -51,7 +51,7 @@ def with_a_mistake(name: str) -> tuple[masume.Board, str]:
     layer = board.genre.mark_layer(board.genre.answer[0])
     place, right = list(answer.decided(layer.name).items())[-1]
     wrong: Value = next(value for value in board.alphabet(layer).values if value != right)
-    return board.with_marks({layer.name: {place: wrong}}), board.grid.name(place)  # type: ignore[arg-type]
+    return board.with_marks({layer.name: {place: wrong}}), board.grid.name(place)
 
 
 def test_every_genre_is_tried() -> None:

@@ -133,7 +133,8 @@ def _rules(step: Step) -> Iterator[str]:
 
 
 def _where(step: Step, reason: Reason) -> str:
-    if reason.cut is None and reason.place == step.board.grid.board:
+    """Where a rule is meant, if not on the whole board or wherever the marks are."""
+    if not step.branches or (reason.cut is None and reason.place == step.board.grid.board):
         return ""
     places = reason.cut.witnesses if reason.cut else ()
     return " and ".join(place_words(step.board, claim.place) for claim in places[:2]) or place_words(
