@@ -3,7 +3,7 @@
 import json
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, Unpack
 
 import click
 
@@ -13,6 +13,7 @@ from masume.cli import options, reports
 from masume.cli.entry import Commands, Exit, can_print, has_colour
 from masume.cli.progress import progress
 from masume.cli.saving import save
+from masume.drawing import Pointed
 from masume.formulations.models import ModelFormulation
 
 Formulated: TypeAlias = str | masume.Formulation | None
@@ -201,9 +202,9 @@ def _tell_if_not_vouched_for(stated: Stated) -> None:
         click.echo(f"masume: so says {stated.name}, for which masume does not vouch", err=True)
 
 
-def drawn(board: masume.Board, ascii_only: bool, coordinates: bool) -> str:
+def drawn(board: masume.Board, ascii_only: bool, coordinates: bool, **pointed: Unpack[Pointed]) -> str:
     """A board as the terminal can show it."""
-    draw = partial(masume.render, board, "terminal", colour=has_colour(), coordinates=coordinates)
+    draw = partial(masume.render, board, "terminal", colour=has_colour(), coordinates=coordinates, **pointed)
     picture = draw(ascii_only=ascii_only)
     return picture if can_print(picture) else draw(ascii_only=True)
 

@@ -1,9 +1,32 @@
 """What a board shows where, by the layers its genre's look speaks of; the ways of drawing share it."""
 
+from collections.abc import Iterable
+
 from masume.core.board import Board
+from masume.core.grid import Grid
 from masume.core.layers import Value
 from masume.core.look import Look, Text
+from masume.core.places import Place, PlaceKind
 from masume.drawing.roles import Role
+
+
+def members(grid: Grid, places: Iterable[Place]) -> list[int]:
+    """The cells, edges and corners that places are made of, each once."""
+    return list(dict.fromkeys(member for place in places for member in _members(grid, place)))
+
+
+def _members(grid: Grid, place: Place) -> Iterable[int]:
+    if not isinstance(place, int):
+        grid.kind_of(place)  # which refuses what is no place
+        return members(grid, place)
+    match grid.kind_of(place):
+        case PlaceKind.LINE:
+            return grid.cells_on(place)
+        case PlaceKind.SEAT:
+            return grid.view(place)
+        case PlaceKind.BOARD:
+            return grid.cells
+    return (place,)
 
 
 class Shown:
