@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
 
 def judged(board: masume.Board, steps: Sequence[Step], *, closely: bool) -> Verdict:
     """Judge steps: each claim by its reasons; and, closely, each inference, and that nothing can be left out."""
-    judge, faults = Judge(board), []
+    judge, faults = Judge(board), list[str]()
     for number, step in enumerate(steps, 1):
         problems = list(_faults(judge, step, closely))
         faults += (f"step {number}, {step.in_words()}: {problem}" for problem in problems)

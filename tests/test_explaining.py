@@ -8,9 +8,10 @@ import masume
 from judge import judged
 from masume.core.errors import InputError, NoSolutionError
 from masume.core.genre import Genre
-from masume.core.layers import RuledOut
+from masume.core.layers import Mark, RuledOut
+from masume.core.places import Place
 from masume.core.square import square
-from masume.explaining.reasoner import PythonReasoner
+from masume.explaining.reasoning.fallback import PythonReasoner
 from masume.explaining.steps import Step
 from masume.explaining.wording import STRENGTHS
 from registry import Specimen, all_genres, genre_ids, random_board, specimens
@@ -71,7 +72,7 @@ def test_planted_mistakes_are_found_with_a_sound_reason(name: str) -> None:
     for _ in range(10):
         marked = random.sample(sorted(answer), random.randint(1, len(answer) // 2))
         wrong = set(marked[: random.randint(1, 3)])
-        marks = {place: answer[place] for place in marked}
+        marks: dict[Place, Mark] = {place: answer[place] for place in marked}
         for place in wrong:
             other = random.choice([value for value in values if value != answer[place]])
             marks[place] = other if len(values) == 2 or random.random() < 0.5 else RuledOut({answer[place]})
@@ -93,7 +94,7 @@ def test_the_story_is_the_same_every_time_and_without_the_extension(name: str, m
     board = masume.examples.find(name)
     told = explained(board)
     assert explained(board) == told
-    monkeypatch.setattr("masume.explaining.stepping.open_reasoner", PythonReasoner)
+    monkeypatch.setattr("masume.explaining.finding.open_reasoner", PythonReasoner)
     assert explained(board) == told
 
 

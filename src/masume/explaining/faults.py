@@ -8,8 +8,9 @@ from masume.core.board import Board
 from masume.core.layers import Mark, RuledOut
 from masume.core.outcome import Limits
 from masume.core.places import Place
+from masume.explaining.finding import Late
 from masume.explaining.naming import claims_words, places_words
-from masume.explaining.stepping import Late, Stepper
+from masume.explaining.stepping import Stepper
 from masume.explaining.steps import Claim, Step
 from masume.solving import solve
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from masume.engines.cuts import looked_at
-from masume.explaining.reading import NOBODY, Loop, Reading, Statement
+from masume.explaining.reasoning.reading import NOBODY, Loop, Reading, Statement
 from masume.explaining.steps import Claim, Cut, CutKind, Inference, Reason
 from masume.modelling.kernel import TRUE, Connected, Region, Route
 from masume.modelling.markings import Marking

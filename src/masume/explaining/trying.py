@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from masume.core.stopping import breathe
 from masume.explaining.proofs import CONTRADICTION, Key, Line, Reader, lines
-from masume.explaining.reasoner import Reasoner
+from masume.explaining.reasoning import Reasoner
 from masume.explaining.steps import Inference
 
 
