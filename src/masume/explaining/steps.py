@@ -62,7 +62,7 @@ class Reason:
         if self.place == board.grid.board:
             return ()
         if isinstance(self.place, int) and is_run(board, self.place):
-            return (self.place, *runs(board.grid)[self.place])
+            return runs(board.grid)[self.place]
         return (self.place,)
 
 
