@@ -213,8 +213,6 @@ def hint(
 
 def _step_or_mistakes(board: masume.Board, seconds: float) -> "tuple[Step | None, Mistakes | None]":
     """The next step, or what is wrong, or neither if the board is solved."""
-    if any(board.marks.values()) and not masume.check(board):
-        return None, None
     step = masume.hint(board, seconds)
     if step is not None and step.claims and not step.wrong:
         return step, None
@@ -237,7 +235,7 @@ def _hint_in_words(status: str, step: "Step | None", wrong: "Mistakes | None", s
         return _NOTHING
     if wrong.first is not None and strength != "marks":
         return heads[status] + wrong.first.in_words(strength)
-    return ("" if wrong.wrong else heads.get(status, "")) + wrong.in_words()
+    return wrong.in_words()
 
 
 def _drawing(brief: bool, ascii_only: bool, coordinates: bool) -> Draw:

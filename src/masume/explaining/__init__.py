@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from time import monotonic
 
+from masume.checking import check
 from masume.core.board import Board
 from masume.core.errors import InputError, NoSolutionError
 from masume.core.outcome import NO_LIMITS, Limits
@@ -32,8 +33,8 @@ def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
     """The steps from the board as it stands to its solution, or to the last mark that all its solutions share."""
     deadline = limits.deadline()
     goal = work(lambda: _goal(board), deadline)
-    stepper = work(lambda: Stepper(board, goal.model, knows_obvious=True), deadline)
-    yield from stepper.obvious_steps()
+    stepper = work(lambda: Stepper(board, goal.model), deadline)
+    yield from stepper.plain_steps()
     while (step := work(lambda: stepper.next(goal.literals), deadline)) is not None:
         yield step
 
@@ -45,6 +46,8 @@ def hint(board: Board, seconds: float = SECONDS) -> Step | None:
     end = monotonic() + seconds
 
     def job() -> Step | None:
+        if any(board.marks.values()) and not check(board):
+            return None  # finished, though not every mark is set
         goal = goal_of(board)
         if goal is None:
             return find_mistakes(board, lambda: monotonic() > end).first

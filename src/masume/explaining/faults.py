@@ -9,7 +9,7 @@ from masume.core.layers import Mark, RuledOut
 from masume.core.outcome import Limits
 from masume.core.places import Place
 from masume.explaining.finding import Late
-from masume.explaining.naming import claims_words, places_words
+from masume.explaining.naming import capital, claims_words, places_words
 from masume.explaining.stepping import Stepper
 from masume.explaining.steps import Claim, Step
 from masume.solving import solve
@@ -59,12 +59,15 @@ class Mistakes:
         """What is wrong, in sentences."""
         said = []
         if self.wrong:
-            said.append(f"{places_words(self.board, [claim.place for claim in self.wrong])}: wrong.")
+            places = [claim.place for claim in self.wrong]
+            said.append(f"{capital(places_words(self.board, places))} {'is' if len(places) == 1 else 'are'} wrong.")
             said += (step.in_words() for step in self.steps)
         if self.conflict is not None:
             said.append(self.conflict.in_words())
         if self.solutions:
-            said.append(f"The puzzle has several solutions: in one of them {claims_words(self.board, self.differ)}.")
+            said.append(
+                f"The puzzle has several solutions: in one {claims_words(self.board, self.differ)}, in another not."
+            )
         return "\n".join(said) or "Nothing is wrong."
 
     def to_json(self) -> dict[str, Any]:

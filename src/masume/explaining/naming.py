@@ -113,3 +113,8 @@ def _value_words(board: Board, layer_name: str, value: Value, several: bool) -> 
     if several and words.startswith(("a ", "no ")):  # lamps, no lamps
         return f"{words.removeprefix('a ')}s"
     return words
+
+
+def capital(text: str) -> str:
+    """A text with a capital letter, unless it begins with the name of a place."""
+    return text[:1].upper() + text[1:] if text.startswith(("the ", "if ")) else text

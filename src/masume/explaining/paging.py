@@ -19,7 +19,7 @@ from masume.drawing.scene import Tone
 from masume.drawing.staging import scene_of
 from masume.drawing.themes import Theme
 from masume.drawing.titles import name_of
-from masume.explaining.naming import claims_words, place_words
+from masume.explaining.naming import capital, claims_words, place_words
 from masume.explaining.picturing import Frame, frame_of_step
 from masume.explaining.steps import Branch, Inference, Reason, Step
 from masume.explaining.wording import otherwise
@@ -84,7 +84,7 @@ def _step(number: int, step: Step) -> str:
     """A step in words: the sentence, line by line if it is long, and the rules that it takes."""
     told = step.in_words()
     if any(len(branch.inferences) > 1 for branch in step.branches):
-        says = f'<p class="says">{_plain(_capital(claims_words(step.board, step.claims)))}.</p>{_cases(step)}'
+        says = f'<p class="says">{_plain(capital(claims_words(step.board, step.claims)))}.</p>{_cases(step)}'
     else:
         says = f'<p class="says">{_plain(told)}</p>'
     read = _plain(f"Step {number}. {told}")
@@ -179,10 +179,6 @@ def _colours(theme: str, drawn: str) -> str:
 
 def _name(role: Role, tone: Tone) -> str:
     return f"{role.name}-{tone.name}".lower()
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:] if text.startswith("the ") else text
 
 
 def _plain(text: str) -> str:

@@ -11,7 +11,7 @@ from masume.explaining.proofs import Key, Line
 from masume.explaining.reasoning.reading import NOBODY, read
 from masume.explaining.steps import Branch, Claim, Inference, Reason, Step
 from masume.explaining.trying import told
-from masume.modelling import Model
+from masume.modelling import Instance, Model
 from masume.modelling.markings import Marking
 from masume.solving.searching import GIVEN, state
 
@@ -19,7 +19,7 @@ from masume.solving.searching import GIVEN, state
 class Stepper:
     """A board on its way to the marks that are its goal, all of which follow from what is known.
 
-    What is obvious, what rules say of the very places of clues, it takes for known if it is told so.
+    If it `knows_obvious`, what rules say of the very places of clues is known, though it is not marked.
     """
 
     def __init__(self, board: Board, model: Model | None = None, knows_obvious: bool = False) -> None:
@@ -30,30 +30,36 @@ class Stepper:
         self._steps = 0
         for marks in (board.given, board.marks):
             self._know((layer, place) for layer, entries in marks.items() for place in entries)
-        self._obvious = self._find_obvious() if knows_obvious else {}
-        for literals in self._obvious.values():
-            self._finder.facts.update(dict.fromkeys(literals, 0))
-            self._finder.settled.update(literals)
+        if knows_obvious:
+            self._take_obvious()
 
-    def _find_obvious(self) -> dict[str, dict[int, int]]:
-        """By rule: what it says of the very place of a clue, and who says it: that numbers are not shaded."""
-        found: dict[str, dict[int, int]] = {}
-        for owner, word in self.reading.statements:
-            if owner == NOBODY or not isinstance(word, tuple) or len(word) != 1 or word[0] not in self._claims:
-                continue
-            rule, place = self.reading.instances[owner - 1]
-            is_clue = any(place in clues for clues in self.board.clues.values())
-            if is_clue and place == self._claims[word[0]].place and not self._finder.settled & {word[0], -word[0]}:
-                found.setdefault(rule, {}).setdefault(word[0], owner)
-        return found
+    def _take_obvious(self) -> None:
+        """Take for known what rules say of the very places of clues: that numbers are not shaded."""
+        for literal, owner in self._said_of_single_marks().items():
+            place = self.reading.instances[owner - 1].place
+            if place == self._claims[literal].place and any(place in clues for clues in self.board.clues.values()):
+                self._finder.facts[literal] = 0
+                self._finder.settled.add(literal)
 
-    def obvious_steps(self) -> Iterator[Step]:
-        """A step for each rule that says something of single marks; the other steps take that for known."""
-        for rule, literals in self._obvious.items():
-            instances = tuple(self.reading.instances[owner - 1] for owner in literals.values())
-            reason = Reason(rule, instances[0].place, instances)
-            claims = tuple(self._claims[literal] for literal in literals)
-            step = Step(self.board, claims, (reason,), (), minimal=True)
+    def _said_of_single_marks(self) -> dict[int, int]:
+        """What statements of a single literal say, and whose they are."""
+        return {
+            word[0]: owner
+            for owner, word in reversed(self.reading.statements)
+            if owner != NOBODY and isinstance(word, tuple) and len(word) == 1 and word[0] in self._claims
+        }
+
+    def plain_steps(self) -> Iterator[Step]:
+        """First of all, a step for each rule that says something of single marks, whatever else is known."""
+        by_rule: dict[str, dict[int, tuple[Instance, ...]]] = {}
+        for literal, owner in self._said_of_single_marks().items():
+            if not self._finder.settled & {literal, -literal}:
+                basis = self.reading.basis(owner)
+                by_rule.setdefault(basis[0].rule, {})[literal] = basis
+        for rule, said in sorted(by_rule.items()):
+            rests_on = tuple(dict.fromkeys(instance for basis in said.values() for instance in basis))
+            reason = Reason(rule, rests_on[0].place, rests_on)
+            step = Step(self.board, self._claimed(sorted(said, key=abs)), (reason,), (), minimal=True)
             self.take(step)
             yield step
 

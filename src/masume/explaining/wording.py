@@ -7,7 +7,7 @@ from masume.core.board import Board
 from masume.core.errors import UnknownNameError
 from masume.core.genre import Rule
 from masume.core.places import Place
-from masume.explaining.naming import claims_words, clue_at, line_words, listed, place_words, places_words
+from masume.explaining.naming import capital, claims_words, clue_at, line_words, listed, place_words, places_words
 from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
 
 STRENGTHS = ("where", "rule", "marks")
@@ -61,14 +61,14 @@ def _rule_words(board: Board, rule_id: str) -> str:
 def _why(step: Step) -> str:
     if not step.claims:
         return _conflict(step)
-    board, head = step.board, _capital(claims_words(step.board, step.claims))
+    board, head = step.board, capital(claims_words(step.board, step.claims))
     match step.branches:
         case () if step.minimal:  # a rule says so of each mark
             return f"{head}: {_rule_words(board, step.reasons[0].rule)}"
         case ():
             return f"{head}. No short reason was found: it takes all rules together."
         case (Branch(inferences=(*_, end)),) if step.size == 1 or len(step.branches[0].inferences) == 1:
-            return f"{head}: otherwise {_wrong(board, end)}."
+            return f"{head}: otherwise {otherwise(board, end)}."
         case (branch,):
             return f"{head}. If {claims_words(board, branch.assumptions, 'were')}: {_chain(board, branch.inferences)}."
     one, other = step.branches
@@ -78,14 +78,14 @@ def _why(step: Step) -> str:
         + _chain(board, branch.inferences)
         for branch in step.branches
     ]
-    return f"{head}. Suppose {claims_words(board, common, 'were')}. {_capital(told[0])}. And {told[1]}."
+    return f"{head}. Suppose {claims_words(board, common, 'were')}. {capital(told[0])}. And {told[1]}."
 
 
 def _conflict(step: Step) -> str:
-    known = f"{_capital(claims_words(step.board, step.known))}. " if step.known else ""
+    head = f"It cannot be that {claims_words(step.board, step.known)}" if step.known else "The puzzle has no solution"
     if not step.branches:
-        return f"{known}All rules together cannot hold."
-    return f"{known}This cannot be: {_chain(step.board, step.branches[0].inferences)}."
+        return f"{head}. No short reason was found: it takes all rules together."
+    return f"{head}: {_chain(step.board, step.branches[0].inferences)}."
 
 
 def _chain(board: Board, inferences: Sequence[Inference]) -> str:
@@ -94,13 +94,13 @@ def _chain(board: Board, inferences: Sequence[Inference]) -> str:
     for _, group in groupby(before, key=lambda one: one.reasons):  # what follows by the same reasons is said at once
         together = list(group)
         claims = [one.claim for one in together if one.claim]
-        said.append(f"{claims_words(board, claims)} (else {_wrong(board, together[0])})")
+        said.append(f"{claims_words(board, claims)} (else {otherwise(board, together[0])})")
     if len(said) > _LONG:
-        return "\n  " + ";\n  ".join([*said, f"but then {_wrong(board, end)}"])
-    return "; ".join([*said, f"{'but then' if said else 'then'} {_wrong(board, end)}"])
+        return "\n  " + ";\n  ".join([*said, f"but then {otherwise(board, end)}"])
+    return "; ".join([*said, f"{'but then ' if said else ''}{otherwise(board, end)}"])
 
 
-def _wrong(board: Board, inference: Inference) -> str:
+def otherwise(board: Board, inference: Inference) -> str:
     """What would be wrong if what is inferred were not so: one of its reasons would be broken."""
     if not inference.reasons:
         at = {claim.place for claim in inference.because}
@@ -130,12 +130,3 @@ def _fallen_apart(board: Board, rule: Rule | None, cut: Cut) -> str:
     border = [claim.place for claim in (*cut.witnesses, *cut.boundary)]
     some = places_words(board, border[:_SOME]) + (" and so on" if len(border) > _SOME else "")
     return template.format(one=one, other=other, places=some)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:] if text.startswith(("the ", "if ")) else text
-
-
-def otherwise(board: Board, inference: Inference) -> str:
-    """What would be wrong if what is inferred were not so."""
-    return _wrong(board, inference)
