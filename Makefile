@@ -14,7 +14,7 @@ CLINGO_H = $(shell $(BIN)/python -c "import clingo; print(clingo.__path__[0])")
 SANITIZED := .sanitized
 SANITIZE := -std=c++17 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all
 
-.PHONY: demo test check format corpus oracle agreement sanitize differential bench papers docs contact-sheets clean
+.PHONY: demo test check format corpus explanations oracle agreement sanitize differential bench papers docs contact-sheets clean
 
 demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
@@ -35,6 +35,9 @@ format: $(VENV)/tested
 corpus: $(VENV)/tested
 	MASUME_CORPUS_CELLS=$(CELLS) MASUME_CORPUS_SECONDS=$(SECONDS) $(BIN)/pytest -n 2 tests/test_corpus.py
 
+explanations: $(VENV)/tested
+	MASUME_EXPLAINED_SECONDS=$(SECONDS) $(BIN)/pytest -n 2 tests/test_explaining_corpus.py
+
 oracle: $(VENV)/tested
 	command -v npm > /dev/null && npm install --silent --no-audit --no-fund --prefix $(JUDGE) pzpr@0.10.1 || \
 		echo "npm or the package pzpr is missing: the judge cannot be asked"
@@ -46,6 +49,7 @@ agreement: $(VENV)/tested
 docs: $(VENV)/tested
 	$(BIN)/masume rules --markdown > docs/rules.md
 	$(BIN)/python tools/gallery.py
+	$(BIN)/python tools/explanations.py
 	$(BIN)/python tools/run_notebook.py
 
 # Chromium and pdftoppm have to be there.

@@ -24,7 +24,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "formulations": ({"core", "modelling", "genres", "formats"}, set()),
     "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
-    "explaining": ({"core", "modelling", "genres", "formats", "drawing", "engines", "solving"}, set()),
+    "explaining": ({"core", "modelling", "genres", "checking", "formats", "drawing", "engines", "solving"}, set()),
     "bench": (
         {"core", "", "engines", "examples", "explaining", "formats", "formulations", "solving"},
         {"matplotlib", "numpy", "puzzlekit"},

@@ -233,7 +233,7 @@ def test_boards_without_a_solution_and_with_two(genre: Genre) -> None:
     text = masume.write(boards["unsolvable"].with_marks({}), "json").encode()
     done = run("hint", "-", "--brief", text=text)
     assert done.returncode == 1
-    assert said(done).startswith("The puzzle has no solution. ")
+    assert said(done).startswith("The puzzle has no solution: ")
     told = json.loads(said(run("hint", "-", "--json", text=text)))
     assert told["status"] == "unsolvable"
     assert told["mistakes"]["conflict"]["claims"] == []

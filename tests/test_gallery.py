@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import explanations
 import gallery
 
 TOOLS = Path(__file__).parent.parent / "tools"
@@ -18,6 +19,13 @@ def test_the_gallery_is_up_to_date() -> None:
     for name, picture in wanted.items():
         assert (folder / name).read_text(encoding="utf-8") == picture, f"{name}: run `make docs`"
     assert (gallery.DOCS / "gallery.md").read_text(encoding="utf-8") == gallery.page(), "run `make docs`"
+
+
+def test_the_explanations_are_up_to_date() -> None:
+    made = explanations.files()
+    assert {path for path in made if path.suffix == ".svg"} == set((explanations.DOCS / explanations.FOLDER).iterdir())
+    for path, text in made.items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.name}: run `make docs`"
 
 
 def pictures(path: Path) -> list[Any]:

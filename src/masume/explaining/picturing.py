@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 from masume.core.board import Board
 from masume.core.places import Place
 from masume.drawing import Style, render
+from masume.drawing.shown import members
 from masume.explaining.steps import Step
 
 if TYPE_CHECKING:
@@ -22,8 +23,15 @@ class Frame(NamedTuple):
 
     def render(self, to: str, **style: Unpack[Style]) -> str | bytes:
         """The frame as a picture."""
-        pointed: Style = {**style, "hints": self.hints, "reasons": self.reasons, "errors": self.errors}
+        reasons = self._quieter() if to == "terminal" else self.reasons
+        pointed: Style = {**style, "hints": self.hints, "reasons": reasons, "errors": self.errors}
         return render(self.board, to, **pointed)
+
+    def _quieter(self) -> list[Place]:
+        """The reasons but for what is pointed out anyway: a terminal has room for one sign at a place."""
+        grid = self.board.grid
+        louder = {member for place in (*self.hints, *self.errors) for member in members(grid, place)}
+        return [member for place in self.reasons for member in members(grid, place) if member not in louder]
 
 
 def frame_of_step(step: Step, strength: str = "marks") -> Frame:

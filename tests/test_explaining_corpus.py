@@ -1,0 +1,40 @@
+"""Explanations of real boards, drawn by lot and judged closely, where MASUME_CORPUS names a folder of boards.
+
+MASUME_EXPLAINED_CELLS (default 100) is the largest board tried, MASUME_EXPLAINED_SECONDS (default 5) the time per genre.
+"""
+
+import os
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import pytest
+
+import masume
+from corpus import CORPUS, entries, files
+from judge import judged
+from masume.core.errors import NoSolutionError, OutOfTimeError
+from masume.explaining.steps import Step
+
+CELLS = int(os.environ.get("MASUME_EXPLAINED_CELLS", "100"))
+SECONDS = float(os.environ.get("MASUME_EXPLAINED_SECONDS", "5"))
+ONE_BOARD = masume.Limits(seconds=20)
+
+
+@pytest.mark.skipif(not CORPUS, reason="MASUME_CORPUS names no folder of boards")
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_explanations_of_real_boards_are_sound_and_lead_to_the_solution(path: Path) -> None:
+    boards, end = entries(path, CELLS), monotonic() + SECONDS
+    Random(path.stem).shuffle(boards)
+    told = 0
+    for entry in boards:
+        if monotonic() > end and told:
+            break
+        steps: list[Step] = []
+        try:
+            steps.extend(masume.explain(entry.board, ONE_BOARD))
+            assert steps[-1].after.marks == masume.common(entry.board).marks, entry.id
+        except (NoSolutionError, OutOfTimeError):  # what was told before time was up is judged all the same
+            pass
+        assert judged(entry.board, steps, closely=True).faults == [], entry.id
+        told += len(steps)
