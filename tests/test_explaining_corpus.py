@@ -1,6 +1,6 @@
 """Explanations of real boards, drawn by lot and judged closely, where MASUME_CORPUS names a folder of boards.
 
-MASUME_EXPLAINED_CELLS (default 100) is the largest board tried, MASUME_EXPLAINED_SECONDS (default 5) the time per genre.
+MASUME_EXPLAINED_CELLS (default 100) is the largest board, MASUME_EXPLAINED_SECONDS (default 5) the time per genre.
 """
 
 import os

@@ -30,8 +30,8 @@ class Frame(NamedTuple):
     def _quieter(self) -> list[Place]:
         """The reasons but for what is pointed out anyway: a terminal has room for one sign at a place."""
         grid = self.board.grid
-        louder = {member for place in (*self.hints, *self.errors) for member in members(grid, place)}
-        return [member for place in self.reasons for member in members(grid, place) if member not in louder]
+        louder = set(members(grid, (*self.hints, *self.errors)))
+        return [member for member in members(grid, self.reasons) if member not in louder]
 
 
 def frame_of_step(step: Step, strength: str = "marks") -> Frame:
