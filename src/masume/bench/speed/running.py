@@ -7,9 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 import masume
+from masume.bench.boards import SEED, Posed
+from masume.bench.machine import load, machine
 from masume.bench.speed.baselines import Baseline
-from masume.bench.speed.boards import SEED, Posed
-from masume.bench.speed.machine import load, machine
 from masume.bench.speed.measuring import Timed, measured
 from masume.bench.speed.memory import Memory, largest, needed
 from masume.bench.speed.peers import Peers, data
