@@ -75,6 +75,14 @@ class Choice(NamedTuple):
         return wanted and kind and self.at_least <= board.cells and (self.cells is None or board.cells <= self.cells)
 
 
+def smallest(boards: Iterable[Posed]) -> list[Posed]:
+    """The smallest board of each genre."""
+    found: dict[str, Posed] = {}
+    for board in sorted(boards, key=lambda board: board.cells):
+        found.setdefault(board.genre, board)
+    return list(found.values())
+
+
 class Measured(Protocol):
     """Whatever was found out about a board."""
 

@@ -1,0 +1,78 @@
+"""A run as Markdown for people and as JSON for machines."""
+
+import json
+from collections.abc import Callable
+
+from masume.bench.boards import SEED
+from masume.bench.explaining import tables
+from masume.bench.explaining.measuring import Explained, Hinted, Sized
+from masume.bench.explaining.running import Run
+from masume.bench.writing import Table, Value, section
+
+_TITLE = "# How boards are explained\n\nWritten by `masume bench explain`."
+
+
+def all_tables(run: Run) -> list[Table]:
+    """All tables of a run, in the order in which they are shown."""
+    makers = (
+        tables.goals,
+        tables.hints,
+        tables.whole_boards,
+        tables.sizes,
+        tables.manners,
+        tables.hardest,
+        tables.trouble,
+    )
+    return [make(run.explained) for make in makers]
+
+
+def markdown(run: Run) -> str:
+    """A page with a section for each table."""
+    head = [*run.machine.items(), *_settings(run).items()]
+    return "\n\n".join(
+        [_TITLE, "\n".join(f"- {name}: {value}" for name, value in head), *map(section, all_tables(run))]
+    )
+
+
+def _settings(run: Run) -> dict[str, Value]:
+    boards = len(run.explained) if run.is_whole else f"{len(run.explained)} of {len(run.boards)}"
+    return {
+        "boards": boards,
+        "seed": SEED,
+        "time limit in seconds": run.settings.limit,
+        "seconds for a hint": run.settings.budget,
+        "hints on each board": run.settings.hints,
+    }
+
+
+def as_json(run: Run) -> str:
+    """Everything as one object: the machine, the tables, and every single measurement."""
+    told = {
+        "machine": run.machine,
+        **_settings(run),
+        "tables": [table._asdict() for table in all_tables(run)],
+        "measurements": [_plain(one) for one in run.explained],
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _plain(one: Explained) -> dict[str, object]:
+    return {
+        **one.board._asdict(),
+        "verdict": one.verdict,
+        **one.taken._asdict(),
+        "steps": [_step(step) for step in one.steps],
+        "hints": [_hint(hint) for hint in one.hints],
+        "note": one.note,
+    }
+
+
+def _step(step: Sized) -> dict[str, object]:
+    return {**step._asdict(), "manner": step.manner.value}
+
+
+def _hint(hint: Hinted) -> dict[str, object]:
+    return {"after": hint.after, **hint.taken._asdict(), "step": _step(hint.step) if hint.step else None}
+
+
+WRITERS: dict[str, Callable[[Run], str]] = {"markdown": markdown, "json": as_json}
