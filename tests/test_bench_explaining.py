@@ -153,12 +153,12 @@ def test_times() -> None:
         explained("d", 200, 7.0, hints=(0.1,)),
     ]
     assert rows(tables.whole_boards(some)) == [
-        ["some", "1–100", 3, 1, 1.5, 4.0, 4.0],
-        ["some", "151–300", 1, 0, 7.0, 7.0, 7.0],
+        ["some", "1–100", 3, 1, *[1.5, 4.0, 4.0] * 2],
+        ["some", "151–300", 1, 0, *[7.0] * 6],
     ]
     assert rows(tables.hints(some)) == [
-        ["some", "1–100", 3, 20.0, 400.0, 400.0, 3, 0],
-        ["some", "151–300", 1, 100.0, 100.0, 100.0, 1, 0],
+        ["some", "1–100", 3, *[20.0, 400.0, 400.0] * 2, 3, 0],
+        ["some", "151–300", 1, *[100.0] * 6, 1, 0],
     ]
     assert rows(tables.hardest(some)) == [
         ["some", "1–100", "a", 2, 400.0, "c", 4.0, "a", 0],
@@ -195,7 +195,7 @@ def test_a_run_and_what_it_tells() -> None:
     for table in writing.all_tables(found):
         assert f"## {table.title}\n" in text
         assert all(len(row) == len(table.labels) + len(table.figures) for row in table.rows)
-    assert all(word in text for word in ("processor", "load before", "seed: 1", "boards: 2"))
+    assert all(word in text for word in ("processor", "load before", "seed: 1", "boards: 2", "clock / CPU: "))
     assert [len(one["hints"]) for one in json.loads(data)["measurements"]] == [2, 2]
 
 

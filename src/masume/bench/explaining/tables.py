@@ -15,12 +15,13 @@ from masume.bench.explaining.goals import (
     share_of_easy_boards,
     share_of_small_steps,
 )
-from masume.bench.explaining.measuring import DONE, LATE, Explained, Manner
+from masume.bench.explaining.measuring import DONE, LATE, Explained, Hinted, Manner
 from masume.bench.writing import Table, Value, figure
 
 _SIZES = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 7), (8, 14), (15, None))  # of steps: from, to
 _PLACE = ("genre", "cells")
 _THREE = ("median", "95 %", "most")
+_CPU = tuple(f"CPU {name}" for name in _THREE)
 MISSED = "(missed)"
 
 
@@ -44,22 +45,20 @@ def hints(explained: Sequence[Explained]) -> Table:
         found = [hint for one in band for hint in one.hints]
         steps = [hint.step for hint in found if hint.step is not None]
         counts = (sum(step.size <= FEW for step in steps), sum(step.manner is Manner.TRUST for step in steps))
-        rows.append((*place, len(found), *_three(hint_seconds(band), 1000), *counts))
-    note = (
-        "In milliseconds, by the clock, from states that are evenly spread over the explanation, its start among them."
-    )
-    heads = ("hints", *_THREE, f"with at most {FEW} reasons", "on trust")
+        rows.append((*place, len(found), *_three(hint_seconds(band), 1000), *_three(_cpu(found), 1000), *counts))
+    note = "In milliseconds, from states that are evenly spread over the explanation, its start among them."
+    heads = ("hints", *_THREE, *_CPU, f"with at most {FEW} reasons", "on trust")
     return Table("Hints", _PLACE, heads, tuple(rows), (note,))
 
 
 def whole_boards(explained: Sequence[Explained]) -> Table:
     """What whole explanations take."""
     rows = tuple(
-        (*place, len(band), sum(one.verdict == LATE for one in band), *_three(seconds(band), 1))
+        (*place, len(band), sum(one.verdict == LATE for one in band), *_three(seconds(band), 1), *_three(_cpu(band), 1))
         for place, band in grouped(explained)
     )
-    note = "In seconds, by the clock; a board that was late counts with its time limit."
-    return Table("Whole boards", _PLACE, ("boards", "late", *_THREE), rows, (note,))
+    note = "In seconds; a board that was late counts with its time limit."
+    return Table("Whole boards", _PLACE, ("boards", "late", *_THREE, *_CPU), rows, (note,))
 
 
 def sizes(explained: Sequence[Explained]) -> Table:
@@ -115,6 +114,10 @@ def trouble(explained: Sequence[Explained]) -> Table:
 def grouped(explained: Sequence[Explained]) -> Iterator[tuple[tuple[str, str], list[Explained]]]:
     """The boards of each genre and band that can be explained."""
     return by_band((one for one in explained if one.verdict in (DONE, LATE)), BANDS)
+
+
+def _cpu(measured: Sequence[Explained] | Sequence[Hinted]) -> list[float]:
+    return [one.taken.cpu for one in measured]
 
 
 def _three(values: Sequence[float], unit: float) -> tuple[float | None, ...]:

@@ -11,6 +11,11 @@ from masume.bench.writing import Table, Value, section
 
 _TITLE = "# How boards are explained\n\nWritten by `masume bench explain`."
 
+_MEANING = (
+    "Goals are judged by the clock, as a player waits. Where the clock says much more than the CPU, the processor had "
+    "other things to do: then times by the clock, and what a hint finds in its time, say little."
+)
+
 
 def all_tables(run: Run) -> list[Table]:
     """All tables of a run, in the order in which they are shown."""
@@ -30,7 +35,7 @@ def markdown(run: Run) -> str:
     """A page with a section for each table."""
     head = [*run.machine.items(), *_settings(run).items()]
     return "\n\n".join(
-        [_TITLE, "\n".join(f"- {name}: {value}" for name, value in head), *map(section, all_tables(run))]
+        [_TITLE, _MEANING, "\n".join(f"- {name}: {value}" for name, value in head), *map(section, all_tables(run))]
     )
 
 
@@ -42,7 +47,15 @@ def _settings(run: Run) -> dict[str, Value]:
         "time limit in seconds": run.settings.limit,
         "seconds for a hint": run.settings.budget,
         "hints on each board": run.settings.hints,
+        "time by the clock / CPU": _disturbance(run),
     }
+
+
+def _disturbance(run: Run) -> Value:
+    """How much longer all took than the processor worked on it: 1 if there was nothing else to do."""
+    taken = [each for one in run.explained for each in (one.taken, *(hint.taken for hint in one.hints))]
+    cpu = sum(each.cpu for each in taken)
+    return round(sum(each.wall for each in taken) / cpu, 2) if cpu else None
 
 
 def as_json(run: Run) -> str:
