@@ -235,7 +235,7 @@ void Reasoner::look(int number) {
     Looking &looking = structures_[number];
     looking.changed = false;
     if (!enabled(looking.owner)) return;
-    work_ += static_cast<std::int64_t>(looking.structure->literals().size()) / 8 + 1;
+    work_ += static_cast<std::int64_t>(looking.structure->literals().size());
     looking_ = number;
     looking.structure->deduce(*this, *this);
 }

@@ -2,8 +2,8 @@
 //
 // What is inferred has a set of instances, and what has fewer of them is inferred first; nothing beyond a limit.  So an
 // assumption is refuted by few instances if propagation can do it at all, and little is looked at while the limit is low.
-// Nothing is learned.  Which sets are found depends on no clock and no hash, so that explaining/reasoner.py, the same in
-// Python, finds the same.
+// Nothing is learned.  Which sets are found depends on no clock and no hash, so that explaining/reasoning/propagation.py,
+// the same in Python, finds the same.
 #pragma once
 
 #include <cstdint>

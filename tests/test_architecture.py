@@ -24,13 +24,31 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "formulations": ({"core", "modelling", "genres", "formats"}, set()),
     "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
+    "explaining": ({"core", "modelling", "genres", "formats", "drawing", "engines", "solving"}, set()),
     "bench": (
-        {"core", "", "engines", "examples", "formats", "formulations", "solving"},
+        {"core", "", "engines", "examples", "explaining", "formats", "formulations", "solving"},
         {"matplotlib", "numpy", "puzzlekit"},
     ),
-    "cli": ({"core", "", "bench", "checking", "drawing", "examples", "engines", "formats", "formulations"}, {"click"}),
+    "cli": (
+        {"core", "", "bench", "checking", "drawing", "examples", "explaining", "engines", "formats", "formulations"},
+        {"click"},
+    ),
     "__main__": ({"cli"}, set()),
-    "": ({"core", "genres", "checking", "examples", "drawing", "formats", "formulations", "solving", "engines"}, set()),
+    "": (
+        {
+            "core",
+            "genres",
+            "checking",
+            "examples",
+            "drawing",
+            "formats",
+            "formulations",
+            "solving",
+            "engines",
+            "explaining",
+        },
+        set(),
+    ),
 }
 STANDARD = {
     "abc", "array", "ast", "atexit", "bisect", "collections", "contextlib", "csv", "ctypes", "dataclasses",

@@ -31,10 +31,12 @@ from masume.modelling import (
     Reach,
     all_different,
     any_of,
+    arrangements,
     at_least,
     at_most,
     beside,
     by_test,
+    choices,
     compare,
     connected,
     different_among,
@@ -381,6 +383,16 @@ def supporting(random: Random, pool: Pool) -> Stated:
     return Stated(supported(graph, literals), holds)
 
 
+def choosing(random: Random, pool: Pool) -> Stated:
+    literals = some_literals(random, pool, random.randint(0, 4))
+    rows = random.sample(range(2 ** len(literals)), random.randint(0, min(5, 2 ** len(literals))))
+
+    def holds(world: World) -> bool:
+        return sum((literal in world) << index for index, literal in enumerate(literals)) in rows
+
+    return Stated(choices(literals, rows), holds)
+
+
 COUNTS: dict[str, Word] = {name: partial(count, name=name) for name in BOUNDS}
 ON_BOOLEANS: dict[str, Word] = {
     "any_of": clause,
@@ -393,6 +405,7 @@ ON_BOOLEANS: dict[str, Word] = {
     "by_test": by_testing,
     "spread": spreading,
     "supported": supporting,
+    "choices": choosing,
 }
 ON_INTEGERS: dict[str, Word] = {
     "relation": relating,
@@ -431,7 +444,7 @@ def assert_each_once(solutions: list[World], expected: set[World], what: object)
 
 def test_every_word_has_its_meaning_here() -> None:
     words = {name for name in modelling.__all__ if name.islower()} - {"skeleton", "template", "cell_graph"}
-    tested_below = {"passed_once_or_never", "see_cells", "shade_single_cells"}
+    tested_below = {"arrangements", "passed_once_or_never", "see_cells", "shade_single_cells"}
     assert words == set(WORDS) | tested_below | {reach.__name__ for reach in REACHES}
 
 
@@ -888,3 +901,21 @@ def test_a_mark_leaves_just_the_values_it_does_not_rule_out(engine: str) -> None
                     left = [model.read_marks(solution.values)[layer][place] for solution in solutions]
                     assert set(left) == set(marking.values) - out
                     assert len(left) == len(set(left)) * len(marking.values) ** (len(marking.places) - 1)
+
+
+def test_arrangements_are_all_ways_to_choose_things_that_are_not_beside_each_other() -> None:
+    random = Random("arrangements")
+    for _ in range(200):
+        size, number = random.randint(0, 7), random.randint(0, 4)
+        pairs = [pair for pair in combinations(range(size), 2) if random.random() < 0.3]
+        beside = [sum(1 << (a + b - one) for a, b in pairs if one in (a, b)) for one in range(size)]
+        expected = {
+            sum(1 << one for one in chosen)
+            for chosen in combinations(range(size), number)
+            if not any(a in chosen and b in chosen for a, b in pairs)
+        }
+        found = arrangements(size, number, beside, most=100)
+        assert found is not None
+        assert len(found) == len(expected)
+        assert set(found) == expected
+        assert (arrangements(size, number, beside, most=len(expected) - 1) is None) == bool(expected)

@@ -115,7 +115,8 @@ def test_the_fonts_that_are_used_are_in_the_file() -> None:
 def test_whatever_is_on_a_board_can_be_put_on_paper(genre: Genre) -> None:
     for board in boards(genre, 3):
         assert masume.render(board, "png", errors=board.grid.cells[:1]).startswith(b"\x89PNG")
-        assert len(pages(masume.render(board, "pdf", marks="common", hints=board.grid.cells[:1]))) == 1
+        pointed: dict[str, Any] = {"hints": board.grid.cells[:1], "reasons": board.grid.corners}
+        assert len(pages(masume.render(board, "pdf", marks="common", **pointed))) == 1
 
 
 def test_a_booklet_has_title_rules_boards_and_answers() -> None:

@@ -117,7 +117,11 @@ def test_nothing_is_clipped(genre: Genre) -> None:
     for board in boards(genre):
         for caption in ("", "Solved: the solution is unique", "a caption that is very long for so small a board"):
             numbered = board.grid.kind == "square"
-            scene = masume.scene_of(board, caption=caption, errors=board.grid.corners, coordinates=numbered)
+            pointed: dict[str, Any] = {
+                "errors": board.grid.corners,
+                "reasons": [*board.grid.corners, *board.grid.edges],
+            }
+            scene = masume.scene_of(board, caption=caption, coordinates=numbered, **pointed)
             right, bottom = scene.left + scene.width, scene.top + scene.height
             for x, y in (point for shape in scene.shapes for point in points(shape)):
                 assert scene.left - 1e-9 <= x <= right + 1e-9
@@ -270,22 +274,75 @@ def test_what_is_no_place_cannot_be_pointed_out() -> None:
     for place in wrong:
         with pytest.raises(masume.MasumeError):
             masume.scene_of(board, hints=[place])
+        with pytest.raises(masume.MasumeError):
+            masume.scene_of(board, reasons=[place])
+
+
+def places_of_all_kinds(grid: Grid) -> list[Place]:
+    places: list[Place] = [grid.cells[0], grid.edges[0], grid.corners[-1], grid.lines[0], grid.seats[0], grid.board]
+    return [*places, frozenset(grid.cells[:2]), tuple(grid.cells[-2:])]
+
+
+POINTED = {"hints": Role.HINT, "reasons": Role.REASON, "errors": Role.ERROR}
+SETS_OF_POINTED = [set(names) for number in range(len(POINTED) + 1) for names in combinations(POINTED, number)]
 
 
 @every_genre
-def test_hints_and_errors_show_and_differ_without_colour(genre: Genre) -> None:
+def test_hints_reasons_and_errors_show_and_differ_without_colour(genre: Genre) -> None:
+    """Also where a place is two of them, or all three."""
     for board in boards(genre, 2):
+        for place in places_of_all_kinds(board.grid):
+            views = []
+            for names in SETS_OF_POINTED:
+                pointed: dict[str, Any] = {name: [place] for name in names}
+                scene = masume.scene_of(board, **pointed)
+                shown = {shape.role for shape in scene.shapes if shape.tone is Tone.INK} & set(POINTED.values())
+                assert shown == {POINTED[name] for name in names}
+                views.append(plain(scene))
+            assert all(one != other for one, other in combinations(views, 2))
+
+
+@every_genre
+def test_reasons_hide_nothing_of_the_board(genre: Genre) -> None:
+    for board in boards(genre, 3):
         grid = board.grid
-        places: list[Place] = [grid.cells[0], grid.edges[0], grid.corners[-1], grid.lines[0], grid.seats[0], grid.board]
-        for place in [*places, frozenset(grid.cells[:2]), tuple(grid.cells[-2:])]:
-            nothing, hint, error = (
-                masume.scene_of(board),
-                masume.scene_of(board, hints=[place]),
-                masume.scene_of(board, errors=[place]),
-            )
-            assert Role.HINT in {shape.role for shape in hint.shapes}
-            assert Role.ERROR in {shape.role for shape in error.shapes}
-            assert plain(nothing) != plain(hint) != plain(error) != plain(nothing)
+        reasons = [*grid.cells, *grid.edges, *grid.corners]
+        without, explained = masume.scene_of(board), masume.scene_of(board, reasons=reasons)
+        assert [shape for shape in explained.shapes if shape.role is not Role.REASON] == list(without.shapes)
+        lines = [shape for shape in explained.shapes if shape.role is Role.REASON and shape.tone is Tone.INK]
+        later = [shape for shape in without.shapes if shape.role in (Role.CLUE, Role.WALL) and shape.tone is Tone.INK]
+        order = {id(shape): at for at, shape in enumerate(explained.shapes)}
+        assert all(order[id(line)] < order[id(shape)] for line in lines for shape in explained.shapes if shape in later)
+
+
+def area_within(ring: Ring) -> float:
+    """The area that a ring goes round to the right, less what it goes round to the left."""
+    return sum(x * v - u * y for (x, y), (u, v) in zip(ring, (*ring[1:], ring[0]), strict=True)) / 2
+
+
+@pytest.mark.parametrize("grid", [*GRIDS, square(9, 9), hexagons(7, 7)], ids=repr)
+def test_the_inner_outline_lies_so_deep_within_its_cells(grid: Grid) -> None:
+    random = Random(repr(grid))
+    for share in (0.2, 0.5, 0.8, 1):
+        cells = sorted(cell for cell in grid.cells if random.random() < share)
+        rings, inner = layout.outline(grid, cells), layout.inner_outline(grid, cells, 0.1)
+        for cell in grid.cells:
+            assert is_within(layout.middle(grid, cell), tuple(inner)) == (cell in cells)
+        for point in (point for ring in inner for point in ring):
+            assert is_within(point, rings)
+        whole, within = (sum(map(area_within, layout.inner_outline(grid, cells, depth))) for depth in (0, 0.1))
+        assert within < whole or not cells
+        assert isclose(whole, sum(area_within(layout.polygon(grid, cell)) for cell in cells), abs_tol=1e-9)
+
+
+def test_cells_side_by_side_have_one_outline_and_those_that_touch_in_a_corner_two() -> None:
+    grid = square(2, 2)
+    (ring,) = layout.inner_outline(grid, [0, 1], 0.25)
+    assert set(ring) == {(0.25, 0.25), (1.75, 0.25), (1.75, 0.75), (0.25, 0.75)}
+    assert len(layout.inner_outline(grid, [0, 3], 0.25)) == 2
+    ((hole, frame),) = [sorted(layout.inner_outline(square(3, 3), [0, 1, 2, 3, 5, 6, 7, 8], 0.25), key=area_within)]
+    assert set(hole) == {(0.75, 0.75), (2.25, 0.75), (2.25, 2.25), (0.75, 2.25)}
+    assert set(frame) == {(0.25, 0.25), (2.75, 0.25), (2.75, 2.75), (0.25, 2.75)}
 
 
 def test_the_themes_are_those_that_are_listed() -> None:
@@ -313,7 +370,26 @@ def test_colours_are_readable(theme: themes.Theme) -> None:
         area = theme.colour(role, Tone.AREA)
         assert contrast(area, theme.paper) >= 3, role
         assert contrast(theme.colour(Role.CLUE, Tone.INK), theme.colour(role, Tone.TINT)) >= 4.5, role
+    for role in (Role.HINT, Role.REASON, Role.ERROR):
+        assert contrast(theme.colour(role, Tone.INK), theme.paper) >= 3, role
+        assert contrast(theme.colour(Role.CLUE, Tone.INK), theme.colour(role, Tone.TINT)) >= 4.5, role
     assert contrast(theme.black, theme.white) >= 15
+
+
+@pytest.mark.parametrize("theme", [themes.find(name) for name in THEMES], ids=THEMES)
+def test_reasons_are_quieter_than_hints_and_errors(theme: themes.Theme) -> None:
+    quiet = contrast(theme.colour(Role.REASON, Tone.TINT), theme.paper)
+    for role in (Role.HINT, Role.ERROR):
+        assert 1 < quiet < contrast(theme.colour(role, Tone.TINT), theme.paper), role
+    board = examples.find(examples.names()[0])
+    for place in (board.grid.cells[0], board.grid.edges[0], board.grid.corners[0]):
+        pointed: list[dict[str, Any]] = [{name: [place]} for name in POINTED]
+        scenes = [masume.scene_of(board, **each) for each in pointed]
+        hint, reason, error = (
+            max(getattr(shape, "width", 0) for shape in scene.shapes if shape.role is role and shape.tone is Tone.INK)
+            for scene, role in zip(scenes, POINTED.values(), strict=True)
+        )
+        assert reason < min(hint, error)
 
 
 # How colours look to those who lack one sort of cones: Machado, Oliveira and Fernandes 2009, severity 1.
@@ -326,13 +402,14 @@ BLINDNESS = {
 
 @pytest.mark.parametrize("blindness", BLINDNESS)
 @pytest.mark.parametrize("theme", THEMES[:2])
-def test_the_colour_blind_can_tell_marks_from_hints_and_errors(theme: str, blindness: str) -> None:
+def test_the_colour_blind_can_tell_marks_from_hints_reasons_and_errors(theme: str, blindness: str) -> None:
     def seen(role: Role) -> list[float]:
         colour = themes.find(theme).colour(role, Tone.INK)
         parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
         return [sum(weight * part for weight, part in zip(row, parts, strict=True)) for row in BLINDNESS[blindness]]
 
-    for one, other in combinations((Role.SOLUTION, Role.ERROR, Role.CLUE), 2):
+    pairs = [*combinations((Role.SOLUTION, Role.ERROR, Role.CLUE), 2), (Role.HINT, Role.REASON)]
+    for one, other in [*pairs, (Role.REASON, Role.ERROR), (Role.REASON, Role.CLUE)]:
         assert dist(seen(one), seen(other)) > 60, (one, other)
 
 

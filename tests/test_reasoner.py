@@ -13,9 +13,11 @@ from masume import engines
 from masume.core.genre import Genre
 from masume.core.outcome import Limits
 from masume.core.square import square
-from masume.explaining.native_reasoner import NativeReasoner
-from masume.explaining.reading import Loop, Reading, Statement, Word, read
-from masume.explaining.reasoner import FIRST_CUT, MOST_INSTANCES, PythonReasoner, Reasoner
+from masume.explaining.reasoning import Reasoner
+from masume.explaining.reasoning.fallback import PythonReasoner
+from masume.explaining.reasoning.native import NativeReasoner
+from masume.explaining.reasoning.propagation import FIRST_CUT, MOST_INSTANCES
+from masume.explaining.reasoning.reading import Loop, Reading, Statement, Word, read
 from masume.modelling import Instance, Model
 from masume.modelling.choices import Choices
 from masume.modelling.graph import Graph, cell_graph

@@ -15,6 +15,7 @@ from pypdf import PdfReader
 
 import masume
 from masume import examples
+from masume.core.grid import find_place
 from test_cli import COMMAND, run, said
 from test_pictures import check_picture
 
@@ -189,6 +190,16 @@ def test_errors_are_pointed_out(tmp_path: Path) -> None:
     plain, pointed = (said(run("show", "-", "--to", "svg", *words, text=text)) for words in ([], ["--errors"]))
     assert "stroke-dasharray" not in plain
     assert "stroke-dasharray" in pointed
+    broken = [place for _, places in masume.check(board, finished=False) for place in places]
+    assert said(run("show", "-", "--errors", text=text)) == masume.render(board, errors=broken) + "\n"
+
+
+def test_hints_and_reasons_are_pointed_out_by_the_names_of_their_places() -> None:
+    board = examples.find(FIRST)
+    hints, reasons = ([find_place(board.grid, name) for name in names] for names in (["r1c1"], ["r1c1", "r2c2+r2c3"]))
+    words = [FIRST, "--hints", "r1c1", "--reasons", "r1c1, r2c2+r2c3"]
+    assert said(run("show", *words)) == masume.render(board, hints=hints, reasons=reasons) + "\n"
+    assert said(run("show", *words, "--to", "svg")) == masume.render(board, "svg", hints=hints, reasons=reasons)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +223,10 @@ def test_errors_are_pointed_out(tmp_path: Path) -> None:
         [FIRST, "--solution", "--booklet", "-o", "a.pdf"],
         [FIRST, "--booklet", "--to", "svg"],
         [FIRST, "--title", "x"],
-        [FIRST, "--errors"],
+        [FIRST, "--errors", "--to", "pdf"],
+        [FIRST, "--reasons", "r1c1", "--to", "pdf"],
+        [FIRST, "--reasons", "here"],
+        [FIRST, "--hints", "r99c1"],
         [FIRST, "--theme", "dark"],
         [FIRST, "--to", "terminal", "-o", "a.txt"],
         [FIRST, "--common", "--booklet", "--to", "pdf"],

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from masume import examples
 from masume.core.genre import Genre
 from masume.core.layers import Where
 from masume.core.look import Look, SplitCells
+from masume.core.places import Place
 from masume.core.square import square
 from registry import all_genres, genre_ids, random_board, specimens_of
 
@@ -65,6 +67,36 @@ def test_one_more_mark_shows_and_one_more_given_mark_shows_otherwise(genre: Genr
             if more is not None:
                 views = {masume.render(each, ascii_only=ascii_only) for each in (board, *more)}
                 assert len(views) == 3, masume.write(board, "json")
+
+
+@every_genre
+def test_hints_reasons_and_errors_show_without_colour(genre: Genre) -> None:
+    """Also where a place is two of them."""
+    for board in pictures(genre):
+        grid = board.grid
+        places: list[Place] = [grid.cells[-1], *grid.edges[:2], grid.edges[-1], grid.corners[0], grid.corners[-1]]
+        for place in [*places, grid.lines[0], grid.seats[-1], grid.board, frozenset(grid.cells[:2])]:
+            names: list[tuple[str, ...]] = [(), ("hints",), ("reasons",), ("errors",)]
+            chosen: list[dict[str, Any]] = [{name: [place] for name in one + other} for one in names for other in names]
+            for ascii_only in (False, True):
+                views = {masume.render(board, ascii_only=ascii_only, **pointed) for pointed in chosen}
+                assert len(views) == len(set(map(frozenset, chosen))) == 7
+
+
+@every_genre
+@pytest.mark.parametrize("kinds", [("cells",), ("cells", "edges", "corners")], ids="+".join)
+def test_nothing_hides_behind_what_is_pointed_out(genre: Genre, kinds: tuple[str, ...]) -> None:
+    random = Random(genre.name)
+    for grid in GRIDS:
+        reasons = [place for kind in kinds for place in getattr(grid, kind)]
+        for _ in range(10):
+            board = random_board(genre, grid, random, marks=0.3, given=0.1)
+            plain, boxes = (masume.render(board, ascii_only=way, reasons=reasons) for way in (True, False))
+            assert [len(line) for line in plain.splitlines()] == [len(line) for line in boxes.splitlines()]
+            assert ESCAPE.sub("", masume.render(board, colour=True, reasons=reasons)) == boxes
+            assert numbers(boxes) == numbers(masume.render(board))
+            if more := with_one_more(board, random):
+                assert len({masume.render(each, reasons=reasons) for each in (board, *more)}) == 3
 
 
 def with_one_more(board: masume.Board, random: Random) -> tuple[masume.Board, masume.Board] | None:

@@ -21,10 +21,11 @@ command line `masume show NAME --solution --theme dark -o FILE.svg`. [pictures.m
 show, and how; the [contact sheets](contact-sheets.md) have every genre in three sizes.
 """
 MARKED = """
-## Marks, hints and errors
+## Marks, hints, reasons and errors
 
 Given marks are framed or slit, common ones tiled or dashed; hints have the corners of their cells drawn, errors a
-dashed frame, or two rings where they are no cells: what is what shows without colour, too.
+dashed frame, or two rings where they are no cells, and what a hint rests on a dotted line around it: what is what shows
+without colour, too.
 
 """
 
@@ -55,11 +56,16 @@ def marked() -> dict[str, str]:
     puzzle = masume.read("https://puzz.link/p?nurikabe/5/4/o34o")
     wrong = puzzle.with_marks({"shade": dict.fromkeys((0, 1, 5, 6, 12), "sea")})
     broken = [place for _, places in masume.check(wrong, finished=False) for place in places]
+    block = frozenset({12, 13, 17, 18})
+    begun = puzzle.with_marks({"shade": dict.fromkeys((2, 7, *block - {13}), "sea")})
     return {
         "given.svg": masume.render(board, "svg", caption="given and other lines"),
         "common.svg": masume.render(masume.common(puzzle), "svg", marks="common", caption="common marks"),
         "errors.svg": masume.render(wrong, "svg", errors=broken, coordinates=True, caption="a 2x2 block of sea"),
         "hints.svg": masume.render(puzzle, "svg", hints=(9, 10), coordinates=True, caption="look here"),
+        "reasons.svg": masume.render(
+            begun, "svg", hints=[13], reasons=[block], coordinates=True, caption="and this is why"
+        ),
     }
 
 

@@ -3,7 +3,7 @@
 import json
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, Unpack
 
 import click
 
@@ -13,6 +13,7 @@ from masume.cli import options, reports
 from masume.cli.entry import Commands, Exit, can_print, has_colour
 from masume.cli.progress import progress
 from masume.cli.saving import save
+from masume.drawing import Pointed
 from masume.formulations.models import ModelFormulation
 
 Formulated: TypeAlias = str | masume.Formulation | None
@@ -28,7 +29,7 @@ _EXIT = {
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(masume.__version__, prog_name="masume")
 def main() -> None:
-    """Solve, check, convert and show grid logic puzzles.
+    """Solve, check, explain, convert and show grid logic puzzles.
 
     BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  Facts as in the papers
     tell neither genre nor size: say --genre and --size.
@@ -201,9 +202,9 @@ def _tell_if_not_vouched_for(stated: Stated) -> None:
         click.echo(f"masume: so says {stated.name}, for which masume does not vouch", err=True)
 
 
-def drawn(board: masume.Board, ascii_only: bool, coordinates: bool) -> str:
+def drawn(board: masume.Board, ascii_only: bool, coordinates: bool, **pointed: Unpack[Pointed]) -> str:
     """A board as the terminal can show it."""
-    draw = partial(masume.render, board, "terminal", colour=has_colour(), coordinates=coordinates)
+    draw = partial(masume.render, board, "terminal", colour=has_colour(), coordinates=coordinates, **pointed)
     picture = draw(ascii_only=ascii_only)
     return picture if can_print(picture) else draw(ascii_only=True)
 

@@ -60,6 +60,15 @@ class PerPage(click.ParamType[tuple[int, int]]):
         return pair
 
 
+class Places(click.ParamType[list[str]]):
+    """The names of places, such as `r1c1 r2c3e`: cells, edges, corners, lines, areas (r1c1+r1c2)."""
+
+    name = "PLACES"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        return value if isinstance(value, list) else str(value).replace(",", " ").split()
+
+
 def _pair(value: str) -> tuple[int, int] | None:
     """Two numbers with an x between them."""
     one, _, other = value.lower().partition("x")

@@ -19,7 +19,8 @@ from masume.cli.entry import Exit, complain, status_of
 from masume.cli.progress import progress
 from masume.cli.saving import make_folder, save
 from masume.core.errors import InputError, MasumeError, NoSolutionError, OutOfTimeError
-from masume.drawing import PAPERS, PICTURES, THEMES
+from masume.core.grid import find_place
+from masume.drawing import PAPERS, PICTURES, THEMES, Pointed
 from masume.formats.listing import Entry
 
 STDOUT = Path("-")
@@ -29,7 +30,9 @@ _ONLY_FOR = {  # options, by the names of their parameters
     "title": ("pdf",),
     "per_page": ("pdf",),
     "paper": ("pdf",),
-    "errors": ("svg", "png"),
+    "hints": ("terminal", "svg", "png"),
+    "reasons": ("terminal", "svg", "png"),
+    "errors": ("terminal", "svg", "png"),
     "cell": ("svg", "png"),
     "theme": ("svg", "png", "pdf"),
     "output": ("svg", "png", "pdf"),
@@ -43,6 +46,8 @@ class Wish:
 
     solution: bool
     common: bool
+    hints: list[str]
+    reasons: list[str]
     errors: bool
     time_limit: float | None
     coordinates: bool
@@ -57,6 +62,15 @@ class Wish:
     @property
     def limits(self) -> masume.Limits:
         return masume.Limits(seconds=self.time_limit)
+
+    def pointed(self, board: masume.Board) -> Pointed:
+        """The places of a board that are to be pointed out, by what they are."""
+        broken = masume.check(board, finished=False) if self.errors else []
+        return {
+            "hints": [find_place(board.grid, name) for name in self.hints],
+            "reasons": [find_place(board.grid, name) for name in self.reasons],
+            "errors": [place for _, places in broken for place in places],
+        }
 
 
 @dataclass
@@ -124,7 +138,9 @@ class Showing:
 )
 @click.option("--solution", is_flag=True, help="Solve the boards and show their solutions.")
 @click.option("--common", is_flag=True, help="Show the marks that all solutions share.")
-@click.option("--errors", is_flag=True, help="Point out in pictures where the marks break a rule for good.")
+@click.option("--hints", type=options.Places(), default="", help="Point out where to look next, such as 'r1c1 r2c3e'.")
+@click.option("--reasons", type=options.Places(), default="", help="Point out what hints rest on: places, too.")
+@click.option("--errors", is_flag=True, help="Point out where the marks break a rule for good.")
 @options.time_limit
 @click.option("--theme", type=click.Choice(THEMES), help="Light, dark or print; print for PDF if not said.")
 @click.option("--cell-size", "cell", type=click.FloatRange(1, 1000), metavar="PIXELS", help="The width of a cell.")
@@ -188,7 +204,7 @@ def _told_by(output: Path | None, booklet: bool) -> str:
 def _print_all(showing: Showing, bar: Bar, ascii_only: bool) -> None:
     def print_one(name: str, board: masume.Board) -> None:
         heading = f"{name}\n" if showing.several else ""
-        picture = drawn(board, ascii_only, showing.wish.coordinates)
+        picture = drawn(board, ascii_only, showing.wish.coordinates, **showing.wish.pointed(board))
         bar.wipe()
         click.echo(heading + picture)
 
@@ -216,7 +232,6 @@ def _save_pictures(showing: Showing, bar: Bar, output: Path | None, kind: str) -
 
 
 def _picture(board: masume.Board, kind: str, wish: Wish) -> str | bytes:
-    broken = masume.check(board, finished=False) if wish.errors else []
     return masume.render(
         board,
         kind,
@@ -224,7 +239,7 @@ def _picture(board: masume.Board, kind: str, wish: Wish) -> str | bytes:
         marks=wish.marks,
         coordinates=wish.coordinates,
         cell=wish.cell,
-        errors=[place for _, places in broken for place in places],
+        **wish.pointed(board),
     )
 
 

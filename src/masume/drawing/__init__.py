@@ -19,7 +19,15 @@ _PAGE = 900  # pixels that a notebook has room for
 _LONGEST = 10_000  # pixels of a side, if nothing else is said
 
 
-class Style(TypedDict, total=False):
+class Pointed(TypedDict, total=False):
+    """Places that a picture points out: where to look next, what that rests on, where rules are broken."""
+
+    hints: Iterable[Place]
+    reasons: Iterable[Place]
+    errors: Iterable[Place]
+
+
+class Style(Pointed, total=False):
     """How a picture is drawn: what `render` takes by name."""
 
     colour: bool
@@ -27,8 +35,6 @@ class Style(TypedDict, total=False):
     coordinates: bool
     theme: str | None
     marks: str
-    hints: Iterable[Place]
-    errors: Iterable[Place]
     caption: str
     cell: float | None
 
@@ -49,29 +55,34 @@ def render(
     theme: str | None = None,
     marks: str = "mark",
     hints: Iterable[Place] = (),
+    reasons: Iterable[Place] = (),
     errors: Iterable[Place] = (),
     caption: str = "",
     cell: float | None = None,
 ) -> str | bytes:
     """Draw a board: `terminal` and `svg` give text, `png` and `pdf` bytes.
 
-    `coordinates` numbers rows and columns; `colour` and `ascii_only` are the terminal's, the others are for pictures:
-    the theme is light, dark or print (which PDF has if nothing is said); `marks` says what the marks are: mark,
-    solution or common; `hints` and `errors` are places to point out; a caption is written below the board; `cell` is
-    how many pixels wide a cell is.
+    `coordinates` numbers rows and columns; `hints`, `reasons` (what hints rest on) and `errors` are places to point
+    out; `colour` and `ascii_only` are the terminal's, the others are for pictures: the theme is light, dark or print
+    (which PDF has if nothing is said); `marks` says what the marks are: mark, solution or common; a caption is written
+    below the board; `cell` is how many pixels wide a cell is.
     """
     if to not in PICTURES:
         raise UnknownNameError(f"unknown picture {to!r:.40}: expected one of {', '.join(PICTURES)}")
     if to == "terminal":  # what is not drawn is not imported
         from masume.drawing import terminal
+        from masume.drawing.roles import Role
 
-        return terminal.draw(board, colour=colour, ascii_only=ascii_only, coordinates=coordinates)
+        pointed = {Role.HINT: hints, Role.REASON: reasons, Role.ERROR: errors}
+        return terminal.draw(board, colour=colour, ascii_only=ascii_only, coordinates=coordinates, pointed=pointed)
     from masume.drawing import booklet, png, svg, themes
     from masume.drawing.staging import scene_of
 
     if cell is not None and not 1 <= cell <= 1000:
         raise InputError(f"expected 1 to 1000 pixels a cell, not {cell:g}")
-    shown = scene_of(board, marks=marks, hints=hints, errors=errors, coordinates=coordinates, caption=caption)
+    shown = scene_of(
+        board, marks=marks, hints=hints, reasons=reasons, errors=errors, coordinates=coordinates, caption=caption
+    )
     painted = themes.find(theme or ("print" if to == "pdf" else "light"))
     if to == "pdf":
         return booklet.one_page(board, shown, painted)

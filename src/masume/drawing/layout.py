@@ -1,11 +1,14 @@
 """Where the places of any grid lie in a picture."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
+from math import atan2, dist
 
 from masume.core.grid import Grid, frame_edges, inner_edges, once_per_grid, once_per_place
 from masume.drawing.scene import Point, Ring
 from masume.drawing.tracing import Trace, traced
+
+_STRAIGHT = 1e-6
 
 
 @once_per_place
@@ -50,6 +53,60 @@ def outline(grid: Grid, cells: Iterable[int]) -> tuple[Ring, ...]:
         times[edge] = times.get(edge, 0) + 1
     rings = traced((grid.ends(edge) for edge, number in times.items() if number == 1), grid.point, rings=True)
     return tuple(ring.points for ring in rings)
+
+
+def inner_outline(grid: Grid, cells: Iterable[int], depth: float) -> list[Ring]:
+    """The rings so deep within the outline of cells; those that only touch in a corner have rings of their own."""
+    ahead: dict[int, list[int]] = {}
+    for one, other in _sides(grid, cells):
+        ahead.setdefault(one, []).append(other)
+    rings = []
+    for start in ahead:
+        while ahead[start]:
+            ring = [start, ahead[start].pop()]
+            while ring[-1] != start:
+                before, here = map(grid.point, ring[-2:])
+                onward = max(ahead[ring[-1]], key=lambda way: _turn(before, here, grid.point(way)))
+                ahead[ring[-1]].remove(onward)
+                ring.append(onward)
+            rings.append(_shrunk([grid.point(corner) for corner in ring[:-1]], depth))
+    return rings
+
+
+def _sides(grid: Grid, cells: Iterable[int]) -> dict[tuple[int, int], None]:
+    """The sides between these cells and all else, each from end to end in the order of its cell's corners."""
+    sides: dict[tuple[int, int], None] = {}
+    for cell in cells:
+        corners = grid.corners_of(cell)
+        for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
+            if (other, one) in sides:
+                del sides[other, one]
+            else:
+                sides[one, other] = None
+    return sides
+
+
+def _turn(before: Point, here: Point, ahead: Point) -> float:
+    """By which angle one turns to the right."""
+    (x, y), (u, v) = (here[0] - before[0], here[1] - before[1]), (ahead[0] - here[0], ahead[1] - here[1])
+    return atan2(x * v - y * u, x * u + y * v)
+
+
+def _shrunk(ring: Sequence[Point], depth: float) -> Ring:
+    """A ring that turns to the right, with its sides moved inwards."""
+    found = []
+    for before, here, ahead in zip((ring[-1], *ring), ring, (*ring[1:], ring[0]), strict=False):
+        if abs(_turn(before, here, ahead)) > _STRAIGHT:
+            (x, y), (u, v) = _inwards(before, here), _inwards(here, ahead)
+            far = depth / (1 + x * u + y * v)
+            found.append((here[0] + far * (x + u), here[1] + far * (y + v)))
+    return tuple(found)
+
+
+def _inwards(one: Point, other: Point) -> Point:
+    """The step of length one to the right of a side."""
+    length = dist(one, other)
+    return (one[1] - other[1]) / length, (other[0] - one[0]) / length
 
 
 @once_per_grid

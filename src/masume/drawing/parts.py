@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import singledispatch
 from itertools import chain, takewhile
+from math import ceil, sqrt
 
 from masume.core import look
 from masume.core.grid import Grid, ray
@@ -16,6 +17,7 @@ from masume.drawing.stage import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, 
 from masume.drawing.tracing import Trace
 
 WALL_WIDTH = 0.1
+NOTES, MOST_NOTES_IN_ROW = 0.62, 4  # of a cell's side, where what is left over is noted; more would be too small
 
 
 @singledispatch
@@ -33,6 +35,21 @@ def _add_text(part: look.Text, stage: Stage) -> None:
     for cell, value, role in entries:
         if not (part.filled and value == UNKNOWN_CLUE):
             stage.write(cell, str(value), role)
+    _note_left_over(part.layer, stage)
+
+
+def _note_left_over(layer: str, stage: Stage) -> None:
+    """Small, each at a spot of its own, what is left where values are ruled out."""
+    for cell, left, role in stage.left_over(layer):
+        values = stage.board.alphabet(stage.board.genre.mark_layer(layer)).values
+        per_row = ceil(sqrt(len(values)))
+        if per_row > MOST_NOTES_IN_ROW:
+            continue  # too small to read
+        (x, y), _ = stage.spot(cell, role)
+        for value in left:
+            row, column = divmod(values.index(value), per_row)
+            at = x + (column + 0.5) * NOTES / per_row - NOTES / 2, y + (row + 0.5) * NOTES / per_row - NOTES / 2
+            stage.put(Text(at, str(value), NOTES / per_row * 0.9, stage.role(role)))
 
 
 @add.register

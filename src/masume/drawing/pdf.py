@@ -9,7 +9,7 @@ from typing import Any
 from masume.core.wording import printable
 from masume.drawing.extras import extra
 from masume.drawing.fonts import BASELINE, BOLD, REGULAR
-from masume.drawing.scene import DASH, Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text, paint_of
+from masume.drawing.scene import Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text, paint_of
 from masume.drawing.themes import Theme
 
 _JAPANESE = "HeiseiKakuGo-W5"  # a reader's own font, for what the shipped one has no letters for
@@ -144,11 +144,11 @@ class _Painter:
     def use(self, shape: Shape) -> None:
         colour, canvas = self.theme.colour(shape.role, shape.tone), self.canvas
         if isinstance(shape, Line) or (isinstance(shape, Circle) and shape.width):
-            dashed = isinstance(shape, Line) and shape.dashed
+            dashed, pattern = (shape.dashed, shape.pattern) if isinstance(shape, Line) else (False, ())
             canvas.setStrokeColor(colour)
             canvas.setLineWidth(shape.width * self.scale)
             canvas.setLineCap(_BUTT if dashed else _ROUND)
-            canvas.setDash([part * self.scale for part in DASH] if dashed else [])
+            canvas.setDash([part * self.scale for part in pattern])
         else:
             canvas.setFillColor(colour)
 

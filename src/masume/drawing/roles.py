@@ -17,4 +17,5 @@ class Role(Enum):
     COMMON = "a mark that all solutions share"
     REMARK = "what follows from marks, or says that something is not there"
     HINT = "where to look next"
+    REASON = "why: what a step rests on"
     ERROR = "where a rule is broken"

@@ -14,6 +14,7 @@ from masume.drawing.roles import Role
 Point: TypeAlias = tuple[float, float]
 Ring: TypeAlias = tuple[Point, ...]
 DASH = (0.16, 0.13)  # drawn and left out, of a dashed line
+DOTS = (0.0, 0.125)  # of a dotted one, whose dots are its round ends
 
 
 class Tone(Enum):
@@ -47,6 +48,12 @@ class Line(NamedTuple):
     tone: Tone = Tone.INK
     closed: bool = False
     dashed: bool = False
+    dotted: bool = False
+
+    @property
+    def pattern(self) -> tuple[float, ...]:
+        """What is drawn and left out by turns; nothing of a line that is whole."""
+        return DASH if self.dashed else DOTS if self.dotted else ()
 
 
 class Circle(NamedTuple):
@@ -81,7 +88,7 @@ class Text(NamedTuple):
 Shape: TypeAlias = Rectangle | Line | Circle | Polygon | Text
 _PAINT: dict[type, Callable[[Any], Hashable]] = {
     Rectangle: attrgetter("role", "tone"),
-    Line: attrgetter("role", "tone", "width", "dashed"),
+    Line: attrgetter("role", "tone", "width", "pattern"),
     Circle: attrgetter("role", "tone", "width"),
     Polygon: attrgetter("role", "tone"),
     Text: attrgetter("role", "tone", "size", "bold"),

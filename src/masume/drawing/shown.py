@@ -1,9 +1,32 @@
 """What a board shows where, by the layers its genre's look speaks of; the ways of drawing share it."""
 
+from collections.abc import Iterable
+
 from masume.core.board import Board
-from masume.core.layers import Value
+from masume.core.grid import Grid
+from masume.core.layers import RuledOut, Value
 from masume.core.look import Look, Text
+from masume.core.places import Place, PlaceKind
 from masume.drawing.roles import Role
+
+
+def members(grid: Grid, places: Iterable[Place]) -> list[int]:
+    """The cells, edges and corners that places are made of, each once."""
+    return list(dict.fromkeys(member for place in places for member in _members(grid, place)))
+
+
+def _members(grid: Grid, place: Place) -> Iterable[int]:
+    if not isinstance(place, int):
+        grid.kind_of(place)  # which refuses what is no place
+        return members(grid, place)
+    match grid.kind_of(place):
+        case PlaceKind.LINE:
+            return grid.cells_on(place)
+        case PlaceKind.SEAT:
+            return grid.view(place)
+        case PlaceKind.BOARD:
+            return grid.cells
+    return (place,)
 
 
 class Shown:
@@ -27,6 +50,19 @@ class Shown:
             return [(place, clue, Role.CLUE) for place, clue in sorted(self.board.clues[layer].items())]
         given, decided = self.board.given[layer], sorted(self.board.decided(layer).items())
         return [(place, mark, Role.GIVEN if place in given else Role.MARK) for place, mark in decided]
+
+    def left_over(self, layer: str) -> list[tuple[int, list[Value], Role]]:
+        """Where values of marks are ruled out and several are left: which, as pencil marks are noted."""
+        if layer in self.board.clues:
+            return []
+        values = self.board.alphabet(self.board.genre.mark_layer(layer)).values
+        given = self.board.given[layer]
+        ruled_out = {**given, **self.board.marks[layer]}
+        return [
+            (place, [value for value in values if value not in mark], Role.GIVEN if place in given else Role.MARK)
+            for place, mark in sorted(ruled_out.items())
+            if isinstance(mark, RuledOut)
+        ]
 
     def having(self, layer: str, value: Value) -> list[tuple[int, Role]]:
         """The places with a clue or mark; in a complete layer the default goes without saying, unless it is given."""

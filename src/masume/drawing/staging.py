@@ -10,7 +10,7 @@ from masume.core.look import Lattice, Look
 from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.drawing import layout
-from masume.drawing.highlights import highlight
+from masume.drawing.highlights import explain, highlight
 from masume.drawing.parts import add
 from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Line, Polygon, Rectangle, Scene, Text, Tone
@@ -29,18 +29,20 @@ def scene_of(
     *,
     marks: str = "mark",
     hints: Iterable[Place] = (),
+    reasons: Iterable[Place] = (),
     errors: Iterable[Place] = (),
     coordinates: bool = False,
     caption: str = "",
 ) -> Scene:
     """A board as shapes; `marks` says what the marks on it are: mark, solution or common.
 
-    Hints and errors are places that are pointed out; a caption is written under the board.
+    Hints, what they rest on and errors are places that are pointed out; a caption is written under the board.
     """
     if marks not in _MARKS:
         raise UnknownNameError(f"unknown sort of marks {marks!r:.40}: expected one of {', '.join(_MARKS)}")
     look: Look = genres.part(board.genre, "look", "LOOK")
     stage = Stage(board, look, _MARKS[marks])
+    explain(stage, reasons)  # before all else, which lies over it
     _add_lattice(look.lattice, stage)
     for part in look.parts:
         add(part, stage)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from masume.drawing.fonts import BASELINE, FAMILIES
-from masume.drawing.scene import DASH, Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text, paint_of
+from masume.drawing.scene import Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text, paint_of
 from masume.drawing.themes import Theme
 
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML has no room for
@@ -69,9 +69,9 @@ class _Writer:
         """The attributes that say how a shape is painted."""
         colour, lengths = self.theme.colour(shape.role, shape.tone), self.lengths
         match shape:
-            case Line(width=width, dashed=dashed):
+            case Line(width=width, dashed=dashed, pattern=pattern):
                 ends = "butt" if dashed else "round"
-                dash = f' stroke-dasharray="{" ".join(lengths[part] for part in DASH)}"' if dashed else ""
+                dash = f' stroke-dasharray="{" ".join(lengths[part] for part in pattern)}"' if pattern else ""
                 return (
                     f'fill="none" stroke="{colour}" stroke-width="{lengths[width]}" stroke-linecap="{ends}" '
                     f'stroke-linejoin="round"{dash}'

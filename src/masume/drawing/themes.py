@@ -50,6 +50,7 @@ _LIGHT = Theme(
         Role.COMMON: ("#a04a80", "#b0709a", "#f3e0ec"),
         Role.REMARK: ("#808080", "#bfbfbf", "#fdf6cf"),
         Role.HINT: ("#b37700", "#e69f00", "#fdecc8"),
+        Role.REASON: ("#4a86ad", "#8ab8d6", "#eaf3fa"),
         Role.ERROR: ("#d55e00", "#d55e00", "#fbdfce"),
     },
 )
@@ -69,6 +70,7 @@ _DARK = Theme(
         Role.COMMON: ("#eba6cf", "#cf8db5", "#55455c"),
         Role.REMARK: ("#a0a9b8", "#6b7588", "#55523a"),
         Role.HINT: ("#f5b83d", "#d99a1c", "#5c4d2c"),
+        Role.REASON: ("#8fb4d6", "#6f93b5", "#38465a"),
         Role.ERROR: ("#ff9358", "#e0743a", "#5f3f33"),
     },
 )
@@ -88,6 +90,7 @@ _PRINT = Theme(
         Role.COMMON: ("#595959", "#8c8c8c", "#ebebeb"),
         Role.REMARK: ("#737373", "#bfbfbf", "#efefef"),
         Role.HINT: ("#000000", "#808080", "#e0e0e0"),
+        Role.REASON: ("#595959", "#a6a6a6", "#f2f2f2"),
         Role.ERROR: ("#000000", "#808080", "#d0d0d0"),
     },
 )

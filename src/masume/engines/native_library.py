@@ -17,7 +17,7 @@ from typing import NamedTuple
 from masume.core.errors import InternalError
 
 _INTERFACE = 3  # of the extension's functions, as interface.cpp has it
-_FAILED = -1
+FAILED = -1
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")
 
 
@@ -63,7 +63,7 @@ def loaded() -> ctypes.CDLL:
     if not hasattr(library, "masume_interface") or library.masume_interface() != _INTERFACE:
         raise LackingError("its extension was built for another version of masume: install masume again")
     _declare(library)
-    if library.masume_load(os.fsencode(_clingo())) == _FAILED:
+    if library.masume_load(os.fsencode(_clingo())) == FAILED:
         raise LackingError(_said(library))
     return library
 
@@ -110,7 +110,7 @@ def _declare(library: ctypes.CDLL) -> None:
 
 
 def _said(library: ctypes.CDLL) -> str:
-    said: bytes = library.masume_error()
+    said: bytes = library.masumeerror_of()
     return said.decode(errors="replace")
 
 
@@ -118,8 +118,8 @@ def is_closed(size: int, ends: "array[int]", literals: Sequence[int], clauses: "
     """Whether clauses, each ended by 0, make edges that hang together a closed loop."""
     library, given = loaded(), array("i", literals)
     told = library.masume_is_closed(size, _start(ends), len(given), _start(given), _start(clauses), len(clauses))
-    if told == _FAILED:
-        raise _error(library)
+    if told == FAILED:
+        raise error_of(library)
     return bool(told)
 
 
@@ -132,7 +132,7 @@ class Solver:
         given = (ctypes.c_char_p * len(options))(*options)
         self._solver: int | None = self._library.masume_new(given, len(options), configuration.patience)
         if self._solver is None:
-            raise _error(self._library)
+            raise error_of(self._library)
 
     def __del__(self) -> None:
         if getattr(self, "_solver", None) is not None:
@@ -178,12 +178,13 @@ class Solver:
 
     def _call(self, name: str, *arguments: object) -> int:
         result: int = getattr(self._library, f"masume_{name}")(self._solver, *arguments)
-        if result == _FAILED:
-            raise _error(self._library)
+        if result == FAILED:
+            raise error_of(self._library)
         return result
 
 
-def _error(library: ctypes.CDLL) -> Exception:
+def error_of(library: ctypes.CDLL) -> Exception:
+    """What went wrong in the extension."""
     said = _said(library)
     return MemoryError(said) if "bad_alloc" in said else InternalError(f"native: {said}")
 

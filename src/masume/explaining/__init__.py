@@ -32,7 +32,7 @@ def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
     """The steps from the board as it stands to its solution, or to the last mark that all its solutions share."""
     deadline = limits.deadline()
     goal = work(lambda: _goal(board), deadline)
-    stepper = work(lambda: Stepper(board, goal.model), deadline)
+    stepper = work(lambda: Stepper(board, goal.model, knows_obvious=True), deadline)
     yield from stepper.obvious_steps()
     while (step := work(lambda: stepper.next(goal.literals), deadline)) is not None:
         yield step
@@ -48,7 +48,8 @@ def hint(board: Board, seconds: float = SECONDS) -> Step | None:
         goal = goal_of(board)
         if goal is None:
             return find_mistakes(board, lambda: monotonic() > end).first
-        return Stepper(board, goal.model).find(goal.literals, lambda: monotonic() > end, at_any_price=True)
+        stepper = Stepper(board, goal.model, knows_obvious=True)
+        return stepper.find(goal.literals, lambda: monotonic() > end, at_any_price=True)
 
     return work(job, None)
 

@@ -2,15 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Unpack
 
 from masume.core.board import Board
 from masume.core.layers import Mark, RuledOut
 from masume.core.outcome import Limits
 from masume.core.places import Place
+from masume.explaining.finding import Late
 from masume.explaining.naming import claims_words, places_words
-from masume.explaining.stepping import Late, Stepper
+from masume.explaining.stepping import Stepper
 from masume.explaining.steps import Claim, Step
 from masume.solving import solve
+
+if TYPE_CHECKING:
+    from masume.drawing import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +24,8 @@ class Mistakes:
 
     `wrong` marks are in no solution, each explained by one of the `steps`, from the marks that are right.  If marks are
     only wrong together, or the puzzle has no solution, `conflict` is a step without claims: reasons and marks that
-    cannot hold together.  If the puzzle has several solutions, two of them are `solutions`.
+    cannot hold together.  If the puzzle has several solutions, two of them are `solutions`, with
+    the board's marks if there are two such.
     """
 
     board: Board
@@ -61,6 +67,18 @@ class Mistakes:
             said.append(f"The puzzle has several solutions: in one of them {claims_words(self.board, self.differ)}.")
         return "\n".join(said) or "Nothing is wrong."
 
+    def to_json(self) -> dict[str, Any]:
+        """What is wrong, as plain data."""
+        from masume.explaining.recording import mistakes_to_json  # which knows mistakes
+
+        return mistakes_to_json(self)
+
+    def picture(self, to: str = "svg", **style: "Unpack[Style]") -> str | bytes:
+        """The board with what is wrong pointed out as errors and why as reasons; or where two solutions differ."""
+        from masume.explaining.picturing import frame_of_mistakes
+
+        return frame_of_mistakes(self).render(to, **style)
+
 
 def find_mistakes(board: Board, late: Late = lambda: False) -> Mistakes:
     """What is wrong with a board."""
@@ -69,9 +87,9 @@ def find_mistakes(board: Board, late: Late = lambda: False) -> Mistakes:
         return Mistakes(board, conflict=Stepper(board.with_marks({})).conflict(late))
     if len(outcome.boards) == 1:
         return _against(board, outcome.boards[0], late)
-    together = solve(board, limits=Limits(solutions=1), from_marks=True)
+    together = solve(board, limits=Limits(solutions=2), from_marks=True)
     conflict = None if together.boards else Stepper(board).conflict(late)
-    return Mistakes(board, conflict=conflict, solutions=outcome.boards)
+    return Mistakes(board, conflict=conflict, solutions=max(together.boards, outcome.boards, key=len))
 
 
 def _against(board: Board, solution: Board, late: Late) -> Mistakes:

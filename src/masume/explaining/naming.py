@@ -29,7 +29,7 @@ def place_words(board: Board, place: Place) -> str:
         case _ if is_run(board, place):
             return line_words(board, place)
         case _ if grid.kind_of(place) is PlaceKind.EDGE and _is_crossed(board):
-            return " to ".join(grid.name(cell) for cell in grid.cells_beside(place))
+            return "-".join(grid.name(cell) for cell in grid.cells_beside(place))
     found = _BESIDE.fullmatch(grid.name(place))
     if found is None:
         return grid.name(place)

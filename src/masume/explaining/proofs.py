@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from masume.engines.cuts import looked_at
-from masume.explaining.reading import NOBODY, Loop, Reading, Statement
+from masume.explaining.reasoning.reading import NOBODY, Loop, Reading, Statement
 from masume.explaining.steps import Claim, Cut, CutKind, Inference, Reason
 from masume.modelling.kernel import TRUE, Connected, Region, Route
 from masume.modelling.markings import Marking
@@ -106,7 +106,8 @@ class Reader:
 
     def _kind(self, line: Line) -> CutKind:
         kind, own = self._structures[line.structure]
-        return CutKind.CLOSED if kind is CutKind.BLOCKED and own.isdisjoint(line.clause) else kind
+        closes = kind is CutKind.BLOCKED and len(line.clause) > 2 and own.isdisjoint(line.clause)
+        return CutKind.CLOSED if closes else kind
 
 
 class Structure(NamedTuple):

@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from masume.core.board import Board
 from masume.core.grid import runs
 from masume.core.layers import Mark, RuledOut, Value, Where
 from masume.core.places import Place
 from masume.modelling import Instance
+
+if TYPE_CHECKING:
+    from masume.drawing import Style
 
 Marks = Mapping[str, Mapping[Place, Mark]]
 
@@ -59,7 +62,7 @@ class Reason:
         if self.place == board.grid.board:
             return ()
         if isinstance(self.place, int) and is_run(board, self.place):
-            return (self.place, *runs(board.grid)[self.place])
+            return runs(board.grid)[self.place]
         return (self.place,)
 
 
@@ -154,6 +157,22 @@ class Step:
         from masume.explaining.wording import sentence  # which knows steps
 
         return sentence(self, strength)
+
+    def to_json(self) -> dict[str, Any]:
+        """The step as plain data."""
+        from masume.explaining.recording import step_to_json
+
+        return step_to_json(self)
+
+    def picture(self, to: str = "svg", strength: str = "marks", **style: "Unpack[Style]") -> str | bytes:
+        """The board after it, its marks pointed out as hints and what they rest on as reasons.
+
+        In the strengths `where` and `rule` the board before it, and only what to look at.  `to` and `style` are as for
+        `masume.render`.
+        """
+        from masume.explaining.picturing import frame_of_step
+
+        return frame_of_step(self, strength).render(to, **style)
 
     @property
     def instances(self) -> tuple[Instance, ...]:

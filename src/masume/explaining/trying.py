@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from masume.core.stopping import breathe
 from masume.explaining.proofs import CONTRADICTION, Key, Line, Reader, lines
-from masume.explaining.reasoner import Reasoner
+from masume.explaining.reasoning import Reasoner
 from masume.explaining.steps import Inference
 
 
@@ -53,9 +53,13 @@ class Trial:
         return None
 
     def _direct(self, known: set[int]) -> Iterator[Followed]:
-        for line in lines(self.reasoner.direct()):
-            if line.literal in self.reader.claims and line.literal not in known:
+        for line in list(lines(self.reasoner.direct())):
+            if line.literal not in self.reader.claims or line.literal in known:
+                continue
+            if all(-literal in self.reader.claims for literal in line.clause if literal != line.literal):
                 yield self._followed(line.literal, [line], [])
+            elif (proof := self.reasoner.refute([-line.literal], 1)) is not None:  # with the bookkeeping before it
+                yield self._followed(line.literal, list(lines(proof)), [-line.literal])
 
     def _chains(self, known: set[int]) -> Iterator[Followed]:
         """All that follows by chains of the fewest reasons by which anything does."""

@@ -1,6 +1,6 @@
 """Wording: steps as sentences, made of what the rules say would be wrong `otherwise`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from masume.core.board import Board
@@ -8,16 +8,17 @@ from masume.core.errors import UnknownNameError
 from masume.core.genre import Rule
 from masume.core.places import Place
 from masume.explaining.naming import claims_words, clue_at, line_words, listed, place_words, places_words
-from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
+from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
 
 STRENGTHS = ("where", "rule", "marks")
 _CUTS = {
     CutKind.APART: "{one} would be cut off from {other}",
     CutKind.CLOSED: "a loop would close that leaves out {one}",
     CutKind.BLOCKED: "the loop could not come to {other} and back to {one}",
-    CutKind.ODD: "the loop would not leave the part beyond {places} as often as it comes in",
+    CutKind.ODD: "the loop would cross the border {places} an odd number of times",
 }
 _LONG = 5  # inferences; a longer chain gets a line for each
+_SOME = 4  # places of a border that are named
 
 
 def sentence(step: Step, strength: str = "marks") -> str:
@@ -66,7 +67,7 @@ def _why(step: Step) -> str:
             return f"{head}: {_rule_words(board, step.reasons[0].rule)}"
         case ():
             return f"{head}. No short reason was found: it takes all rules together."
-        case (Branch(inferences=(end,)),):
+        case (Branch(inferences=(*_, end)),) if step.size == 1 or len(step.branches[0].inferences) == 1:
             return f"{head}: otherwise {_wrong(board, end)}."
         case (branch,):
             return f"{head}. If {claims_words(board, branch.assumptions, 'were')}: {_chain(board, branch.inferences)}."
@@ -126,12 +127,15 @@ def _fallen_apart(board: Board, rule: Rule | None, cut: Cut) -> str:
         template = rule.otherwise
     ends = [place_words(board, claim.place) for claim in cut.witnesses]
     one, other = [*ends, "the rest", "the rest"][:2] if ends else ("a part", "the rest")
-    return template.format(one=one, other=other, places=_crossed(board, [*cut.witnesses, *cut.boundary]))
-
-
-def _crossed(board: Board, claims: Iterable[Claim]) -> str:
-    return places_words(board, [claim.place for claim in claims])
+    border = [claim.place for claim in (*cut.witnesses, *cut.boundary)]
+    some = places_words(board, border[:_SOME]) + (" and so on" if len(border) > _SOME else "")
+    return template.format(one=one, other=other, places=some)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:] if text.startswith(("the ", "if ")) else text
+
+
+def otherwise(board: Board, inference: Inference) -> str:
+    """What would be wrong if what is inferred were not so."""
+    return _wrong(board, inference)

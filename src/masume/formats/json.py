@@ -45,10 +45,10 @@ def to_json(board: Board) -> dict[str, Any]:
         "masume": VERSION,
         "genre": board.genre.name,
         "grid": board.grid.to_json(),
-        "options": {name: _plain(value) for name, value in board.options.items()},
-        "clues": _layers_to_json(board.grid, board.clues),
-        "given": _layers_to_json(board.grid, board.given),
-        "marks": _layers_to_json(board.grid, board.marks),
+        "options": {name: plain(value) for name, value in board.options.items()},
+        "clues": layers_to_json(board.grid, board.clues),
+        "given": layers_to_json(board.grid, board.given),
+        "marks": layers_to_json(board.grid, board.marks),
         "info": dict(board.info),
     }
 
@@ -72,9 +72,10 @@ def from_json(data: object) -> Board:
         raise _error("board", str(error)) from None
 
 
-def _layers_to_json(grid: Grid, layers: Mapping[str, Mapping[Place, Any]]) -> dict[str, dict[str, Any]]:
+def layers_to_json(grid: Grid, layers: Mapping[str, Mapping[Place, Any]]) -> dict[str, dict[str, Any]]:
+    """Layers with anything on them, their places by name."""
     return {
-        name: {place_name(grid, place): _plain(value) for place, value in entries.items()}
+        name: {place_name(grid, place): plain(value) for place, value in entries.items()}
         for name, entries in layers.items()
         if entries
     }
@@ -95,10 +96,11 @@ def _entries(grid: Grid, layer: str, named: dict[str, Any]) -> dict[Place, Any]:
     return entries
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A value, or values ruled out, as JSON has them."""
     if isinstance(value, RuledOut):
-        return {"not": sorted(map(_plain, value), key=str)}
-    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+        return {"not": sorted(map(plain, value), key=str)}
+    return [plain(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _value(data: object) -> Any:

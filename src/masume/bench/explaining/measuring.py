@@ -10,7 +10,7 @@ from masume.bench.boards import Posed
 from masume.bench.limiting import in_time
 from masume.core.errors import NoSolutionError, OutOfMemoryError, OutOfTimeError
 from masume.explaining import Step
-from masume.explaining.stepping import MANY
+from masume.explaining.finding import MANY
 
 DONE, LATE, NONE, ERROR = "done", "late", "no solution", "ERROR"
 

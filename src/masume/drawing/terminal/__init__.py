@@ -1,20 +1,32 @@
 """Boards as lines of text: box-drawing characters or plain ASCII, with colour if the terminal has it."""
 
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
 from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError
 from masume.core.grid import frame_edges
 from masume.core.look import Lattice, Look
+from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.drawing.roles import Role
-from masume.drawing.terminal.ink import Fill, Line
+from masume.drawing.shown import members
+from masume.drawing.terminal.ink import BRACKETS, Fill, Line
 from masume.drawing.terminal.parts import add
 from masume.drawing.terminal.picture import Picture
 from masume.drawing.terminal.printing import printed
 
 
-def draw(board: Board, *, colour: bool = False, ascii_only: bool = False, coordinates: bool = False) -> str:
-    """Draw a board by its genre's look."""
+def draw(
+    board: Board,
+    *,
+    colour: bool = False,
+    ascii_only: bool = False,
+    coordinates: bool = False,
+    pointed: Mapping[Role, Iterable[Place]] = MappingProxyType({}),
+) -> str:
+    """Draw a board by its genre's look, with places pointed out as hints, reasons or errors."""
     if not isinstance(board.grid, SquareGrid):
         raise InputError(f"terminal: expected a square grid, not a {board.grid.kind} one")
     look: Look = genres.part(board.genre, "look", "LOOK")
@@ -23,6 +35,9 @@ def draw(board: Board, *, colour: bool = False, ascii_only: bool = False, coordi
         add(part, picture)
     _add_lattice(look.lattice, picture)
     _fill_holes(picture)
+    for role in BRACKETS:
+        for place in members(board.grid, pointed.get(role, ())):
+            picture.point_out(place, role)
     return printed(picture.canvas, ascii_only, coordinates).text(colour)
 
 

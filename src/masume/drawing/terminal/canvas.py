@@ -22,6 +22,7 @@ class Canvas:
         self.fills: dict[Point, tuple[Fill, Role]] = {}  # by the row and column of a cell, as words are
         self.words: dict[Point, list[tuple[str, Role]]] = {}
         self.signs: dict[Point, tuple[str, Role]] = {}
+        self.pointed: dict[Point, list[Role]] = {}
         self._wide = 2 * (cols + margin) + 1
         self._arms = [0] * (self._wide * (2 * (rows + margin) + 1))  # four digits of base 8: up, right, down, left
 
@@ -56,6 +57,10 @@ class Canvas:
     def sign(self, point: Point, sign: str, role: Role) -> None:
         """Put one character on a point, over the lines that meet there."""
         self.signs[point] = sign, role
+
+    def point_out(self, point: Point, role: Role) -> None:
+        """Point out the cell, edge or corner that has its middle there."""
+        self.pointed.setdefault(point, []).append(role)
 
     def arms(self, point: Point) -> Arms:
         """The lines that leave a point."""

@@ -12,7 +12,17 @@ _BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯�
 _DOUBLE = " ═║╗══╔╦║╝║╣╚╩╠╬"
 
 
-_COLOURS = {Role.LATTICE: "2", Role.CLUE: "1", Role.GIVEN: "35", Role.MARK: "36", Role.REMARK: "2;36"}
+_COLOURS = {
+    Role.LATTICE: "2",
+    Role.CLUE: "1",
+    Role.GIVEN: "35",
+    Role.MARK: "36",
+    Role.REMARK: "2;36",
+    Role.HINT: "1;33",
+    Role.REASON: "34",
+    Role.ERROR: "1;31",
+}
+BRACKETS = {Role.ERROR: "!!", Role.HINT: "><", Role.REASON: "()"}  # around what is pointed out, the loudest first
 
 
 def colour_of(role: Role) -> str:

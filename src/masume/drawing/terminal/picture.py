@@ -2,6 +2,7 @@
 
 from masume.core.board import Board
 from masume.core.look import Look, SplitCells
+from masume.core.places import PlaceKind
 from masume.core.square import SquareGrid
 from masume.drawing.roles import Role
 from masume.drawing.shown import Shown
@@ -28,8 +29,23 @@ class Picture(Shown):
 
     def sign(self, edge: int, sign: str, role: Role) -> None:
         """Put a character on the middle of an edge."""
+        self.canvas.sign(self._edge_middle(edge), sign, role)
+
+    def point_out(self, place: int, role: Role) -> None:
+        """Point out a cell, an edge or a corner."""
+        match self.grid.kind_of(place):
+            case PlaceKind.EDGE:
+                point = self._edge_middle(place)
+            case PlaceKind.CORNER:
+                row, col = self.grid.corner_at(place)
+                point = 2 * row, 2 * col
+            case _:
+                point = self.middle(place)
+        self.canvas.point_out(point, role)
+
+    def _edge_middle(self, edge: int) -> Point:
         upright, row, col = self.grid.edge_at(edge)
-        self.canvas.sign((2 * row + upright, 2 * col + (not upright)), sign, role)
+        return 2 * row + upright, 2 * col + (not upright)
 
     def draw_edge(self, edge: int, line: Line) -> None:
         """Draw a line along an edge."""

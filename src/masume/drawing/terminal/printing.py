@@ -2,7 +2,7 @@
 
 from masume.drawing.roles import Role
 from masume.drawing.terminal.canvas import Canvas, Point
-from masume.drawing.terminal.ink import Fill, Line, colour_of, joined
+from masume.drawing.terminal.ink import BRACKETS, Fill, Line, colour_of, joined
 from masume.drawing.terminal.sheet import Sheet
 
 _SMALLEST_WIDTH = 3
@@ -18,17 +18,21 @@ class _Printer:
 
     def __init__(self, canvas: Canvas, ascii_only: bool, coordinates: bool) -> None:
         self.canvas, self.ascii_only = canvas, ascii_only
-        self.width = _width(canvas, coordinates)
+        self.aside = int(
+            any(x % 2 == 0 for _, x in canvas.pointed)
+        )  # room for brackets around upright edges and corners
+        self.width = _width(canvas, coordinates, self.aside)
         self.top = 2 * canvas.margin + coordinates
         labels = len(str(canvas.rows)) + 1 if coordinates else 0
-        self.left = (self.width + 1) * canvas.margin + labels
-        self.sheet = Sheet(self.top + 2 * canvas.rows + 1, self.left + (self.width + 1) * canvas.cols + 1)
+        self.left = (self.width + 1) * canvas.margin + labels + self.aside
+        self.sheet = Sheet(self.top + 2 * canvas.rows + 1, self.left + (self.width + 1) * canvas.cols + 1 + self.aside)
         self._print_lines()
         self._print_fills()
         for point, (sign, role) in canvas.signs.items():
             self.sheet.put(*self._at(point), sign, colour_of(role))
         self._print_shade()
         self._print_words()
+        self._print_brackets()
         if coordinates:
             self._print_coordinates(labels - 1)
 
@@ -83,6 +87,15 @@ class _Printer:
                 self.sheet.print_over(y, x, word, colour_of(role), solid)
                 x += len(word)
 
+    def _print_brackets(self) -> None:
+        """Put brackets around what is pointed out: of two roles one each, of three the loudest two."""
+        for point, roles in self.canvas.pointed.items():
+            y, x = self._at(point)
+            far = (self.width - 1) // 2 - self.aside if point[1] % 2 else 1
+            first, last = roles[0], roles[min(1, len(roles) - 1)]
+            self.sheet.put(y, x - far, BRACKETS[first][0], colour_of(first))
+            self.sheet.put(y, x + far, BRACKETS[last][1], colour_of(last))
+
     def _print_coordinates(self, width: int) -> None:
         for row in range(self.canvas.rows):
             self.sheet.put(self._at((2 * row + 1, 0))[0], 0, f"{row + 1:{width}}", colour_of(Role.LATTICE))
@@ -96,10 +109,11 @@ def _indent(width: int, length: int) -> int:
     return (width - length + 1) // 2
 
 
-def _width(canvas: Canvas, coordinates: bool) -> int:
+def _width(canvas: Canvas, coordinates: bool, aside: int) -> int:
     """The width of a cell: odd, so that it has a middle."""
-    needed = max(_SMALLEST_WIDTH, len(str(canvas.cols)) if coordinates else 0)
+    needed = max(_SMALLEST_WIDTH + 2 * aside, len(str(canvas.cols)) if coordinates else 0)
     for cell, words in canvas.words.items():
         fill = canvas.fills.get(cell)
-        needed = max(needed, sum(len(word) for word, _ in words) + (fill[0].least if fill else 0))
+        brackets = 2 * aside + 2 * ((2 * cell[0] + 1, 2 * cell[1] + 1) in canvas.pointed)
+        needed = max(needed, sum(len(word) for word, _ in words) + (fill[0].least if fill else 0) + brackets)
     return needed + 1 - needed % 2

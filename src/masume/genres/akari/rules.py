@@ -57,7 +57,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "A1b",
     "A number has no fewer lamps beside it than it says.",
-    otherwise="the {clue} at {place} would not have {clue} lamps beside it",
+    otherwise="the lamps beside the {clue} at {place} would not come to {clue}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, marks in _beside(board) if len(marks) - marks.count("empty") < number]

@@ -42,7 +42,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "S1b",
     "The loop takes no fewer edges of a cell than its number says.",
-    otherwise="the {clue} at {place} would not have {clue} lines around it",
+    otherwise="the lines around the {clue} at {place} would not come to {clue}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     loop = board.decided("loop")

@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from masume.core.remembering import remember
-from masume.explaining.graphs.structures import Clause, Structure
-from masume.explaining.graphs.survey import NO, OPEN, YES
+from masume.explaining.reasoning.graphs.structures import Clause, Structure
+from masume.explaining.reasoning.graphs.survey import NO, OPEN, YES
 from masume.modelling.choices import Choices
 from masume.modelling.counting import positive
 from masume.modelling.integers import Sum

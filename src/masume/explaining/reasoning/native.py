@@ -3,9 +3,9 @@
 from array import array
 from collections.abc import Sequence
 
-from masume.engines.native_library import loaded
+from masume.engines.native_library import FAILED, error_of, loaded
 from masume.engines.native_program import Writer
-from masume.explaining.reading import Loop, Reading
+from masume.explaining.reasoning.reading import Loop, Reading
 from masume.modelling.choices import Choices
 from masume.modelling.integers import Sum
 from masume.modelling.kernel import Count, Route
@@ -13,13 +13,15 @@ from masume.modelling.runs import Run
 
 
 class NativeReasoner:
-    """Refutes assumptions by few rule instances; explaining/reasoner.py says what its functions do."""
+    """Refutes assumptions by few rule instances; `Reasoner` says what its functions do."""
 
     def __init__(self, reading: Reading) -> None:
         self._library = loaded()
         self._program = _program(reading)
         start, size = self._program.buffer_info()
         self._reasoner: int | None = self._library.masume_reasoner_new(start, size, reading.variables)
+        if self._reasoner is None:
+            raise error_of(self._library)
 
     def __del__(self) -> None:
         if getattr(self, "_reasoner", None) is not None:
@@ -61,6 +63,8 @@ class NativeReasoner:
 
     def _call(self, name: str, *arguments: object) -> int:
         result: int = getattr(self._library, f"masume_reasoner_{name}")(self._reasoner, *arguments)
+        if result == FAILED:
+            raise error_of(self._library)
         return result
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from masume.explaining.graphs.survey import NO, NOWHERE, OPEN, YES
+from masume.explaining.reasoning.graphs.survey import NO, NOWHERE, OPEN, YES
 from masume.modelling.graph import Graph
 
 

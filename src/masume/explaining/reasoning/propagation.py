@@ -1,23 +1,20 @@
-"""Reasoners: propagation that knows which rule instances stand behind everything it infers, and prefers few of them.
+"""Propagation by few rule instances, in Python, for where the extension is lacking.
 
 What is inferred has a set of instances, and what has fewer of them is inferred first; nothing beyond a limit.  So an
 assumption is refuted by few instances if propagation can do it at all, and little is looked at while the limit is low.
-Nothing is learned.
-
-The one in Python is for where the extension is lacking: it takes the steps of native/reasoner.cpp in their order, and
-so finds the same proofs.
+Nothing is learned.  It takes the steps of native/reasoner.cpp in their order, and so finds the same proofs.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from masume.core.stopping import breathe
-from masume.explaining.glances import Chosen, Combined, Counted, Rank, Sighted
-from masume.explaining.graphs import structures
-from masume.explaining.graphs.crossings import Crossings
-from masume.explaining.graphs.structures import Structure
-from masume.explaining.graphs.survey import NO, OPEN, YES
-from masume.explaining.reading import NOBODY, Loop, Reading, Word
+from masume.explaining.reasoning.glances import Chosen, Combined, Counted, Rank, Sighted
+from masume.explaining.reasoning.graphs import structures
+from masume.explaining.reasoning.graphs.crossings import Crossings
+from masume.explaining.reasoning.graphs.structures import Structure
+from masume.explaining.reasoning.graphs.survey import NO, OPEN, YES
+from masume.explaining.reasoning.reading import NOBODY, Loop, Reading, Word
 from masume.modelling.choices import Choices
 from masume.modelling.integers import Sum
 from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
@@ -26,43 +23,6 @@ from masume.modelling.runs import Run
 MOST_INSTANCES = 32  # nobody reads a reason that has more
 FIRST_CUT = 1 << 24  # cuts are numbered from here on, above all instances
 _NOTHING: frozenset[int] = frozenset()
-
-
-class Reasoner(Protocol):
-    """Refutes assumptions by few rule instances; begin first.
-
-    A proof is a list of numbers, inference after inference: the literal that is inferred (0: a contradiction), the
-    instance by which it is (0: nobody's), the cut (0: none), the structure that found its clause (-1: it was stated),
-    the size of the clause, and the clause: its other literals are false by facts, assumptions and inferences before.
-    Structures are numbered as they are stated; cuts from FIRST_CUT on, anew with each beginning.  A cut is counted
-    instead of its instance, for each is a thought of its own.
-    """
-
-    @property
-    def work(self) -> int:
-        """What was done so far, on whatever machine: literals inferred and vertices looked at."""
-
-    def begin(self, facts: Sequence[int], instances: Sequence[int] = ()) -> bool:
-        """Begin (again) with facts and what follows from them by what is nobody's; says whether that holds together.
-
-        Only the instances that are named may be used, or all if none is.
-        """
-
-    def direct(self) -> list[int]:
-        """What follows from the facts by one instance at once: inferences as in a proof, some literals repeatedly."""
-
-    def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
-        """The proof that the assumptions do not hold together, by so many instances at most; None if none is found."""
-
-    def sizes(self, literals: Sequence[int], limit: int) -> list[int]:
-        """How many instances it takes to refute each literal alone; `limit` + 1 if that is not enough."""
-
-    def refute_by_cases(self, assumption: int, variables: Sequence[int], limit: int) -> list[int] | None:
-        """The proof, by fewest instances, that an assumption fails whether one of the variables is true or false.
-
-        That is the variable, the size of the proof where it is true, that proof, and the one where it is false.  None
-        if there is no such variable, or if the assumption is refuted without cases.
-        """
 
 
 class _Source(NamedTuple):
@@ -86,7 +46,7 @@ class _Looking(NamedTuple):
     boundary: frozenset[int] | None  # literals that tell its cuts apart (none: everything does); None: it finds no cuts
 
 
-class _Mark(NamedTuple):
+class Mark(NamedTuple):
     """To come back to."""
 
     trail: int
@@ -94,7 +54,7 @@ class _Mark(NamedTuple):
     next: list[int]
 
 
-class _Propagation:
+class Propagation:
     """What is inferred, and how.
 
     Lists that have something per literal have that of -1 at their end, that of -2 before it, and so on.
@@ -137,7 +97,7 @@ class _Propagation:
             self._structures.append(_Looking(structure, owner, None if owner == NOBODY else boundary))
 
     def begin(self, facts: Sequence[int], instances: Sequence[int] = ()) -> bool:
-        self._return_to(_Mark(0, [0] * len(self._waiting), [0] * len(self._waiting)))
+        self._return_to(Mark(0, [0] * len(self._waiting), [0] * len(self._waiting)))
         self._base, self._level, self._limit = 0, 0, MOST_INSTANCES
         self._broken, self._wants_proof = None, True
         self._cuts.clear()
@@ -155,10 +115,10 @@ class _Propagation:
     def _assume(self, *literals: int) -> None:
         self._waiting[0] += (_Candidate(literal, _Source(), _NOTHING) for literal in literals)
 
-    def _mark(self) -> _Mark:
-        return _Mark(len(self._trail), [len(waiting) for waiting in self._waiting], self._next.copy())
+    def _mark(self) -> Mark:
+        return Mark(len(self._trail), [len(waiting) for waiting in self._waiting], self._next.copy())
 
-    def _return_to(self, mark: _Mark) -> None:
+    def _return_to(self, mark: Mark) -> None:
         truth, left = self._truth, self._left
         for literal, _, _ in self._trail[mark.trail :]:
             truth[literal] = truth[-literal] = OPEN
@@ -260,7 +220,7 @@ class _Propagation:
         self._changed[number] = False
         if not self._enabled[owner]:
             return
-        self.work += len(structure.literals) // 8 + 1
+        self.work += len(structure.literals)
         for clause in structure.deduce(self._truth.__getitem__):
             cut = 0 if boundary is None else self._cut(clause, number, boundary)
             self._infer(_Source(clause, owner, cut, number))
@@ -291,74 +251,14 @@ class _Propagation:
                     sources.append(trail[position[literal]].source)
         inferred = (trail[place] for place in sorted(needed) if trail[place].source.clause)
         lines = [*((candidate.literal, candidate.source) for candidate in inferred), (0, last)]
-        return [number for literal, source in lines for number in _line(literal, source)]
+        return [number for literal, source in lines for number in line(literal, source)]
 
     def _rank(self, literal: int) -> int:
         """When a literal was decided; 0 if it is a fact or follows from facts alone."""
         return max(0, self._position[literal] - self._base + 1) if self._base else 0
 
 
-class PythonReasoner(_Propagation):
-    """A `Reasoner` for where there is no extension."""
-
-    def direct(self) -> list[int]:
-        return [number for candidate in self._waiting[1] for number in _line(candidate.literal, candidate.source)]
-
-    def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
-        before = self._mark()
-        self._search(assumptions, limit)
-        self._return_to(before)
-        return None if self._best is None else self._proof
-
-    def sizes(self, literals: Sequence[int], limit: int) -> list[int]:
-        before, found = self._mark(), []
-        self._wants_proof = False
-        for literal in literals:
-            self._search((literal,), limit)
-            self._return_to(before)
-            found.append(limit + 1 if self._best is None else len(self._best))
-        self._wants_proof = True
-        return found
-
-    def refute_by_cases(self, assumption: int, variables: Sequence[int], limit: int) -> list[int] | None:
-        outside = self._mark()
-        self._wants_proof = False
-        self._search((assumption,), limit)
-        chosen, fewest = self._best_cases(variables, limit) if self._best is None else (0, 0)
-        self._wants_proof = True
-        if chosen:
-            self._both_cases(chosen, fewest, self._mark())
-        self._return_to(outside)
-        return self._proof if chosen else None
-
-    def _best_cases(self, variables: Sequence[int], limit: int) -> tuple[int, int]:
-        """The variable by whose cases it takes fewest instances, and how many; 0 if there is none."""
-        before, chosen, fewest = self._mark(), 0, limit + 1
-        for variable in variables:
-            if self._truth[variable] == OPEN:
-                instances = self._both_cases(variable, fewest - 1, before)
-                if instances is not None:
-                    chosen, fewest = variable, len(instances)
-        return chosen, fewest
-
-    def _both_cases(self, variable: int, limit: int, before: _Mark) -> frozenset[int] | None:
-        """The instances that it takes to refute a variable and its negation; None if it cannot be done."""
-        instances, proofs = _NOTHING, []
-        for literal in (variable, -variable):
-            self._search((literal,), limit)
-            self._return_to(before)
-            if self._best is None:
-                return None
-            instances |= self._best
-            if len(instances) > limit:
-                return None
-            proofs.append(self._proof)
-        if self._wants_proof:
-            self._proof = [variable, len(proofs[0]), *proofs[0], *proofs[1]]
-        return instances
-
-
-def _line(literal: int, source: _Source) -> list[int]:
+def line(literal: int, source: _Source) -> list[int]:
     """An inference of a proof."""
     return [literal, source.instance, source.cut, source.structure, len(source.clause), *source.clause]
 

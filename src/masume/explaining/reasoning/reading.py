@@ -114,7 +114,7 @@ def _words(constraint: Constraint | Kernel, made: Reading) -> Iterator[Word]:
 
 def _can_be_combined(word: Sum) -> bool:
     domains = {integer.domain for integer in word.integers}
-    return len(domains) == 1 and all(len(domain) <= MOST_VALUES for domain in domains)
+    return len(domains) == 1 and all(0 < len(domain) <= MOST_VALUES for domain in domains)
 
 
 def _define(made: Reading, definitions: list[Constraint]) -> None:

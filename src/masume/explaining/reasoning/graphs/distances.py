@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from masume.explaining.graphs.survey import NO, YES
+from masume.explaining.reasoning.graphs.survey import NO, YES
 
 FAR = -1
 

@@ -6,9 +6,9 @@ A clause is implied by the structure and is false now, or has one open literal a
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from masume.explaining.graphs.distances import FAR, Distances, measured
-from masume.explaining.graphs.pieces import Appendix, Path, appendices, closing, paths
-from masume.explaining.graphs.survey import NO, NOWHERE, OPEN, YES, Survey, barrier
+from masume.explaining.reasoning.graphs.distances import FAR, Distances, measured
+from masume.explaining.reasoning.graphs.pieces import Appendix, Path, appendices, closing, paths
+from masume.explaining.reasoning.graphs.survey import NO, NOWHERE, OPEN, YES, Survey, barrier
 from masume.modelling.graph import Graph
 
 # How many vertices may still be missing for distances to be worth measuring: with more, reasons are long and many.

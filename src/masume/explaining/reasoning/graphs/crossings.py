@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from masume.explaining.graphs.structures import Clause, Structure
-from masume.explaining.graphs.survey import OPEN, YES
+from masume.explaining.reasoning.graphs.structures import Clause, Structure
+from masume.explaining.reasoning.graphs.survey import OPEN, YES
 from masume.modelling.graph import Graph
 
 _NONE = -1  # instead of an edge
