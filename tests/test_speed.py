@@ -15,12 +15,13 @@ import pytest
 
 import growth_boards
 import masume
-from masume.bench import speed
+from masume.bench import boards, figures, speed
 from masume.bench.asking import Hand, LateError
-from masume.bench.speed import boards, comparing, figures, measuring, memory, peers, tables, writing
-from masume.bench.speed.boards import Choice, Posed
+from masume.bench.boards import Choice, Posed
+from masume.bench.speed import comparing, measuring, memory, peers, tables, writing
 from masume.bench.speed.measuring import LATE, WRONG, Stages, Timed
 from masume.bench.speed.peers import laying, multi_puzzle_solver, puzzlekit
+from masume.bench.writing import Table
 from masume.core.errors import InputError
 from masume.core.layers import Where
 from masume.core.square import SquareGrid
@@ -45,7 +46,7 @@ def timed(name: str, cells: int, seconds: float, engine: str = "one", genre: str
     return Timed(Posed(genre, name, "", cells), engine, cold, "1", stages, stages)
 
 
-def plain(table: tables.Table) -> list[list[Any]]:
+def plain(table: Table) -> list[list[Any]]:
     """The rows of a table."""
     return [list(row) for row in table.rows]
 
@@ -68,7 +69,7 @@ def test_shipped_boards_of_all_genres_and_in_a_fixed_order() -> None:
 
 def test_boards_are_chosen_by_genre_size_and_number() -> None:
     few = boards.chosen(None, Choice(boards=2))
-    bands = [(board.genre, board.band) for board in few]
+    bands = [(board.genre, boards.BANDS.of(board.cells)) for board in few]
     assert max(map(bands.count, bands)) == 2
     assert set(few) <= set(boards.chosen(None, Choice()))
     only = boards.chosen(None, Choice([GENRES[0].upper()], at_least=50, cells=100))
@@ -80,7 +81,7 @@ def test_boards_are_chosen_by_genre_size_and_number() -> None:
 
 def test_bands() -> None:
     sizes = (1, 150, 151, 500, 501)
-    assert [Posed("", "", "", size).band for size in sizes] == ["1–150", "1–150", "151–500", "151–500", "over 500"]
+    assert [boards.BANDS.of(size) for size in sizes] == ["1–150", "1–150", "151–500", "151–500", "over 500"]
 
 
 def test_a_third_is_held_out() -> None:

@@ -4,37 +4,26 @@ from pathlib import Path
 
 import click
 
+from masume.cli import posing
 from masume.cli.bar import Bar
 from masume.cli.commands import print_result
 from masume.cli.entry import Exit
 from masume.cli.research import bench
 
-_NUMBER = click.IntRange(min=1)
-
 
 @bench.command()
 @click.option("--engine", "engines", multiple=True, metavar="NAME", help="Time this engine; the default and lazy.")
-@click.option("--genre", "genres", multiple=True, metavar="NAME", help="Take boards of this genre only.")
-@click.option("--cells", type=_NUMBER, metavar="N", help="Take boards of at most so many cells.")
-@click.option("--at-least", type=_NUMBER, default=1, metavar="N", help="Take boards of at least so many cells.")
-@click.option("--boards", type=_NUMBER, metavar="N", help="Take at most so many boards of each genre and size band.")
+@posing.genres
+@click.option("--cells", type=posing.NUMBER, metavar="N", help="Take boards of at most so many cells.")
+@posing.at_least
 @click.option(
-    "--held-out",
-    type=click.Choice(["all", "only", "without"]),
-    default="all",
-    show_default=True,
-    help="What to do with the third of the boards that is kept out of tuning.",
+    "--boards", type=posing.NUMBER, metavar="N", help="Take at most so many boards of each genre and size band."
 )
-@click.option(
-    "--corpus",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    envvar="MASUME_CORPUS",
-    metavar="FOLDER",
-    help="Take boards from the *.jsonl files of this folder; the shipped ones if neither it nor MASUME_CORPUS is said.",
-)
+@posing.held_out
+@posing.corpus
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=posing.SECONDS,
     default=10.0,
     show_default=True,
     metavar="SECONDS",
@@ -48,7 +37,7 @@ _NUMBER = click.IntRange(min=1)
     help="Compare with the times in this file: lines of JSON (id, genre, cells, status, inner_s), or an earlier run's.",
 )
 @click.option("--peers", is_flag=True, help="Also time multi-puzzle-solver and puzzlekit, where they are installed.")
-@click.option("--format", "to", type=click.Choice(["markdown", "json"]), default="markdown", show_default=True)
+@posing.to
 @click.option("--plots", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Draw plots as SVG.")
 @click.pass_context
 def speed(

@@ -22,7 +22,7 @@ def _section(table: Table) -> str:
     lines = [
         f"## {table.title}",
         "",
-        *writing.table(heads, len(table.labels), (_markdown_row(row, table.columns) for row in table.rows)),
+        *writing.as_lines(heads, len(table.labels), (_markdown_row(row, table.columns) for row in table.rows)),
     ]
     notes = [f"- {note}" for note in table.notes]
     return "\n".join([*lines, "", *notes] if notes else lines)

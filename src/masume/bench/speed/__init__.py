@@ -8,9 +8,9 @@ True
 `run` times boards, `WRITERS` show what it found, `plots.draw` draws it.
 """
 
+from masume.bench.boards import HELD_OUT, Choice, Posed, chosen
 from masume.bench.speed import plots
 from masume.bench.speed.baselines import Baseline, baselines
-from masume.bench.speed.boards import HELD_OUT, Choice, Posed, chosen
 from masume.bench.speed.peers import require as require_peers
 from masume.bench.speed.running import Run, Settings, checked_engines, run, usual_engines
 from masume.bench.speed.writing import WRITERS

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
+from masume.bench.boards import by_band
+from masume.bench.figures import ratios
 from masume.bench.speed.baselines import Baseline
-from masume.bench.speed.figures import ratios
 from masume.bench.speed.measuring import ERROR, LATE, WRONG, Timed
 from masume.bench.speed.peers import UNSAID
-from masume.bench.speed.tables import Table, by_band, milliseconds, of
-from masume.bench.writing import Value
+from masume.bench.speed.tables import milliseconds, of
+from masume.bench.writing import Table, Value
 
 Key: TypeAlias = tuple[str, str]  # genre and id
 _SHORT = ("geometric mean", "median", "least", "most")

@@ -1,24 +1,22 @@
 """One board and one engine: what each stage of solving takes, in CPU and in wall time, and the verdict."""
 
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic, perf_counter, process_time
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 import masume
 from masume import engines
-from masume.bench.speed.boards import Posed
+from masume.bench.boards import Posed
+from masume.bench.limiting import in_time
 from masume.core.errors import OutOfMemoryError, OutOfTimeError, WrongAnswerError
 from masume.core.outcome import Limits
 from masume.core.remembering import forget
 from masume.engines.session import Session
-from masume.engines.working import work
 from masume.solving.searching import state
 
 LATE, WRONG, ERROR = "late", "WRONG", "ERROR"
-_LAST_BREATH = 5.0  # seconds that a job which is late may take to stop, lest it disturbs the next one
 
 
 class Stages(NamedTuple):
@@ -99,14 +97,12 @@ def measured(board: Posed, engine: str, seconds: float, cold: bool = False) -> T
         forget()
     watch = _Watch()
     answers: list[masume.Board] = []
-    ended = threading.Event()
     with watch.stage("reading"):
         read = masume.read(board.address)
     try:
-        work(lambda: _job(read, engine, watch, answers, ended), monotonic() + seconds)
+        in_time(lambda: _job(read, engine, watch, answers), seconds)
         verdict, note = judged(board, ("0", "1", ">=2")[len(answers)])
     except (OutOfTimeError, OutOfMemoryError):
-        ended.wait(_LAST_BREATH)
         return late(board, engine, seconds, cold)
     except WrongAnswerError as error:
         verdict, note = WRONG, str(error)
@@ -121,29 +117,26 @@ def late(board: Posed, engine: str, seconds: float, cold: bool = False) -> Timed
     return Timed(board, engine, cold, LATE, whole, whole)
 
 
-def _job(board: masume.Board, engine: str, watch: _Watch, answers: list[masume.Board], ended: threading.Event) -> None:
+def _job(board: masume.Board, engine: str, watch: _Watch, answers: list[masume.Board]) -> None:
     """What `masume.solve` does, with a look at the clocks between the stages."""
-    try:
-        with watch.stage("model"):
-            model = state(board)
-        with watch.stage("hand_over"):
-            session = engines.open_session(engine, model)
-            watch.elsewhere = _searches_elsewhere(session)
-        with session:
-            found = session.solutions(model.answer(board.genre.answer), (), Limits(solutions=2))
-            for stage in ("search", "proof"):
-                with watch.stage(stage):
-                    solution = next(found, None)
-                    answer = board.with_marks(model.read_marks(solution.values)) if solution else None
-                if answer is None:
-                    break
-                with watch.stage("check"):
-                    broken = masume.check(answer)
-                if broken:
-                    raise WrongAnswerError(f"the answer breaks {broken[0].rule}")
-                answers.append(answer)
-    finally:
-        ended.set()
+    with watch.stage("model"):
+        model = state(board)
+    with watch.stage("hand_over"):
+        session = engines.open_session(engine, model)
+        watch.elsewhere = _searches_elsewhere(session)
+    with session:
+        found = session.solutions(model.answer(board.genre.answer), (), Limits(solutions=2))
+        for stage in ("search", "proof"):
+            with watch.stage(stage):
+                solution = next(found, None)
+                answer = board.with_marks(model.read_marks(solution.values)) if solution else None
+            if answer is None:
+                break
+            with watch.stage("check"):
+                broken = masume.check(answer)
+            if broken:
+                raise WrongAnswerError(f"the answer breaks {broken[0].rule}")
+            answers.append(answer)
 
 
 def _searches_elsewhere(session: Session) -> bool:

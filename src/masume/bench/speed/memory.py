@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from masume.bench.asking import EndedError, Hand, LateError, serve
-from masume.bench.speed.boards import Posed
+from masume.bench.boards import Posed
 from masume.bench.speed.measuring import ERROR, LATE, measured
 
 _STATUS = Path("/proc/self/status")

@@ -7,9 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 import masume
+from masume.bench.boards import SEED, Posed, smallest
+from masume.bench.machine import load, machine
 from masume.bench.speed.baselines import Baseline
-from masume.bench.speed.boards import SEED, Posed
-from masume.bench.speed.machine import load, machine
 from masume.bench.speed.measuring import Timed, measured
 from masume.bench.speed.memory import Memory, largest, needed
 from masume.bench.speed.peers import Peers, data
@@ -85,10 +85,7 @@ def run(boards: Sequence[Posed], settings: Settings, told: Callable[[int, int], 
 
 def _warm_up(boards: Sequence[Posed], settings: Settings) -> None:
     """Load every genre and every engine, which is nobody's time."""
-    smallest: dict[str, Posed] = {}
-    for board in sorted(boards, key=lambda board: board.cells):
-        smallest.setdefault(board.genre, board)
-    for board in smallest.values():
+    for board in smallest(boards):
         for engine in settings.engines:
             measured(board, engine, settings.limit)
     gc.collect()

@@ -1,41 +1,19 @@
 """The tables of a run: times per genre and size, where they go, how they grow, what is held out, memory, trouble."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from statistics import median
-from typing import NamedTuple, TypeAlias
 
-from masume.bench.speed.boards import bands
-from masume.bench.speed.figures import doublings, growth, percentile
+from masume.bench.boards import by_band
+from masume.bench.figures import doublings, growth, percentile
 from masume.bench.speed.measuring import LATE, Stages, Timed
 from masume.bench.speed.memory import Memory
-from masume.bench.writing import Value
-
-Grouped: TypeAlias = Iterator[tuple[tuple[str, str], list[Timed]]]
-
-
-class Table(NamedTuple):
-    """A table: its title, the names of its labels and figures, its rows, and what is to be said under it."""
-
-    title: str
-    labels: tuple[str, ...]
-    figures: tuple[str, ...]
-    rows: tuple[tuple[Value, ...], ...]
-    notes: tuple[str, ...] = ()
+from masume.bench.writing import Table, Value
 
 
 def milliseconds(values: Iterable[float]) -> float | None:
     """The median in milliseconds, None of nothing."""
     found = list(values)
     return 1000 * median(found) if found else None
-
-
-def by_band(timed: Iterable[Timed]) -> Grouped:
-    """The measurements of each genre and band."""
-    groups: dict[tuple[str, str], list[Timed]] = {}
-    for one in timed:
-        groups.setdefault((one.board.genre, one.board.band), []).append(one)
-    order = bands()
-    yield from sorted(groups.items(), key=lambda item: (item[0][0], order.index(item[0][1])))
 
 
 def of(timed: Iterable[Timed], engine: str, cold: bool = False) -> list[Timed]:

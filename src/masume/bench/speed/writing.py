@@ -4,13 +4,12 @@ import json
 from collections.abc import Callable
 
 from masume.bench import writing
+from masume.bench.boards import SEED
 from masume.bench.speed import comparing, tables
-from masume.bench.speed.boards import SEED
 from masume.bench.speed.measuring import Stages, Timed
 from masume.bench.speed.peers import data
 from masume.bench.speed.running import Run
-from masume.bench.speed.tables import Table
-from masume.bench.writing import Value
+from masume.bench.writing import Table, Value
 
 _TITLE = "# How fast it is\n\nWritten by `masume bench speed`."
 _MEANING = (
@@ -41,29 +40,17 @@ def markdown(run: Run) -> str:
     """A page with a section for each table."""
     head = [*run.machine.items(), *_settings(run).items()]
     return "\n\n".join(
-        [_TITLE, _MEANING, "\n".join(f"- {name}: {value}" for name, value in head), *map(_section, all_tables(run))]
+        [
+            _TITLE,
+            _MEANING,
+            "\n".join(f"- {name}: {value}" for name, value in head),
+            *map(writing.section, all_tables(run)),
+        ]
     )
 
 
 def _settings(run: Run) -> dict[str, Value]:
     return {"boards": len(run.boards), "seed": SEED, "time limit in seconds": run.settings.limit}
-
-
-def _section(table: Table) -> str:
-    lines = [f"## {table.title}", ""]
-    if table.rows:
-        rows = ([_figure(value) for value in row] for row in table.rows)
-        lines += writing.table([*table.labels, *table.figures], len(table.labels), rows)
-    else:
-        lines.append("None.")
-    return "\n".join([*lines, *(f"\n{note}" for note in table.notes)])
-
-
-def _figure(value: Value) -> str:
-    """A figure with three digits that matter, and no power of ten."""
-    if isinstance(value, float):
-        return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
-    return writing.shown(value)
 
 
 def as_json(run: Run) -> str:

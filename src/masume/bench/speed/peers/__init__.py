@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from masume.bench.asking import EndedError, Hand, LateError
-from masume.bench.speed.boards import Posed
+from masume.bench.boards import Posed
 from masume.bench.speed.measuring import ERROR, LATE, Stages, Timed, judged, late
 from masume.core.errors import InputError
 

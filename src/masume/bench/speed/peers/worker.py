@@ -12,7 +12,7 @@ from typing import Any
 
 import masume
 from masume.bench.asking import serve
-from masume.bench.speed.boards import Posed
+from masume.bench.boards import Posed
 from masume.bench.speed.measuring import ERROR
 from masume.bench.speed.peers import UNSAID, data
 from masume.bench.speed.peers.laying import UnsaidError

@@ -1,11 +1,12 @@
-"""Boards to be timed: those of a folder, or those shipped with masume; which of them, and in which order."""
+"""Boards to be measured: those of a folder, or those shipped with masume; which of them, and in which order."""
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import masume
 from masume import examples, formats
@@ -13,10 +14,28 @@ from masume.core.errors import InputError
 from masume.core.files import text_from
 
 SEED = 1  # of everything that is drawn by lot
-_SHIPPED = Path(__file__).parent.parent / "boards.jsonl"
-_BANDS = ((0, 150, "1–150"), (150, 500, "151–500"), (500, None, "over 500"))
+_SHIPPED = Path(__file__).parent / "boards.jsonl"
 _EVERY = 3  # one of so many boards is held out
 HELD_OUT = ("all", "only", "without")
+
+
+class Bands(NamedTuple):
+    """Sizes of boards in words: up to each of these numbers of cells, and over the last."""
+
+    most: tuple[int, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the sizes, the smallest first."""
+        least = (1, *(cells + 1 for cells in self.most))
+        return [*(f"{low}–{high}" for low, high in zip(least, self.most, strict=False)), f"over {self.most[-1]}"]
+
+    def of(self, cells: int) -> str:
+        """The name of a size."""
+        return self.names[bisect_left(self.most, cells)]
+
+
+BANDS = Bands((150, 500))
 
 
 class Posed(NamedTuple):
@@ -27,11 +46,7 @@ class Posed(NamedTuple):
     address: str
     cells: int
     known: str = ""
-
-    @property
-    def band(self) -> str:
-        """The size of a board, in words."""
-        return next(name for low, high, name in _BANDS if low < self.cells and (high is None or self.cells <= high))
+    kind: str = ""  # where it is from, if that is told
 
     @property
     def is_held_out(self) -> bool:
@@ -40,23 +55,51 @@ class Posed(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Which boards are timed: of which genres and sizes, how many per genre and band, and the held-out third or not."""
+    """Which boards are measured: of which genres and sizes, how many per genre and band, the held-out third or not.
+
+    If a kind is said, boards that tell of another are left out.
+    """
 
     genres: Sequence[str] = ()
     at_least: int = 1
     cells: int | None = None
     boards: int | None = None
     held_out: str = "all"
+    kind: str | None = None
+    bands: Bands = BANDS
 
     def takes(self, board: Posed) -> bool:
-        """Whether a board is of the right size and third."""
+        """Whether a board is of the right kind, size and third."""
         wanted = {"all": True, "only": board.is_held_out, "without": not board.is_held_out}[self.held_out]
-        return wanted and self.at_least <= board.cells and (self.cells is None or board.cells <= self.cells)
+        kind = self.kind is None or board.kind in ("", self.kind)
+        return wanted and kind and self.at_least <= board.cells and (self.cells is None or board.cells <= self.cells)
 
 
-def bands() -> list[str]:
-    """The names of the sizes, the smallest first."""
-    return [name for _, _, name in _BANDS]
+def smallest(boards: Iterable[Posed]) -> list[Posed]:
+    """The smallest board of each genre."""
+    found: dict[str, Posed] = {}
+    for board in sorted(boards, key=lambda board: board.cells):
+        found.setdefault(board.genre, board)
+    return list(found.values())
+
+
+class Measured(Protocol):
+    """Whatever was found out about a board."""
+
+    @property
+    def board(self) -> Posed: ...
+
+
+T = TypeVar("T", bound=Measured)
+
+
+def by_band(measured: Iterable[T], bands: Bands = BANDS) -> Iterator[tuple[tuple[str, str], list[T]]]:
+    """What was measured on the boards of each genre and band."""
+    groups: dict[tuple[str, str], list[T]] = {}
+    for one in measured:
+        groups.setdefault((one.board.genre, bands.of(one.board.cells)), []).append(one)
+    order = bands.names
+    yield from sorted(groups.items(), key=lambda item: (item[0][0], order.index(item[0][1])))
 
 
 def chosen(corpus: Path | None, choice: Choice) -> list[Posed]:
@@ -65,19 +108,19 @@ def chosen(corpus: Path | None, choice: Choice) -> list[Posed]:
     found = _shipped(wanted) if corpus is None else _from_folder(corpus, wanted)
     boards = list({(board.genre, board.id): board for board in found if choice.takes(board)}.values())
     if not boards:
-        raise InputError("there is no such board to be timed: expected other genres or sizes, or another corpus")
+        raise InputError("there is no such board to be measured: expected other genres or sizes, or another corpus")
     Random(SEED).shuffle(boards)
-    return _few(boards, choice.boards)
+    return _few(boards, choice)
 
 
-def _few(boards: Sequence[Posed], most: int | None) -> list[Posed]:
+def _few(boards: Sequence[Posed], choice: Choice) -> list[Posed]:
     """At most so many boards of each genre and band."""
     taken: dict[tuple[str, str], int] = {}
     kept = []
     for board in boards:
-        place = (board.genre, board.band)
+        place = (board.genre, choice.bands.of(board.cells))
         taken[place] = taken.get(place, 0) + 1
-        if most is None or taken[place] <= most:
+        if choice.boards is None or taken[place] <= choice.boards:
             kept.append(board)
     return kept
 
@@ -106,7 +149,7 @@ def _listed(path: Path, wanted: Iterable[str], known: str = "") -> Iterator[Pose
         try:
             told: dict[str, Any] = json.loads(line)
             address = str(told.get("pzpr_url") or told["url"])
-            name, solutions = str(told["id"]), str(told.get("n_solutions", known))
+            name, kind, solutions = str(told["id"]), str(told.get("kind", "")), str(told.get("n_solutions", known))
             size = int(told.get("rows", 0)) * int(told.get("cols", 0))  # holes and all, as others count
         except (ValueError, KeyError, AttributeError, TypeError):
             raise InputError(f"{path}: line {number}: expected an object with the fields id and pzpr_url") from None
@@ -115,4 +158,4 @@ def _listed(path: Path, wanted: Iterable[str], known: str = "") -> Iterator[Pose
         except InputError as error:
             raise InputError(f"{path}: line {number}: {error}") from None
         if not wanted or board.genre.name in wanted:
-            yield Posed(board.genre.name, name, address, size or len(board.grid.cells), solutions)
+            yield Posed(board.genre.name, name, address, size or len(board.grid.cells), solutions, kind)
