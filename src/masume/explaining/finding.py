@@ -6,7 +6,9 @@ work, so that every machine tells the same story; only a hint is also told when 
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 from masume.core.stopping import breathe
@@ -21,6 +23,7 @@ COMPARED = 8  # chains of the same size
 CHUNK = 64  # literals that are looked at between two looks at the clock
 NEAR = 60  # variables by which cases are told apart
 SMALL = 3  # reasons: two cases with so few are good enough; of a step within trial and error
+WORK_ON_PRUNING = 10_000_000  # at most, for one trial
 WORK_ON_TRIALS, WORK_ON_BOARD = 10_000_000, 100_000_000  # at most: for one step; for all with cases or trials
 
 Late = Callable[[], bool]
@@ -61,6 +64,14 @@ class Tried(NamedTuple):
 
     literal: int | None
     followed: list[Followed]
+
+    @property
+    def keys(self) -> dict[Key, Line]:
+        return {key: line for one in self.followed for key, line in one.keys.items()}
+
+    @property
+    def owners(self) -> list[int]:
+        return sorted({owner for owner, _ in self.keys})
 
 
 class Finder:
@@ -113,16 +124,34 @@ class Finder:
         def is_enough() -> bool:
             return late() or self._reasoner.work > end
 
-        for literal in wanted:
+        for depth, literal in product((0, 1), wanted):
             if is_enough():
                 break
             spent = self._reasoner.work
-            trial = Trial(self._reasoner, self.reader, list(self.facts), opposite(literal), undecided, SMALL)
+            trial = Trial(self._reasoner, self.reader, list(self.facts), opposite(literal), undecided, SMALL, depth)
             followed = trial.run(is_enough)
             self._budget -= self._reasoner.work - spent
             if followed is not None:
-                return Tried(literal, followed)
+                return self._pruned(Tried(literal, followed), replace(trial, trail={}), late)
         return None
+
+    def _pruned(self, tried: Tried, trial: Trial, late: Late) -> Tried:
+        """The same without instances that are not needed, as far as the time for that reaches."""
+        end = self._reasoner.work + WORK_ON_PRUNING
+
+        def is_enough() -> bool:
+            return late() or self._reasoner.work > end
+
+        for owner in tried.owners:
+            others = [other for other in tried.owners if other != owner]
+            if owner not in tried.owners or not others:
+                continue  # it was left out with another, or is the last
+            if is_enough():
+                break
+            followed = replace(trial, owners=others, trail={}).run(is_enough)
+            if followed is not None:
+                tried = Tried(tried.literal, followed)
+        return tried
 
     def begin(self, owners: Sequence[int] = (), facts: Iterable[int] | None = None) -> None:
         """Begin to reason with the instances of these owners only, from facts or from all that is known."""

@@ -120,9 +120,8 @@ class Stepper:
         literals = [] if found.literal is None else [found.literal]
         reader = self._finder.reader
         if isinstance(found, Tried):
-            keys = {key: line for one in found.followed for key, line in one.keys.items()}
             facts = dict.fromkeys(fact for one in found.followed for fact in one.used if fact in self._finder.facts)
-            return self._as_step(literals, keys, facts, [(opposite(found.literal), told(reader, found.followed))])
+            return self._as_step(literals, found.keys, facts, [(opposite(found.literal), told(reader, found.followed))])
         found, facts = self._finder.with_few_facts(found)
         for literal, used in self._finder.forced_too(found, wanted).items():
             literals.append(literal)

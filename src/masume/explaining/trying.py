@@ -4,7 +4,8 @@ An assumption is followed step by step, each of them small, until it contradicts
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import NamedTuple
 
 from masume.core.stopping import breathe
@@ -23,7 +24,10 @@ class Followed(NamedTuple):
 
 @dataclass(slots=True)
 class Trial:
-    """Assumptions that are followed, one or none; `small` is how many reasons a step on the way may have."""
+    """Assumptions that are followed, one or none.
+
+    `small` is how many reasons a step on the way may have, `depth` how often another assumption may be tried within.
+    """
 
     reasoner: Reasoner
     reader: Reader
@@ -31,6 +35,8 @@ class Trial:
     assumptions: list[int]
     undecided: list[int]
     small: int
+    depth: int = 0
+    owners: Sequence[int] = ()  # whose instances may be used; all if none is named
     trail: dict[int, Followed] = field(default_factory=dict)
 
     def run(self, late: Callable[[], bool]) -> list[Followed] | None:
@@ -38,11 +44,13 @@ class Trial:
         known = {*self.facts, *self.assumptions}
         while not late():
             breathe()
-            self.reasoner.begin([*self.facts, *self.assumptions, *self.trail])
+            self.reasoner.begin([*self.facts, *self.assumptions, *self.trail], self.owners)
             proof = self.reasoner.refute([], self.small)
             if proof is not None:
                 return self._needed(self._followed(CONTRADICTION, list(lines(proof)), []))
             new = {one.literal: one for one in self._direct(known)} or {one.literal: one for one in self._chains(known)}
+            if not new and self.depth > 0:
+                new = {one.literal: one for one in islice(self._trials(known, late), 1)}
             if not new:
                 return None
             self.trail |= new
@@ -63,7 +71,7 @@ class Trial:
 
     def _chains(self, known: set[int]) -> Iterator[Followed]:
         """All that follows by chains of the fewest reasons by which anything does."""
-        left = [literal for one in self.undecided for literal in (one, -one) if not {one, -one} & known]
+        left = self._left(known)
         for limit in range(1, self.small + 1):
             breathe()
             sizes = self.reasoner.sizes(left, limit)
@@ -74,6 +82,24 @@ class Trial:
                     yield self._followed(-literal, list(lines(proof)), [literal])
             if refuted:
                 return
+
+    def _trials(self, known: set[int], late: Callable[[], bool]) -> Iterator[Followed]:
+        """What follows because its opposite, if it is followed, contradicts itself."""
+        facts = [*self.facts, *self.assumptions, *self.trail]
+        for literal in self._left(known):
+            if late():
+                return
+            trial = replace(self, facts=facts, assumptions=[literal], depth=self.depth - 1, trail={})
+            followed = trial.run(late)
+            if followed is not None:
+                keys = {key: line for one in followed for key, line in one.keys.items()}
+                used = dict.fromkeys(fact for one in followed for fact in one.used)
+                own = {literal, *(one.literal for one in followed)}
+                yield Followed(-literal, keys, [fact for fact in used if fact not in own])
+
+    def _left(self, known: set[int]) -> list[int]:
+        """Both literals of what is undecided still."""
+        return [literal for one in self.undecided for literal in (one, -one) if not {one, -one} & known]
 
     def _followed(self, literal: int, proof: list[Line], assumed: list[int]) -> Followed:
         return Followed(literal, self.reader.keys(proof), self.reader.facts(proof, assumed))
