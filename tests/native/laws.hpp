@@ -1,9 +1,14 @@
-// What the tests of the extension share: expectations that say where they failed, and random graphs and assignments.
+// What the tests of the extension share: expectations that say where they failed, random graphs and assignments, and all
+// assignments of a few variables, the worlds.
 #pragma once
 
+#include <bitset>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <numeric>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "graph.hpp"
@@ -42,9 +47,58 @@ public:
         return drawn;
     }
 
+    // Literals of so many of the variables, each once if they are to be distinct.
+    std::vector<Literal> literals(int variables, int number, bool distinct) {
+        std::vector<Literal> drawn(variables);
+        std::iota(drawn.begin(), drawn.end(), 1);
+        for (int next = 0; next < variables; ++next) std::swap(drawn[next], drawn[next + below(variables - next)]);
+        drawn.resize(number);
+        for (Literal &literal : drawn) {
+            if (!distinct) literal = 1 + below(variables);
+            if (one_in(3)) literal = -literal;
+        }
+        return drawn;
+    }
+
 private:
     std::mt19937 source_;
 };
+
+using World = unsigned;  // bit v - 1: whether variable v is true
+
+inline bool true_in(World world, Literal literal) {
+    return ((world >> (std::abs(literal) - 1)) & 1U) == (literal > 0 ? 1U : 0U);
+}
+
+// How a literal stands if variables stand like this.
+inline Truth truth_of(Literal literal, const std::vector<Truth> &truth) {
+    const Truth here = truth[std::abs(literal) - 1];
+    if (here == Truth::open || literal > 0) return here;
+    return here == Truth::yes ? Truth::no : Truth::yes;
+}
+
+template <int variables>
+using WorldsOf = std::bitset<1U << variables>;
+
+// Where something holds.
+template <int variables>
+WorldsOf<variables> worlds_where(const std::function<bool(World)> &holds) {
+    WorldsOf<variables> found;
+    for (World world = 0; world < found.size(); ++world) found[world] = holds(world);
+    return found;
+}
+
+// Where a literal is true.
+template <int variables>
+const WorldsOf<variables> &worlds_where(Literal literal) {
+    static const std::vector<WorldsOf<variables>> made = [] {
+        std::vector<WorldsOf<variables>> all;
+        for (Literal each = -variables; each <= variables; ++each)
+            all.push_back(worlds_where<variables>([=](World world) { return each != 0 && true_in(world, each); }));
+        return all;
+    }();
+    return made[literal + variables];
+}
 
 // Which vertices a start comes to over vertices and edges that may be passed; by a method of its own: merging until
 // nothing changes.
@@ -61,6 +115,18 @@ std::vector<char> reach(const Graph &graph, Vertex start, PassVertex vertex_open
         }
     }
     return in;
+}
+
+// Whether vertices hang together over edges.
+inline bool together(const Graph &graph, const std::function<bool(Vertex)> &on, const std::function<bool(int)> &link) {
+    for (Vertex start = 0; start < graph.size(); ++start) {
+        if (!on(start)) continue;
+        const std::vector<char> part = reach(graph, start, on, link);
+        for (Vertex vertex = 0; vertex < graph.size(); ++vertex)
+            if (on(vertex) && !part[vertex]) return false;
+        return true;
+    }
+    return true;
 }
 
 }  // namespace masume

@@ -13,20 +13,13 @@ using namespace masume;
 namespace {
 
 constexpr int most_edges = 10;
-using World = unsigned;  // bit v - 1: whether variable v is true
-
-bool true_in(World world, Literal literal) { return ((world >> (std::abs(literal) - 1)) & 1U) == (literal > 0 ? 1U : 0U); }
 
 // An assignment that stays as it is, and what is deduced from it.
 class State : public Assignment, public Deductions {
 public:
     explicit State(std::vector<Truth> truth) : truth_(std::move(truth)) {}
 
-    Truth truth(Literal literal) const override {
-        const Truth here = truth_[std::abs(literal) - 1];
-        if (here == Truth::open || literal > 0) return here;
-        return here == Truth::yes ? Truth::no : Truth::yes;
-    }
+    Truth truth(Literal literal) const override { return truth_of(literal, truth_); }
 
     bool add(const Clause &clause) override {
         Literal open = 0;

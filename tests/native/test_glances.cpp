@@ -18,26 +18,10 @@ using namespace masume;
 namespace {
 
 constexpr int variables = 10;
-using World = unsigned;  // bit v - 1: whether variable v is true
-using Worlds = std::bitset<1U << variables>;
+using Worlds = WorldsOf<variables>;
 
-bool true_in(World world, Literal literal) { return ((world >> (std::abs(literal) - 1)) & 1U) == (literal > 0 ? 1U : 0U); }
-
-Worlds where(const std::function<bool(World)> &holds) {
-    Worlds found;
-    for (World world = 0; world < found.size(); ++world) found[world] = holds(world);
-    return found;
-}
-
-const Worlds &where(Literal literal) {
-    static const std::vector<Worlds> made = [] {
-        std::vector<Worlds> all;
-        for (Literal each = -variables; each <= variables; ++each)
-            all.push_back(each == 0 ? Worlds() : where([=](World world) { return true_in(world, each); }));
-        return all;
-    }();
-    return made[literal + variables];
-}
+Worlds where(const std::function<bool(World)> &holds) { return worlds_where<variables>(holds); }
+const Worlds &where(Literal literal) { return worlds_where<variables>(literal); }
 
 const Worlds everywhere = ~Worlds();
 
@@ -50,11 +34,7 @@ bool follows(const Worlds &worlds, const Clause &clause) {
 // What is decided, since when, and what is deduced from it.
 class State : public Assignment, public Deductions, public Ranks {
 public:
-    Truth truth(Literal literal) const override {
-        const Truth here = truth_[std::abs(literal) - 1];
-        if (here == Truth::open || literal > 0) return here;
-        return here == Truth::yes ? Truth::no : Truth::yes;
-    }
+    Truth truth(Literal literal) const override { return truth_of(literal, truth_); }
 
     int rank(Literal literal) const override {
         EXPECT(truth(literal) != Truth::open);
@@ -115,17 +95,7 @@ struct Case {
 };
 
 // Different variables, but for a repetition here and there.
-std::vector<Literal> literals(Lot &lot, int number, bool distinct) {
-    std::vector<Literal> drawn(variables);
-    std::iota(drawn.begin(), drawn.end(), 1);
-    for (int next = 0; next < variables; ++next) std::swap(drawn[next], drawn[next + lot.below(variables - next)]);
-    drawn.resize(number);
-    for (Literal &literal : drawn) {
-        if (!distinct) literal = 1 + lot.below(variables);
-        if (lot.one_in(3)) literal = -literal;
-    }
-    return drawn;
-}
+std::vector<Literal> literals(Lot &lot, int number, bool distinct) { return lot.literals(variables, number, distinct); }
 
 // A sum that is bounded on either side if a literal is true.
 Case bounded(std::unique_ptr<Structure> structure, Literal when, const std::function<int(World)> &sum, std::int64_t low,

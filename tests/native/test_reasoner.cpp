@@ -20,26 +20,10 @@ using namespace masume;
 namespace {
 
 constexpr int variables = 9, last_owner = 6, any_limit = 32;
-using World = unsigned;  // bit v - 1: whether variable v is true
-using Worlds = std::bitset<1U << variables>;
+using Worlds = WorldsOf<variables>;
 
-bool true_in(World world, Literal literal) { return ((world >> (std::abs(literal) - 1)) & 1U) == (literal > 0 ? 1U : 0U); }
-
-Worlds where(const std::function<bool(World)> &holds) {
-    Worlds found;
-    for (World world = 0; world < found.size(); ++world) found[world] = holds(world);
-    return found;
-}
-
-const Worlds &where(Literal literal) {
-    static const std::vector<Worlds> made = [] {
-        std::vector<Worlds> all;
-        for (Literal each = -variables; each <= variables; ++each)
-            all.push_back(each == 0 ? Worlds() : where([=](World world) { return true_in(world, each); }));
-        return all;
-    }();
-    return made[literal + variables];
-}
+Worlds where(const std::function<bool(World)> &holds) { return worlds_where<variables>(holds); }
+const Worlds &where(Literal literal) { return worlds_where<variables>(literal); }
 
 Worlds where_any(const Clause &clause) {
     Worlds found;
@@ -153,18 +137,6 @@ private:
             return std::find(choices.rows.begin(), choices.rows.end(), chosen) != choices.rows.end();
         });
         if (describe(holds, false, true)) reasoner.add_choices(std::move(choices));
-    }
-
-    // Whether vertices hang together over edges.
-    static bool together(const Graph &graph, const std::function<bool(Vertex)> &on, const std::function<bool(int)> &link) {
-        for (Vertex start = 0; start < graph.size(); ++start) {
-            if (!on(start)) continue;
-            const std::vector<char> part = reach(graph, start, on, link);
-            for (Vertex vertex = 0; vertex < graph.size(); ++vertex)
-                if (on(vertex) && !part[vertex]) return false;
-            return true;
-        }
-        return true;
     }
 
     // Every vertex is passed once or never, and all edges that are on hang together.

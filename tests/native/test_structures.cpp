@@ -17,20 +17,13 @@ using namespace masume;
 namespace {
 
 constexpr int variables = 8;
-using World = unsigned;  // bit v - 1: whether variable v is true
-
-bool true_in(World world, Literal literal) { return ((world >> (std::abs(literal) - 1)) & 1U) == (literal > 0 ? 1U : 0U); }
 
 // A partial assignment that grows by what is deduced.
 class Known : public Assignment, public Deductions {
 public:
     explicit Known(std::vector<Truth> truth) : truth_(std::move(truth)) {}
 
-    Truth truth(Literal literal) const override {
-        const Truth here = truth_[std::abs(literal) - 1];
-        if (here == Truth::open || literal > 0) return here;
-        return here == Truth::yes ? Truth::no : Truth::yes;
-    }
+    Truth truth(Literal literal) const override { return truth_of(literal, truth_); }
 
     bool add(const Clause &clause) override {
         clauses.push_back(clause);
@@ -68,29 +61,7 @@ struct Case {
     bool distinct;                       // no variable twice
 };
 
-std::vector<Literal> literals(Lot &lot, int number, bool distinct) {
-    std::vector<Literal> drawn(variables);
-    std::iota(drawn.begin(), drawn.end(), 1);
-    for (int next = 0; next < variables; ++next) std::swap(drawn[next], drawn[next + lot.below(variables - next)]);
-    drawn.resize(number);
-    for (Literal &literal : drawn) {
-        if (!distinct) literal = 1 + lot.below(variables);
-        if (lot.one_in(3)) literal = -literal;
-    }
-    return drawn;
-}
-
-// Whether vertices hang together over edges.
-bool together(const Graph &graph, const std::function<bool(Vertex)> &on, const std::function<bool(int)> &link) {
-    for (Vertex start = 0; start < graph.size(); ++start) {
-        if (!on(start)) continue;
-        const std::vector<char> part = reach(graph, start, on, link);
-        for (Vertex vertex = 0; vertex < graph.size(); ++vertex)
-            if (on(vertex) && !part[vertex]) return false;
-        return true;
-    }
-    return true;
-}
+std::vector<Literal> literals(Lot &lot, int number, bool distinct) { return lot.literals(variables, number, distinct); }
 
 const auto always = [](World) { return true; };
 

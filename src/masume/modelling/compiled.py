@@ -1,15 +1,13 @@
 """Compiled: what an engine takes of a model."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Hashable, Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from masume.core.stopping import breathe
-from masume.modelling.kernel import Clause, Connected, Count, Structure
+from masume.modelling.kernel import Connected, Count, Forging, Structure
 from masume.modelling.model import Derived
-
-T = TypeVar("T")
 
 
 class Counts(Enum):
@@ -28,7 +26,7 @@ class Guarded(NamedTuple):
 
 
 @dataclass(slots=True)
-class Compiled:
+class Compiled(Forging):
     """What an engine takes: clauses, counts, structures, and one selector per instance if guarded.
 
     Clauses are one flat list, each ended by 0.  Structures that are `tested` may not be reasoned with; `words` are
@@ -46,18 +44,6 @@ class Compiled:
     parts: "list[Part]" = field(default_factory=list)
     kept: Any = field(default=None, compare=False)  # what an engine has made of a part
     _shared: dict[Hashable, Any] = field(default_factory=dict)
-
-    def new(self) -> int:
-        self.variables += 1
-        return self.variables
-
-    def shared(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
-        """What several constraints use, built once; its clauses are definitions."""
-        if key not in self._shared:
-            self._shared[key], clauses = build()
-            self.add_clauses(clauses)
-        found: T = self._shared[key]
-        return found
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses that always hold."""

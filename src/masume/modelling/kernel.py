@@ -3,10 +3,11 @@
 A clause is a plain tuple of literals, at least one of which is true.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from masume.modelling.graph import Graph
 
@@ -85,6 +86,30 @@ class Forge(Protocol):
     def shared(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
         """What `build` returns, built once per key; its clauses hold whatever is switched off."""
         ...
+
+
+class Forging(ABC):
+    """A forge that numbers its variables and keeps what is shared."""
+
+    variables: int
+    _shared: dict[Hashable, Any]
+
+    def new(self) -> int:
+        """A new variable."""
+        self.variables += 1
+        return self.variables
+
+    def shared(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
+        """What several constraints use, built once; its clauses are definitions."""
+        if key not in self._shared:
+            self._shared[key], clauses = build()
+            self.add_clauses(clauses)
+        found: T = self._shared[key]
+        return found
+
+    @abstractmethod
+    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add clauses that always hold."""
 
 
 def any_of(*literals: int) -> Clause:

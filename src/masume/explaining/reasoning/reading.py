@@ -1,22 +1,21 @@
 """Reading: a model as people read it, statement by statement, each with the rule instance it belongs to."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from masume.core.stopping import breathe
 from masume.engines.cuts import looked_at
 from masume.engines.loops import is_closed
 from masume.modelling.choices import Choices
 from masume.modelling.integers import Sum
-from masume.modelling.kernel import TRUE, Clause, Connected, Count, Kernel, Region, Route, Tested
+from masume.modelling.kernel import TRUE, Clause, Connected, Count, Forging, Kernel, Region, Route, Tested
 from masume.modelling.model import DEFINITION, REDUNDANT, Constraint, Instance, Model, Preferred
 from masume.modelling.runs import Run
 
 NOBODY = 0  # whose statements are bookkeeping: they always hold and are never counted
 MOST_VALUES = 12  # that numbers in a sum can have; more take too long to combine
 MOST_CHOOSABLE = 64  # literals of choices, as many as a row has bits
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Statement(NamedTuple):
 
 
 @dataclass(slots=True)
-class Reading:
+class Reading(Forging):
     """A model's statements, and its rule instances, numbered from 1 on."""
 
     model: Model
@@ -47,17 +46,9 @@ class Reading:
     rests_on: dict[Instance, tuple[Instance, ...]] = field(default_factory=dict)  # and not only on itself
     _shared: dict[Hashable, Any] = field(default_factory=dict)
 
-    def new(self) -> int:
-        self.variables += 1
-        return self.variables
-
-    def shared(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
-        """What several words use, built once; its clauses are nobody's."""
-        if key not in self._shared:
-            self._shared[key], clauses = build()
-            self.statements += (Statement(NOBODY, clause) for clause in clauses)
-        found: T = self._shared[key]
-        return found
+    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
+        """State clauses that are nobody's."""
+        self.statements += (Statement(NOBODY, tuple(clause)) for clause in clauses)
 
     def basis(self, number: int) -> tuple[Instance, ...]:
         """The rule instances that a numbered one rests on, itself first."""
