@@ -216,12 +216,17 @@ def _step_or_mistakes(board: masume.Board, seconds: float) -> "tuple[Step | None
     step = masume.hint(board, seconds)
     if step is not None and step.claims and not step.wrong:
         return step, None
-    return None, masume.mistakes(board) or None
+    try:
+        return None, masume.mistakes(board, masume.Limits(seconds=max(1, 10 * seconds))) or None
+    except OutOfTimeError:
+        if step is None:
+            raise
+        return step, None  # which is wrong together is known
 
 
 def _hint_status(step: "Step | None", wrong: "Mistakes | None") -> str:
     if wrong is None:
-        return "solved" if step is None else "step"
+        return "solved" if step is None else "step" if step.claims else "wrong"
     if wrong.wrong or (wrong.conflict is not None and wrong.solutions):
         return "wrong"
     return "several" if wrong.solutions else "unsolvable"

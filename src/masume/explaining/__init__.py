@@ -5,7 +5,7 @@ from time import monotonic
 
 from masume.checking import check
 from masume.core.board import Board
-from masume.core.errors import InputError, NoSolutionError
+from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.engines.working import work
 from masume.explaining.faults import Mistakes, find_mistakes
@@ -45,14 +45,20 @@ def hint(board: Board, seconds: float = SECONDS) -> Step | None:
         raise InputError(f"hint: expected 0 or more seconds, not {seconds}")
     end = monotonic() + seconds
 
+    def late() -> bool:
+        return monotonic() > end
+
     def job() -> Step | None:
         if any(board.marks.values()) and not check(board):
             return None  # finished, though not every mark is set
-        goal = goal_of(board)
+        half = Limits(seconds=max(seconds, SECONDS) / 2)
+        try:
+            goal = goal_of(board, half)
+        except OutOfTimeError:  # it is hard to solve, but the next step may be easy
+            return Stepper(board, knows_obvious=True).find_anything(late)
         if goal is None:
-            return find_mistakes(board, lambda: monotonic() > end).first
-        stepper = Stepper(board, goal.model, knows_obvious=True)
-        return stepper.find(goal.literals, lambda: monotonic() > end, at_any_price=True)
+            return find_mistakes(board, late, half.seconds).first
+        return Stepper(board, goal.model, knows_obvious=True).find(goal.literals, late, at_any_price=True)
 
     return work(job, None)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from masume.core.board import Board
 from masume.core.layers import Mark, RuledOut
-from masume.core.outcome import Limits
+from masume.core.outcome import Limits, Status
 from masume.core.places import Place
 from masume.explaining.finding import Late
 from masume.explaining.naming import capital, claims_words, places_words
@@ -83,9 +83,11 @@ class Mistakes:
         return frame_of_mistakes(self).render(to, **style)
 
 
-def find_mistakes(board: Board, late: Late = lambda: False) -> Mistakes:
-    """What is wrong with a board."""
-    outcome = solve(board, limits=Limits(solutions=2))
+def find_mistakes(board: Board, late: Late = lambda: False, seconds: float | None = None) -> Mistakes:
+    """What is wrong with a board; if it is not solved in so many seconds, why its marks contradict each other."""
+    outcome = solve(board, limits=Limits(seconds=seconds, solutions=2))
+    if outcome.status is Status.TIMEOUT or (outcome.boards and outcome.unique is None):
+        return Mistakes(board, conflict=Stepper(board).conflict(late))
     if not outcome.boards:
         return Mistakes(board, conflict=Stepper(board.with_marks({})).conflict(late))
     if len(outcome.boards) == 1:

@@ -96,6 +96,12 @@ class Finder:
             found = self._chain(wanted, FEW + 1, cases.size if cases else MANY, late) or cases
         return found or (None if late() else self.tried(wanted, late))
 
+    def find_anything(self, late: Late) -> Found | None:
+        """The smallest contradiction or chain that is found, where it is not known which literals hold."""
+        self.begin()
+        both = [literal for variable in self._undecided() for literal in (variable, -variable)]
+        return self._refuted(None, None, FEW) or self._direct(both) or self._chain(both, 1, FEW, late)
+
     def contradiction(self, late: Late) -> Found | Tried | None:
         """The smallest way in which what is known contradicts itself that is found."""
         for limit in range(1, MANY + 1):
@@ -118,7 +124,7 @@ class Finder:
 
     def tried(self, wanted: Sequence[int | None], late: Late) -> Tried | None:
         """What follows by trial and error; without a literal, what is known leads to a contradiction."""
-        undecided = [variable for variable in self._variables if not {variable, -variable} & self.settled]
+        undecided = self._undecided()
         end = self._reasoner.work + min(WORK_ON_TRIALS, max(self._budget, 0))
 
         def is_enough() -> bool:
@@ -156,6 +162,9 @@ class Finder:
     def begin(self, owners: Sequence[int] = (), facts: Iterable[int] | None = None) -> None:
         """Begin to reason with the instances of these owners only, from facts or from all that is known."""
         self._reasoner.begin(list(self.facts if facts is None else facts), owners)
+
+    def _undecided(self) -> list[int]:
+        return [variable for variable in self._variables if not {variable, -variable} & self.settled]
 
     def _direct(self, wanted: list[int]) -> Found | None:
         """What one instance forces at once: what is near to the last step and is no cut comes first."""
@@ -258,7 +267,7 @@ class Finder:
             around = dict.fromkeys(other for one in ring for other in self._sharing.get(one, ()) if other not in seen)
             seen |= around
             ring = list(around)
-        return [one for one in seen if one != variable and one not in self.settled and -one not in self.settled]
+        return [one for one in seen if one != variable and not {one, -one} & self.settled]
 
     @cached_property
     def _sharing(self) -> dict[int, list[int]]:

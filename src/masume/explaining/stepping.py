@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from masume.core.board import Board
+from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
 from masume.core.places import Place
 from masume.explaining.finding import Finder, Found, Late, Tried, opposite
@@ -79,6 +80,13 @@ class Stepper:
         if found is None:
             return self._taken_on_trust(wanted) if at_any_price or not late() else None
         return self._told(found, wanted)
+
+    def find_anything(self, late: Late) -> Step:
+        """A step where it is not known what holds: a contradiction, or what follows; OutOfTimeError if there is none."""
+        found = self._finder.find_anything(late)
+        if found is None:
+            raise OutOfTimeError("no step was found in time, nor a solution")
+        return self._told(found, [])
 
     def conflict(self, late: Late = lambda: False) -> Step:
         """A step without claims, for what is known cannot hold: why not."""
