@@ -82,7 +82,7 @@ class Stepper:
         return self._told(found, wanted)
 
     def find_anything(self, late: Late) -> Step:
-        """A step where it is not known what holds: a contradiction, or what follows; OutOfTimeError if there is none."""
+        """A step where it is not known what holds: a contradiction, or what follows; OutOfTimeError if none."""
         found = self._finder.find_anything(late)
         if found is None:
             raise OutOfTimeError("no step was found in time, nor a solution")
