@@ -102,14 +102,14 @@ class Finder:
         both = [literal for variable in self._undecided() for literal in (variable, -variable)]
         return self._refuted(None, None, FEW) or self._direct(both) or self._chain(both, 1, FEW, late)
 
-    def contradiction(self, late: Late) -> Found | Tried | None:
-        """The smallest way in which what is known contradicts itself that is found."""
+    def contradiction(self, late: Late, owners: Sequence[int] = ()) -> Found | Tried | None:
+        """The smallest way in which what is known contradicts itself that is found, with the instances of owners."""
         for limit in range(1, MANY + 1):
-            self.begin()
+            self.begin(owners)
             found = self._refuted(None, None, limit)
             if found is not None:
                 return self._trimmed(found)
-        return self.tried([None], late)
+        return self.tried([None], late, owners)
 
     def forced_too(self, found: Found, wanted: list[int]) -> dict[int, list[int]]:
         """The other literals that the same reasons force, each with the facts that it takes."""
@@ -122,7 +122,7 @@ class Finder:
                 forced[literal] = self.reader.facts(other.proofs[0], [-literal])
         return forced
 
-    def tried(self, wanted: Sequence[int | None], late: Late) -> Tried | None:
+    def tried(self, wanted: Sequence[int | None], late: Late, owners: Sequence[int] = ()) -> Tried | None:
         """What follows by trial and error; without a literal, what is known leads to a contradiction."""
         undecided = self._undecided()
         end = self._reasoner.work + min(WORK_ON_TRIALS, max(self._budget, 0))
@@ -134,7 +134,9 @@ class Finder:
             if is_enough():
                 break
             spent = self._reasoner.work
-            trial = Trial(self._reasoner, self.reader, list(self.facts), opposite(literal), undecided, SMALL, depth)
+            trial = Trial(
+                self._reasoner, self.reader, list(self.facts), opposite(literal), undecided, SMALL, depth, owners
+            )
             followed = trial.run(is_enough)
             self._budget -= self._reasoner.work - spent
             if followed is not None:
@@ -248,7 +250,8 @@ class Finder:
                 continue
             self.begin(found.owners, [other for other in facts if other != fact])
             other = self._refuted(found.literal, found.variable, found.size)
-            if other is not None and other.keys.keys() <= found.keys.keys():
+            # A longer chain would only prove again what is known.
+            if other is not None and other.keys.keys() <= found.keys.keys() and other.length <= found.length:
                 found, facts = other, self._facts_of(other)
         return found, facts
 

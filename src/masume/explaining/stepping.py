@@ -7,7 +7,8 @@ from masume.core.board import Board
 from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
 from masume.core.places import Place
-from masume.explaining.finding import Finder, Found, Late, Tried, opposite
+from masume.explaining.cores import minimal_core
+from masume.explaining.finding import SMALL, Finder, Found, Late, Tried, opposite
 from masume.explaining.proofs import Key, Line
 from masume.explaining.reasoning.reading import NOBODY, read
 from masume.explaining.steps import Branch, Claim, Inference, Reason, Step
@@ -28,6 +29,8 @@ class Stepper:
         self.reading = read(self.model, without=frozenset({GIVEN}))
         self._finder = Finder(self.reading)
         self._claims = self._finder.reader.claims
+        # Whether every mark has several values: then bookkeeping alone forces none.
+        self._has_choice = all(len(marking.values) > 1 for marking in self.model.markings.values())
         self._steps = 0
         for marks in (board.given, board.marks):
             self._know((layer, place) for layer, entries in marks.items() for place in entries)
@@ -60,7 +63,7 @@ class Stepper:
         for rule, said in sorted(by_rule.items()):
             rests_on = tuple(dict.fromkeys(instance for basis in said.values() for instance in basis))
             reason = Reason(rule, rests_on[0].place, rests_on)
-            step = Step(self.board, self._claimed(sorted(said, key=abs)), (reason,), (), minimal=True)
+            step = Step(self.board, self._claimed(sorted(said, key=abs)), (reason,), (), minimal=self._has_choice)
             self.take(step)
             yield step
 
@@ -91,7 +94,18 @@ class Stepper:
     def conflict(self, late: Late = lambda: False) -> Step:
         """A step without claims, for what is known cannot hold: why not."""
         found = self._finder.contradiction(late)
-        return self._taken_on_trust([]) if found is None else self._told(found, [])
+        step = self._taken_on_trust([]) if found is None else self._told(found, [])
+        if step.size <= SMALL or late():
+            return step
+        core = minimal_core(self.model, step.instances, list(self._finder.facts))
+        if core is None or len(core.instances) >= step.size:
+            return step
+        number = {instance: owner for owner, instance in enumerate(self.reading.instances, 1)}
+        found = self._finder.contradiction(late, [number[instance] for instance in core.instances])
+        if found is not None:
+            return self._told(found, [])
+        reasons = tuple(Reason(*instance, (instance,)) for instance in core.instances)
+        return Step(self.board, (), reasons, self._claimed(core.assumptions), minimal=True)
 
     def literal(self, claim: Claim) -> int:
         """The literal that says what is claimed."""
@@ -150,7 +164,7 @@ class Stepper:
             reasons=tuple(map(self._finder.reader.reason, keys.values())),
             known=self._claimed(facts),
             branches=tuple(Branch(self._claimed(assumed), inferences) for assumed, inferences in branches),
-            minimal=len(keys) == 1,
+            minimal=len(keys) == 1 and self._has_choice,
         )
 
     def _taken_on_trust(self, wanted: list[int]) -> Step:

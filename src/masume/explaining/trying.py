@@ -64,7 +64,7 @@ class Trial:
         for line in list(lines(self.reasoner.direct())):
             if line.literal not in self.reader.claims or line.literal in known:
                 continue
-            if all(-literal in self.reader.claims for literal in line.clause if literal != line.literal):
+            if all(-literal in known for literal in line.clause if literal != line.literal):
                 yield self._followed(line.literal, [line], [])
             elif (proof := self.reasoner.refute([-line.literal], 1)) is not None:  # with the bookkeeping before it
                 yield self._followed(line.literal, list(lines(proof)), [-line.literal])

@@ -19,6 +19,7 @@ _CUTS = {
 }
 _LONG = 5  # inferences; a longer chain gets a line for each
 _SOME = 4  # places of a border that are named
+_MANY = 6  # places; more are not listed as what to look at
 
 
 def sentence(step: Step, strength: str = "marks") -> str:
@@ -43,7 +44,9 @@ def _where(step: Step) -> str:
     if not places:  # only cuts: what stands at their ends
         claims = [claim for reason in step.reasons if reason.cut for claim in reason.cut.witnesses[:2]]
         places.update((claim.place, None) for claim in claims or step.claims)
-    if len(places) > 6:
+    if len(places) > _MANY and not step.claims:
+        return "the whole board"
+    if len(places) > _MANY:
         return places_words(step.board, [claim.place for claim in step.claims]) + " and around"
     return listed([_pointed_at(step.board, place) for place in places])
 
@@ -68,7 +71,8 @@ def _why(step: Step) -> str:
         case ():
             return f"{head}. No short reason was found: it takes all rules together."
         case (Branch(inferences=(*_, end)),) if step.size == 1 or len(step.branches[0].inferences) == 1:
-            return f"{head}: otherwise {otherwise(board, end)}."
+            others = ", and so on" if len(step.claims) > 1 and step.has_cut else ""  # a cut has other ends for others
+            return f"{head}: otherwise {otherwise(board, end)}{others}."
         case (branch,):
             return f"{head}. If {claims_words(board, branch.assumptions, 'were')}: {_chain(board, branch.inferences)}."
     one, other = step.branches
@@ -83,6 +87,9 @@ def _why(step: Step) -> str:
 
 def _conflict(step: Step) -> str:
     head = f"It cannot be that {claims_words(step.board, step.known)}" if step.known else "The puzzle has no solution"
+    if not step.branches and step.minimal:
+        broken = dict.fromkeys(_broken(step.board, reason) for reason in step.reasons)
+        return f"{head}: whatever one does, {'; or '.join(broken)}."
     if not step.branches:
         return f"{head}. No short reason was found: it takes all rules together."
     return f"{head}: {_chain(step.board, step.branches[0].inferences)}."
