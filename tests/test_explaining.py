@@ -1,5 +1,6 @@
 """Soundness is the law of explanations: whatever a step says follows from what it names, and from nothing else."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from masume.core.square import square
 from masume.explaining.reasoning.fallback import PythonReasoner
 from masume.explaining.steps import Step
 from masume.explaining.wording import STRENGTHS
-from registry import Specimen, all_genres, genre_ids, random_board, specimens
+from registry import Specimen, all_genres, clue_values, genre_ids, random_board, specimens
 
 SMALL = [name for name in masume.examples.names() if name.endswith("-small")]
 MEDIUM = [name for name in masume.examples.names() if not name.endswith(("-small", "-large"))]
@@ -152,3 +153,29 @@ def solved(board: masume.Board) -> masume.Board:
     found = masume.solve(board).board
     assert found is not None
     return found
+
+
+def test_conflicts_of_changed_boards_are_sound_and_minimal_where_it_is_said() -> None:
+    random, found = Random("conflicts"), 0
+    for name in SMALL:
+        board = masume.examples.find(name)
+        (layer,) = board.genre.clue_layers
+        for _ in range(6):
+            clues = dict(board.clues[layer.name])
+            place = random.choice(sorted(clues, key=str))
+            alphabet = layer.alphabet(board.grid, board.options)
+            clues[place] = random.choice(clue_values(layer, board.grid, board.options)[:9])
+            assert alphabet.accepts(clues[place])
+            changed = masume.Board(board.genre, board.grid, {layer.name: clues}, options=board.options)
+            conflict = masume.mistakes(changed).conflict
+            assert (conflict is not None) == (masume.count(changed, limit=1) == 0)
+            if conflict is not None:
+                assert judged(changed, [conflict], closely=True).faults == []
+                assert all(conflict.in_words(strength) for strength in STRENGTHS)
+                found += 1
+    assert found > 10
+
+
+def test_trials_name_all_they_rest_on() -> None:
+    board = masume.load(Path(__file__).parent / "data" / "trials.json")
+    assert judged(board, explained(board), closely=True).faults == []

@@ -87,13 +87,13 @@ def find_mistakes(board: Board, late: Late = lambda: False, seconds: float | Non
     """What is wrong with a board; if it is not solved in so many seconds, why its marks contradict each other."""
     outcome = solve(board, limits=Limits(seconds=seconds, solutions=2))
     if outcome.status is Status.TIMEOUT or (outcome.boards and outcome.unique is None):
-        return Mistakes(board, conflict=Stepper(board).conflict(late))
+        return Mistakes(board, conflict=Stepper(board).conflict(late, seconds is None))
     if not outcome.boards:
-        return Mistakes(board, conflict=Stepper(board.with_marks({})).conflict(late))
+        return Mistakes(board, conflict=Stepper(board.with_marks({})).conflict(late, seconds is None))
     if len(outcome.boards) == 1:
         return _against(board, outcome.boards[0], late)
     together = solve(board, limits=Limits(solutions=2), from_marks=True)
-    conflict = None if together.boards else Stepper(board).conflict(late)
+    conflict = None if together.boards else Stepper(board).conflict(late, seconds is None)
     return Mistakes(board, conflict=conflict, solutions=max(together.boards, outcome.boards, key=len))
 
 

@@ -91,11 +91,11 @@ class Stepper:
             raise OutOfTimeError("no step was found in time, nor a solution")
         return self._told(found, [])
 
-    def conflict(self, late: Late = lambda: False) -> Step:
-        """A step without claims, for what is known cannot hold: why not."""
+    def conflict(self, late: Late = lambda: False, thorough: bool = True) -> Step:
+        """A step without claims, for what is known cannot hold; if thorough, with no more reasons than it takes."""
         found = self._finder.contradiction(late)
         step = self._taken_on_trust([]) if found is None else self._told(found, [])
-        if step.size <= SMALL or late():
+        if step.size <= SMALL or not thorough:
             return step
         core = minimal_core(self.model, step.instances, list(self._finder.facts))
         if core is None or len(core.instances) >= step.size:
