@@ -110,7 +110,7 @@ def _declare(library: ctypes.CDLL) -> None:
 
 
 def _said(library: ctypes.CDLL) -> str:
-    said: bytes = library.masumeerror_of()
+    said: bytes = library.masume_error()
     return said.decode(errors="replace")
 
 
