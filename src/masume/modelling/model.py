@@ -59,12 +59,13 @@ class Template(NamedTuple):
     rebuild: Callable[["Model", Any, Sequence[int]], object]  # on a model, at a place, with other literals
 
 
-class Reading(NamedTuple):
-    """How people read a rule instance: the constraints that they see, and the other rule instances these rest on."""
+class ReadAs(NamedTuple):
+    """How people read a rule instance: as a word said of something, which rests on other rule instances, too."""
 
     instance: Instance
-    constraints: Callable[[], Iterable[Constraint]]
-    rests_on: Iterable[Instance]
+    word: Callable[..., Constraint]
+    arguments: tuple[Any, ...]
+    rests_on: Iterable[Instance]  # listed when a model is read, which is once
 
 
 # A template on a model: the place, the literals it stands for there, and the first literal it made.
@@ -79,7 +80,7 @@ class Model:
         self.variables: int = base.variables if base else TRUE  # the first variable is the literal TRUE
         self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),))]
         self.stamps: list[Stamp] = []
-        self.readings: list[Reading] = []
+        self.readings: list[ReadAs] = []
         self.markings: dict[str, Marking | Shown] = base.markings.copy() if base else {}
         self.compiled: dict[Hashable, Any] = {}  # of a model that never changes any more
         self._instances: tuple[int, list[Instance]] = (-1, [])  # and how much was posted then
@@ -174,15 +175,16 @@ class Model:
         self,
         rule: str,
         place: Place,
-        constraints: Callable[[], Iterable[Constraint]],
+        word: Callable[..., Constraint],
+        *arguments: Any,
         rests_on: Iterable[Instance] = (),
     ) -> None:
         """Say how people read a rule instance, where that is not what was posted; only explanations ask for it.
 
-        The constraints must follow from what was posted under this rule instance and those that it `rests_on`, and
-        should be such that whatever follows from them alone is found by propagation.
+        What `word(*arguments)` says must follow from what was posted under this rule instance and those that it
+        `rests_on`, and whatever follows from it alone should be found by propagation.
         """
-        self.readings.append(Reading(Instance(rule, place), constraints, rests_on))
+        self.readings.append(ReadAs(Instance(rule, place), word, arguments, rests_on))
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask a search to try these literals true first; what is found to hold stays the same."""

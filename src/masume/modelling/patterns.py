@@ -44,11 +44,11 @@ def read_sight(
     def arms() -> list[list[int]]:
         return [[clear[cell] for cell in cells] for cells in sight(grid, clue)]
 
-    m.read(too_many, clue, lambda: [run(arms(), high=number - 1, when=clear[clue])])
+    m.read(too_many, clue, lambda: run(arms(), high=number - 1, when=clear[clue]))
     m.read(
         too_few,
         clue,
-        lambda: [run(arms(), low=number - 1, high=number - 1, when=clear[clue])],
+        lambda: run(arms(), low=number - 1, high=number - 1, when=clear[clue]),
         rests_on=[Instance(too_many, clue)],
     )
 

@@ -73,7 +73,7 @@ def read(model: Model, without: frozenset[str] = frozenset()) -> Reading:
             _state(made, number[Instance(rule, place)], constraints)
     for instance, reading in read_otherwise.items():
         breathe()
-        _state(made, number[instance], reading.constraints())
+        _state(made, number[instance], [reading.word(*reading.arguments)])
     _define(made, definitions)
     _close_loops(made, model)
     return made
@@ -88,7 +88,9 @@ def _state(made: Reading, owner: int, constraints: Iterable[Constraint]) -> None
 def _words(constraint: Constraint | Kernel, made: Reading) -> Iterator[Word]:
     """A constraint in words that can be reasoned with."""
     match constraint:
-        case tuple() | Count() | Connected() | Route() | Region():
+        case tuple():
+            yield tuple(dict.fromkeys(constraint))
+        case Count() | Connected() | Route() | Region():
             yield constraint
         case Choices() if len(constraint.literals) <= MOST_CHOOSABLE:
             yield constraint

@@ -1,12 +1,11 @@
 """Akari as a model: which cells have a lamp, and in which corridors one shines."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from masume.core.board import Board
 from masume.core.places import Chain
 from masume.genres.akari.rules import corridors
-from masume.modelling import Clause, Count, Instance, Model, any_of, at_least, at_most, exactly, implies, template
+from masume.modelling import Instance, Model, any_of, at_least, at_most, exactly, implies, template
 
 
 def state(board: Board) -> Model:
@@ -18,7 +17,7 @@ def state(board: Board) -> Model:
         if isinstance(number, int):
             beside = [lamp[cell] for cell in grid.neighbours(clue) if cell not in black]
             state_number(m, clue, beside, number)
-            m.read("A1b", clue, partial(_both_bounds, number, beside), rests_on=[Instance("A1a", clue)])
+            m.read("A1b", clue, exactly, number, beside, rests_on=[Instance("A1a", clue)])
     lit: dict[int, list[int]] = {cell: [] for cell in grid.cells if cell not in black}
     seen: dict[int, list[int]] = {cell: [] for cell in lit}
     for cells in corridors(board):
@@ -29,16 +28,8 @@ def state(board: Board) -> Model:
             seen[cell] += lamps
     for cell, lights in lit.items():
         m.post("A2", cell, any_of(*lights))
-        m.read("A2", cell, partial(_some_lamp, seen[cell]))
+        m.read("A2", cell, any_of, *seen[cell])
     return m
-
-
-def _both_bounds(number: int, beside: Sequence[int]) -> list[Count]:
-    return [exactly(number, beside)]
-
-
-def _some_lamp(lamps: Sequence[int]) -> list[Clause]:
-    return [any_of(*dict.fromkeys(lamps))]
 
 
 @template

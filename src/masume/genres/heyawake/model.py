@@ -1,7 +1,6 @@
 """Heyawake as a model: one literal per cell."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from masume.core.board import Board
 from masume.core.grid import Grid
@@ -33,21 +32,22 @@ def state(board: Board) -> Model:
         if isinstance(number, int):
             literals = [shaded[cell] for cell in sorted(room)]
             state_number(m, room, literals, number)
-            m.read("H3", room, partial(_arrangements, grid, room, literals, number), _pairs_within(grid, room))
+            m.read("H3", room, arranged, grid, room, literals, number, rests_on=pairs_within(grid, room))
     for line in lines_over_two_walls(board):
         m.post("H5", line, any_of(*[shaded[cell] for cell in line]))
     return m
 
 
-def _arrangements(grid: Grid, room: Area, literals: Sequence[int], number: int) -> list[Choices] | list[Count]:
+def arranged(grid: Grid, room: Area, literals: Sequence[int], number: int) -> Choices | Count:
     """The ways to shade so many cells of a room: people see that no two of them share a side."""
     index = {cell: at for at, cell in enumerate(sorted(room))}
     beside = [sum(1 << index[other] for other in grid.neighbours(cell) if other in index) for cell in index]
     rows = arrangements(len(index), number, beside, MOST_ARRANGEMENTS)
-    return [exactly(number, literals)] if rows is None else [choices(literals, rows)]
+    return exactly(number, literals) if rows is None else choices(literals, rows)
 
 
-def _pairs_within(grid: Grid, room: Area) -> Iterator[Instance]:
+def pairs_within(grid: Grid, room: Area) -> Iterator[Instance]:
+    """The rule instances that keep shaded cells of a room apart."""
     for cell in sorted(room):
         yield from (Instance("H1", (cell, other)) for other in grid.neighbours(cell) if cell < other and other in room)
 

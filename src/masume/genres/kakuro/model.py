@@ -1,7 +1,6 @@
 """Kakuro as a model: one integer per cell."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from masume.core.board import Board
 from masume.core.grid import runs
@@ -20,12 +19,13 @@ def state(board: Board) -> Model:
         state_run(m, (start, run), literals, number if isinstance(number, int) else None)
         if isinstance(number, int):  # people know by which different digits a sum can be made
             cells = [digits[cell] for cell in run]
-            m.read("K3", start, partial(_combinations, number, cells), rests_on=[Instance("K2", run)])
+            m.read("K3", start, distinct_total, number, cells, rests_on=[Instance("K2", run)])
     return m
 
 
-def _combinations(number: int, cells: Sequence[Integer]) -> list[Sum]:
-    return [total(number, cells, distinct=True)]
+def distinct_total(number: int, cells: Sequence[Integer]) -> Sum:
+    """Different digits add up to a number."""
+    return total(number, cells, distinct=True)
 
 
 @template

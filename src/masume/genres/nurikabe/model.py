@@ -7,7 +7,6 @@ is what `over` stands for: with N4a it is false.
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import partial
 from itertools import combinations
 
 from masume.core.board import Board
@@ -15,7 +14,6 @@ from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.modelling import (
     FALSE,
-    Clause,
     Instance,
     Model,
     any_of,
@@ -62,14 +60,10 @@ def state(board: Board) -> Model:
     sized = [Instance("N4a", clue) for clue, number in clues.items() if isinstance(number, int)]
     for cell, owning in owners.items():
         state_owners(m, cell, [over, *owning])
-        m.read("N2", cell, partial(_some_owner, owning), rests_on=sized)  # no island is too large
+        m.read("N2", cell, any_of, *owning, rests_on=sized)  # no island is too large
     if size is not None:  # which follows: the sea is as large as the islands leave it
         m.redundant(exactly(size, sea.values()))
     return m
-
-
-def _some_owner(owning: Sequence[int]) -> list[Clause]:
-    return [any_of(*owning)]
 
 
 @skeleton

@@ -1,7 +1,6 @@
 """Slitherlink as a model: one literal per edge."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from masume.core.board import Board
 from masume.core.grid import Grid
@@ -9,7 +8,6 @@ from masume.core.layers import Options
 from masume.core.tracks import along_edges
 from masume.genres.slitherlink.rules import visits_all
 from masume.modelling import (
-    Count,
     Graph,
     Instance,
     Model,
@@ -32,12 +30,8 @@ def state(board: Board) -> Model:
         if isinstance(number, int):
             around = [line[edge] for edge in grid.edges_of(cell)]
             state_number(m, cell, around, number)
-            m.read("S1b", cell, partial(_both_bounds, number, around), rests_on=[Instance("S1a", cell)])
+            m.read("S1b", cell, exactly, number, around, rests_on=[Instance("S1a", cell)])
     return m
-
-
-def _both_bounds(number: int, around: Sequence[int]) -> list[Count]:
-    return [exactly(number, around)]
 
 
 @template
