@@ -17,9 +17,9 @@ from typing import Any
 
 import masume
 from masume import engines
-from masume.core.remembering import forget
+from masume.core.caching import clear_caches
 from masume.engines.native import NativeSession
-from masume.solving.searching import state
+from masume.solving.search import state
 
 BOARDS = ("heyawake-large", "kakuro-large", "kuromasu-large", "nurikabe-large", "slitherlink-large")
 FILE = Path(__file__).parent / "operations.json"
@@ -30,7 +30,7 @@ _FEW = 50  # operations, up to which a fifth more is chance
 
 def counted(name: str) -> dict[str, int]:
     """The operations that one board takes."""
-    forget()
+    clear_caches()
     cold, _ = _lines(lambda: _solve(masume.examples.find(name)))
     board = masume.examples.find(name)
     warm, session = _lines(lambda: _solve(board))

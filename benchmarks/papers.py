@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import masume
 from agreement import can_be_said
-from masume.solving.programs import ProgramSearch
+from masume.solving.program_search import ProgramSearch
 
 PRINTED: dict[str, Any] = json.loads(Path(__file__).with_name("printed.json").read_text(encoding="utf-8"))
 Size: TypeAlias = tuple[int, int]  # atoms and rules

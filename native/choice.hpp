@@ -10,21 +10,21 @@ namespace masume {
 
 class Chosen : public Structure {
 public:
-    Chosen(Choices choices, const Ranks &ranks) : choices_(std::move(choices)), ranks_(ranks) {}
+    Chosen(LiteralTable choices, const Ranks &ranks) : choices_(std::move(choices)), ranks_(ranks) {}
 
     const std::vector<Literal> &literals() const override { return choices_.literals; }
     void deduce(const Assignment &assignment, Deductions &deductions) override;
     void settle(const Assignment &) override {}
 
 private:
-    using Row = Choices::Row;
+    using Row = LiteralTable::Row;
 
     // Whether a row fits what is true and what is not.
     bool fits(Row yes, Row no) const;
     // Literals that cannot all hold: those that are decided, but for what is not needed, latest first, and the last one.
     void say(Row yes, Row no, Row with, Row without, Deductions &deductions);
 
-    Choices choices_;
+    LiteralTable choices_;
     const Ranks &ranks_;
     Clause clause_;
 };

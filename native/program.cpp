@@ -124,12 +124,12 @@ void Program::state_combination(Statements &statements) {
 }
 
 void Program::state_choices(Statements &statements) {
-    Choices chosen;
+    LiteralTable chosen;
     chosen.literals = literals(number());
     chosen.rows.resize(number());
-    for (Choices::Row &row : chosen.rows) {
+    for (LiteralTable::Row &row : chosen.rows) {
         row = static_cast<std::uint32_t>(number());
-        row |= Choices::Row{static_cast<std::uint32_t>(number())} << 32U;
+        row |= LiteralTable::Row{static_cast<std::uint32_t>(number())} << 32U;
     }
     statements.add_choices(std::move(chosen));
 }

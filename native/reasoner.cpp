@@ -42,7 +42,7 @@ void Reasoner::add_combination(Combination combination) {
     add_structure(std::make_unique<Combined>(std::move(combination), *this), Cuts::none, 0, 0);
 }
 
-void Reasoner::add_choices(Choices choices) {
+void Reasoner::add_choices(LiteralTable choices) {
     add_structure(std::make_unique<Chosen>(std::move(choices), *this), Cuts::none, 0, 0);
 }
 

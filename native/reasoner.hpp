@@ -28,7 +28,7 @@ public:
     void belong_to(int instance) override { owner_ = instance; }
     void add_sight(Sight sight) override;
     void add_combination(Combination combination) override;
-    void add_choices(Choices choices) override;
+    void add_choices(LiteralTable choices) override;
 
     // Begin again with these facts and what follows from them by what belongs to nobody; the instances that may be used
     // (all, if none is named).  Says whether that holds together.

@@ -36,7 +36,7 @@ struct Combination {
 };
 
 // The true literals are just those of one of the rows, each a set in bits.
-struct Choices {
+struct LiteralTable {
     using Row = std::uint64_t;
     std::vector<Literal> literals;  // no more than a row has bits
     std::vector<Row> rows;
@@ -63,7 +63,7 @@ public:
     virtual void belong_to(int) { refuse(); }
     virtual void add_sight(Sight) { refuse(); }
     virtual void add_combination(Combination) { refuse(); }
-    virtual void add_choices(Choices) { refuse(); }
+    virtual void add_choices(LiteralTable) { refuse(); }
 
     void add_clause(const Clause &clause) { *std::copy(clause.begin(), clause.end(), add_clauses(clause.size() + 1)) = 0; }
 

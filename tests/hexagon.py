@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import checked_sides, kind_of_composite, places_of, ray, reach
 from masume.core.grids import register_grid
+from masume.core.messages import counted
 from masume.core.places import Chain, Place, PlaceKind
-from masume.core.wording import counted
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from masume import engines
 from masume.core.outcome import Status
 from masume.explaining.steps import Claim, Step
 from masume.modelling import Instance
-from masume.solving.searching import state
+from masume.solving.search import state
 
 
 class Judge:

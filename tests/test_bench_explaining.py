@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 import masume
-from masume.bench import boards, explaining
+from masume.bench import boards, explain
 from masume.bench.boards import Posed
-from masume.bench.explaining import goals, measuring, tables, writing
-from masume.bench.explaining.measuring import DONE, ERROR, LATE, NONE, Explained, Hinted, Manner, Sized, Taken
+from masume.bench.explain import goals, measurement, report, tables
+from masume.bench.explain.measurement import DONE, ERROR, LATE, NONE, Explained, Hinted, Manner, Sized, Taken
+from masume.core.cancellation import checkpoint
 from masume.core.errors import NoSolutionError
-from masume.core.stopping import breathe
 from masume.explaining import Step
 
 COMMAND = [sys.executable, "-m", "masume", "bench", "explain"]
@@ -53,16 +53,16 @@ def rows(table: Any) -> list[list[Any]]:
 
 
 def test_states_are_evenly_spread() -> None:
-    assert list(measuring.spread(3, 8)) == [0, 1, 2]
-    assert list(measuring.spread(16, 8)) == [0, 2, 4, 6, 8, 10, 12, 14]
-    assert list(measuring.spread(0, 8)) == []
+    assert list(measurement.spread(3, 8)) == [0, 1, 2]
+    assert list(measurement.spread(16, 8)) == [0, 2, 4, 6, 8, 10, 12, 14]
+    assert list(measurement.spread(0, 8)) == []
 
 
 def test_only_one_kind_is_taken_of_boards_that_tell_of_it(tmp_path: Path) -> None:
-    published = explaining.chosen(corpus(tmp_path), explaining.Choice(kind="published"))
+    published = explain.chosen(corpus(tmp_path), explain.Choice(kind="published"))
     assert sorted(board.id for board in published) == sorted(f"{name}-published" for name in SMALL)
-    assert len(explaining.chosen(tmp_path, explaining.Choice())) == 4
-    assert explaining.chosen(None, explaining.Choice(kind="published")) == explaining.chosen(None, explaining.Choice())
+    assert len(explain.chosen(tmp_path, explain.Choice())) == 4
+    assert explain.chosen(None, explain.Choice(kind="published")) == explain.chosen(None, explain.Choice())
 
 
 def test_bands() -> None:
@@ -78,10 +78,10 @@ def test_the_smallest_board_of_each_genre() -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_a_board_is_measured(name: str) -> None:
     board = masume.examples.find(name)
-    found = measuring.measured(Posed(board.genre.name, name, masume.write(board, "pzpr"), 25), 30, 3, 0.2)
+    found = measurement.measured(Posed(board.genre.name, name, masume.write(board, "pzpr"), 25), 30, 3, 0.2)
     steps = list(masume.explain(board))
     assert found.verdict == DONE, found.note
-    assert found.steps == tuple(map(measuring.sized, steps))
+    assert found.steps == tuple(map(measurement.sized, steps))
     assert found.largest == max(step.size for step in steps)
     assert [hint.after for hint in found.hints] == [0, len(steps) // 3, len(steps) * 2 // 3]
     assert all(hint.step is not None and hint.taken.wall > 0 for hint in found.hints)
@@ -94,12 +94,12 @@ def test_a_late_board_counts_with_its_limit_and_keeps_its_steps(monkeypatch: pyt
     def endless(board: masume.Board) -> Iterator[Step]:
         yield first
         while True:
-            breathe()
+            checkpoint()
             time.sleep(0.01)
 
     monkeypatch.setattr(masume, "explain", endless)
-    found = measuring.measured(ONE, 1, 3, 0.2)
-    assert (found.verdict, found.taken.wall, found.steps) == (LATE, 1, (measuring.sized(first),))
+    found = measurement.measured(ONE, 1, 3, 0.2)
+    assert (found.verdict, found.taken.wall, found.steps) == (LATE, 1, (measurement.sized(first),))
     assert len(found.hints) == 1
 
 
@@ -111,10 +111,10 @@ def test_boards_that_cannot_be_explained(monkeypatch: pytest.MonkeyPatch) -> Non
         return explain
 
     monkeypatch.setattr(masume, "explain", fail(NoSolutionError("none")))
-    none = measuring.measured(ONE, 5, 1, 0.2)
+    none = measurement.measured(ONE, 5, 1, 0.2)
     assert (none.verdict, none.is_bad) == (NONE, False)
     monkeypatch.setattr(masume, "explain", fail(KeyError("odd")))
-    wrong = measuring.measured(ONE, 5, 1, 0.2)
+    wrong = measurement.measured(ONE, 5, 1, 0.2)
     assert (wrong.verdict, wrong.note, wrong.is_bad) == (ERROR, "KeyError: 'odd'", True)
     assert [row[3] for row in rows(tables.trouble([none, wrong]))] == [ERROR, NONE]
     assert rows(tables.whole_boards([none, wrong])) == []
@@ -125,7 +125,7 @@ def test_a_hint_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyError("odd")
 
     monkeypatch.setattr(masume, "hint", fail)
-    found = measuring.measured(ONE, 30, 1, 0.2)
+    found = measurement.measured(ONE, 30, 1, 0.2)
     assert (found.verdict, found.note) == (ERROR, "hint after 0 steps: KeyError: 'odd'")
 
 
@@ -136,7 +136,7 @@ def test_the_manner_of_steps() -> None:
 
     def manner(**changes: Any) -> Manner:
         told = {"claims": step.claims, "reasons": step.reasons, "known": step.known, **changes}
-        return measuring.sized(Step(step.board, **told)).manner
+        return measurement.sized(Step(step.board, **told)).manner
 
     assert manner(branches=(branch,)) is Manner.LINE
     assert manner(branches=(branch, branch)) is Manner.CASES
@@ -186,13 +186,13 @@ def test_goals() -> None:
 
 def test_a_run_and_what_it_tells() -> None:
     told: list[tuple[int, int]] = []
-    settings = explaining.Settings(hints=2)
-    found = explaining.run([ONE, ONE._replace(id="again")], settings, lambda done, of: told.append((done, of)))
+    settings = explain.Settings(hints=2)
+    found = explain.run([ONE, ONE._replace(id="again")], settings, lambda done, of: told.append((done, of)))
     assert told == [(0, 2), (1, 2), (2, 2)]
     assert found.is_fine
     assert found.is_whole
-    text, data = (explaining.WRITERS[name](found) for name in ("markdown", "json"))
-    for table in writing.all_tables(found):
+    text, data = (explain.WRITERS[name](found) for name in ("markdown", "json"))
+    for table in report.all_tables(found):
         assert f"## {table.title}\n" in text
         assert all(len(row) == len(table.labels) + len(table.figures) for row in table.rows)
     assert all(word in text for word in ("processor", "load before", "seed: 1", "boards: 2", "clock / CPU: "))
@@ -204,10 +204,10 @@ def test_ctrl_c_keeps_what_was_measured() -> None:
         if done == 1:
             raise KeyboardInterrupt
 
-    found = explaining.run([ONE, ONE._replace(id="again")], explaining.Settings(hints=1), told)
+    found = explain.run([ONE, ONE._replace(id="again")], explain.Settings(hints=1), told)
     assert [one.board for one in found.explained] == [ONE]
     assert not found.is_whole
-    assert "boards: 1 of 2" in writing.markdown(found)
+    assert "boards: 1 of 2" in report.markdown(found)
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from masume.core.errors import InputError, UnknownNameError
 from masume.core.outcome import Limits, Status
 from masume.engines.session import Core, Session, Solution
 from masume.modelling import FALSE, TRUE, Graph, Instance, Model, any_of, at_least, at_most, connected, exactly
-from masume.modelling.compiling import compiled
+from masume.modelling.compiler import compiled
 from masume.modelling.model import Constraint
 from registry import draws, model_engines
 

@@ -13,8 +13,8 @@ from masume.core.layers import Mark, RuledOut
 from masume.core.places import Place
 from masume.core.square import square
 from masume.explaining.reasoning.fallback import PythonReasoner
+from masume.explaining.sentences import STRENGTHS
 from masume.explaining.steps import Step
-from masume.explaining.wording import STRENGTHS
 from registry import Specimen, all_genres, clue_values, genre_ids, random_board, specimens
 
 SMALL = [name for name in masume.examples.names() if name.endswith("-small")]
@@ -95,7 +95,7 @@ def test_the_story_is_the_same_every_time_and_without_the_extension(name: str, m
     board = masume.examples.find(name)
     told = explained(board)
     assert explained(board) == told
-    monkeypatch.setattr("masume.explaining.finding.open_reasoner", PythonReasoner)
+    monkeypatch.setattr("masume.explaining.step_search.open_reasoner", PythonReasoner)
     assert explained(board) == told
 
 

@@ -19,7 +19,7 @@ from masume import examples
 from masume.core.genre import Genre
 from masume.core.layers import Value
 from masume.explaining import Mistakes, Step
-from masume.explaining.paging import page
+from masume.explaining.html_page import page
 from masume.formats.json import from_json
 from registry import TEMPLATE, all_genres, genre_ids, specimens_of
 

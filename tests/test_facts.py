@@ -20,7 +20,7 @@ from masume.core.layers import UNKNOWN_CLUE, Value, Where
 from masume.core.places import Area
 from masume.core.square import square
 from masume.formats import facts
-from masume.formats.facts_words import codec
+from masume.formats.facts_clues import codec
 from registry import all_genres, random_board
 from strategies import mangled, steady
 

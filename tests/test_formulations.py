@@ -24,7 +24,7 @@ from masume.formats import own_facts
 from masume.formats.own_facts import PREDICATES, Terms
 from masume.formulations import texts
 from masume.formulations.exchange import exchange
-from masume.solving.programs import ProgramSearch
+from masume.solving.program_search import ProgramSearch
 from registry import Specimen, all_genres, blocks, fillings, genre_ids, random_board, small_grids, specimens
 
 DATA = Path(__file__).parent / "data"

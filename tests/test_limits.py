@@ -18,16 +18,15 @@ import pytest
 
 import masume
 from masume import engines
+from masume.core import cancellation
+from masume.core.cancellation import checkpoint, interruptible, run_job
 from masume.core.errors import InputError, OutOfTimeError
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Symbols
 from masume.core.outcome import NO_LIMITS, Limits, Status
 from masume.core.places import PlaceKind
 from masume.core.square import square
-from masume.core.stopping import breathe
-from masume.engines import working
 from masume.engines.session import Core, Solution
-from masume.engines.working import interruptible, work
 from masume.modelling import Graph, Model, any_of, at_most, connected, exactly
 from registry import model_engines
 
@@ -81,7 +80,7 @@ def breathing(seconds: float = 10) -> None:
     """Be busy, and if not stopped come to an end all the same: a test must not hang."""
     end = monotonic() + seconds
     while monotonic() < end:
-        breathe()
+        checkpoint()
 
 
 def assert_in_time(what: str, begin: float, asked: float) -> None:
@@ -282,7 +281,7 @@ def test_work_ends_at_its_deadline(endless: Callable[[], None]) -> None:
     for seconds in (0, 0.01, SHORT):
         begin = monotonic()
         with pytest.raises(OutOfTimeError):
-            work(endless, begin + seconds)
+            run_job(endless, begin + seconds)
         assert_in_time(endless.__name__, begin, seconds)
 
 
@@ -290,21 +289,21 @@ def test_work_ends_at_its_deadline(endless: Callable[[], None]) -> None:
 @pytest.mark.parametrize("longer", [None, 60.0])
 def test_an_outer_deadline_ends_inner_work(endless: Callable[[], None], longer: float | None) -> None:
     def outer() -> None:
-        work(endless, None if longer is None else monotonic() + longer)
+        run_job(endless, None if longer is None else monotonic() + longer)
 
     begin = monotonic()
     with pytest.raises(OutOfTimeError):
-        work(outer, begin + SHORT)
+        run_job(outer, begin + SHORT)
     assert_in_time("inner work", begin, SHORT)
 
 
 def test_an_inner_deadline_leaves_outer_work_alone() -> None:
     def outer() -> str:
         with pytest.raises(OutOfTimeError):
-            work(breathing, monotonic() + 0.05)
+            run_job(breathing, monotonic() + 0.05)
         return "went on"
 
-    assert work(outer) == work(outer, monotonic() + 60) == "went on"
+    assert run_job(outer) == run_job(outer, monotonic() + 60) == "went on"
 
 
 def test_a_solver_that_does_not_heed_its_interrupt_is_left_and_its_job_goes_no_further() -> None:
@@ -317,7 +316,7 @@ def test_a_solver_that_does_not_heed_its_interrupt_is_left_and_its_job_goes_no_f
 
     begin = monotonic()
     with pytest.raises(OutOfTimeError):
-        work(deaf, begin + 0.1)
+        run_job(deaf, begin + 0.1)
     assert_in_time("deaf solver", begin, 0.1)
     assert not jobs_after(20)
     assert went_on == []
@@ -333,13 +332,13 @@ def test_an_error_in_work_comes_out_as_it_is(error: type[BaseException], deadlin
     def fail() -> None:
         raise error("of this sort")
 
-    for job in (fail, lambda: work(fail, deadline)):
+    for job in (fail, lambda: run_job(fail, deadline)):
         with pytest.raises(error, match="of this sort"):
-            work(job, deadline)
+            run_job(job, deadline)
 
 
 def test_work_gives_back_what_its_job_does() -> None:
-    assert [work(lambda: None), work(lambda: work(lambda: 1)), work(lambda: 2, math.inf)] == [None, 1, 2]
+    assert [run_job(lambda: None), run_job(lambda: run_job(lambda: 1)), run_job(lambda: 2, math.inf)] == [None, 1, 2]
 
 
 def test_work_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -353,7 +352,7 @@ def test_work_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch
         for _ in range(3000):
             job = partial(breathing, random.random() * 1e-4)
             try:
-                work(job, monotonic() + random.random() * 1e-4)
+                run_job(job, monotonic() + random.random() * 1e-4)
             except OutOfTimeError:
                 stopped += 1
     finally:
@@ -365,24 +364,24 @@ def test_work_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("idle", [False, True])
 def test_ctrl_c_while_work_is_being_started_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, idle: bool) -> None:
-    hand = working._hand
+    start = cancellation._start
 
-    def hand_and_be_interrupted(given: working._Work) -> None:
-        hand(given)
+    def start_and_be_interrupted(given: cancellation._Job) -> None:
+        start(given)
         raise KeyboardInterrupt
 
-    work(lambda: None)  # so that a worker is idle
+    run_job(lambda: None)  # so that a worker is idle
     if not idle:
-        monkeypatch.setattr(working, "_idle", [])
-    monkeypatch.setattr(working, "_hand", hand_and_be_interrupted)
+        monkeypatch.setattr(cancellation, "_idle", [])
+    monkeypatch.setattr(cancellation, "_start", start_and_be_interrupted)
     with pytest.raises(KeyboardInterrupt):
-        work(breathing)
+        run_job(breathing)
     assert not jobs_after(0.2)
 
 
 def test_workers_are_few_and_serve_again_and_again() -> None:
     def nested(depth: int) -> int:
-        return work(lambda: nested(depth - 1), monotonic() + 9) + 1 if depth else 0
+        return run_job(lambda: nested(depth - 1), monotonic() + 9) + 1 if depth else 0
 
     before = threading.active_count()
     for _ in range(100):
@@ -390,14 +389,14 @@ def test_workers_are_few_and_serve_again_and_again() -> None:
     assert threading.active_count() <= before + 3
     assert nested(30) == 30
     assert not jobs_after(1)
-    assert threading.active_count() <= before + working._MOST_IDLE + 1
+    assert threading.active_count() <= before + cancellation._MOST_IDLE + 1
 
 
 def test_a_forked_process_has_workers_of_its_own() -> None:
-    work(lambda: None)
+    run_job(lambda: None)
     child = os.fork()
     if child == 0:
-        os._exit(work(lambda: 7, monotonic() + 9))
+        os._exit(run_job(lambda: 7, monotonic() + 9))
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 
 

@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import pytest
 
 from masume import engines, modelling
+from masume.core.cancellation import run_job
 from masume.core.grid import Grid, parts
 from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.outcome import Status
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
 from masume.engines.session import Session
-from masume.engines.working import work
 from masume.modelling import (
     FALSE,
     TRUE,
@@ -36,12 +36,12 @@ from masume.modelling import (
     at_most,
     beside,
     by_test,
-    choices,
     compare,
     connected,
     different_among,
     exactly,
     implies,
+    literal_rows,
     passed_once_or_never,
     reach_by_graph,
     reach_by_paths,
@@ -61,7 +61,7 @@ from masume.modelling import (
     total,
 )
 from masume.modelling.compiled import Compiled, Counts
-from masume.modelling.compiling import compiled
+from masume.modelling.compiler import compiled
 from masume.modelling.integers import SIGNS
 from masume.modelling.kernel import Connected, Count, Region, Route
 from masume.modelling.model import MOST_LITERALS, Constraint
@@ -390,7 +390,7 @@ def choosing(random: Random, pool: Pool) -> Stated:
     def holds(world: World) -> bool:
         return sum((literal in world) << index for index, literal in enumerate(literals)) in rows
 
-    return Stated(choices(literals, rows), holds)
+    return Stated(literal_rows(literals, rows), holds)
 
 
 COUNTS: dict[str, Word] = {name: partial(count, name=name) for name in BOUNDS}
@@ -433,7 +433,7 @@ def sentences(name: str, number: int) -> Iterator[tuple[Pool, Stated]]:
 def solutions_of(engine: str, model: Model, variables: Sequence[int], guarded: bool = False) -> list[World]:
     """All solutions, in one job: that saves a thread for each."""
     with engines.open_session(engine, model, guarded=guarded) as session:
-        solutions = work(lambda: list(session.solutions(variables)))
+        solutions = run_job(lambda: list(session.solutions(variables)))
     return [frozenset((TRUE, *map(solution.signed, variables))) for solution in solutions]
 
 
@@ -744,7 +744,7 @@ def test_what_is_left_out_might_never_have_been_stated(engine: str) -> None:
     for book in (rulebook(random) for _ in range(draws(engine, 60))):
         with engines.open_session(engine, book.model, guarded=True) as session:
             for without in (random.sample(RULES, 1), random.sample(RULES, 2), RULES):
-                holding = work(partial(satisfiable, session, book.pool, without))
+                holding = run_job(partial(satisfiable, session, book.pool, without))
                 assert holding == book.meaning(left_out=[*without, HELP]), (book.stated, without)
 
 
@@ -767,7 +767,7 @@ def test_counts_of_the_same_literals_keep_apart(engine: str) -> None:
         assert_each_once(solutions_of(engine, pool.model, pool.variables), book.meaning(left_out=()), book.stated)
         with engines.open_session(engine, pool.model, guarded=True) as session:
             for without in ([], *([rule] for rule in RULES), RULES):
-                holding = work(partial(satisfiable, session, pool, without))
+                holding = run_job(partial(satisfiable, session, pool, without))
                 assert holding == book.meaning(left_out=without), (book.stated, without)
 
 

@@ -14,14 +14,14 @@ from agreement import AGREES, LATE, UNSAID, can_be_said, judged, tasks
 from corpus import CORPUS
 from masume import engines, examples
 from masume.cli import main
+from masume.core.cancellation import run_job
 from masume.core.errors import InputError, WrongAnswerError
 from masume.core.genre import Genre
 from masume.core.outcome import Limits, Status
-from masume.engines.working import work
 from masume.formulations import models
 from masume.modelling import Model
 from masume.modelling.integers import Integer
-from masume.solving.searching import ModelSearch
+from masume.solving.search import ModelSearch
 from registry import all_genres, blocks, draws, model_engines, random_board, small_grids
 
 DATA = Path(__file__).parent / "data"
@@ -71,7 +71,7 @@ def test_models_solve_the_shipped_boards(example: str, name: str, engine: str) -
         assert (outcome.statistics["engine"], outcome.statistics["formulation"]) == (engine, name)
     else:  # it may take wrong answers for right, but not the right one for wrong
         with ModelSearch(answer, engine, True, formulation) as search:
-            assert work(lambda: list(search.answers(None))) == [answer]
+            assert run_job(lambda: list(search.answers(None))) == [answer]
 
 
 @every_engine
@@ -137,7 +137,7 @@ def misprints() -> list[Misprint]:
 def test_where_print_is_wrong(misprint: Misprint, engine: str) -> None:
     wrong, answers, right, solutions, board = misprint
     with ModelSearch(board, engine, False, models.find(board.genre, wrong)) as search:
-        found = work(lambda: list(search.answers(None)))
+        found = run_job(lambda: list(search.answers(None)))
     assert len(found) == answers
     assert sum(not masume.check(answer) for answer in found) == solutions
     assert masume.count(board, engine=engine, formulation=right) == masume.count(board) == solutions

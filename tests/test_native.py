@@ -33,7 +33,7 @@ from masume.core.square import square
 from masume.engines import native_library
 from masume.engines.session import Core, Session
 from masume.modelling import Instance, Model
-from masume.modelling.compiling import compiled
+from masume.modelling.compiler import compiled
 from masume.solving import state
 from registry import all_genres, clue_values, genre_ids, random_board
 from test_limits import SHORT, assert_in_time, jobs_after

@@ -16,11 +16,11 @@ import pytest
 
 import masume
 from masume.bench import papers
-from masume.bench.papers import plan, running
+from masume.bench.papers import plan, runner
 from masume.bench.papers.boards import Posed
-from masume.bench.papers.measuring import Measurement
+from masume.bench.papers.measurement import Measurement
 from masume.bench.papers.plan import Task
-from masume.cli.bar import Bar
+from masume.cli.progress_bar import Bar
 from masume.core.errors import InputError
 
 COMMAND = [sys.executable, "-m", "masume", "bench", "papers"]
@@ -199,7 +199,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_what_does_not_come_back_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "_GRACE", -0.55)  # before the process has even started
+    monkeypatch.setattr(runner, "_GRACE", -0.55)  # before the process has even started
     task = Task(SMALL[0], "lazy", None)
     results = papers.Results(tmp_path / "results", 0.6)
     begin = time.monotonic()

@@ -26,11 +26,11 @@ from masume.core.look import Look, Outline, Path, Stroke, Text
 from masume.core.places import Place
 from masume.core.square import square
 from masume.drawing import THEMES, layout, themes
+from masume.drawing.polylines import traced
 from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Line, Point, Polygon, Rectangle, Ring, Scene, Shape, Tone
 from masume.drawing.scene import Text as Word
-from masume.drawing.stage import Stage
-from masume.drawing.tracing import traced
+from masume.drawing.scene_builder import Stage
 from registry import Specimen, all_genres, genre_ids, random_board, specimens
 from test_terminal import number_clues, with_one_more
 

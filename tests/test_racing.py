@@ -11,7 +11,7 @@ from masume.core.outcome import Limits
 from masume.core.square import square
 from masume.engines import native
 from masume.engines.native import NativeSession
-from masume.solving.searching import state
+from masume.solving.search import state
 from registry import all_genres, genre_ids, random_board
 
 pytestmark = pytest.mark.skipif(engines.lacking("native") is not None, reason="needs the extension")

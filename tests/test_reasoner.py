@@ -14,16 +14,16 @@ from masume.core.genre import Genre
 from masume.core.outcome import Limits
 from masume.core.square import square
 from masume.explaining.reasoning import Reasoner
+from masume.explaining.reasoning.annotated_model import Loop, Reading, Statement, Word, read
 from masume.explaining.reasoning.fallback import PythonReasoner
 from masume.explaining.reasoning.native import NativeReasoner
 from masume.explaining.reasoning.propagation import FIRST_CUT, MOST_INSTANCES
-from masume.explaining.reasoning.reading import Loop, Reading, Statement, Word, read
 from masume.modelling import Instance, Model
-from masume.modelling.choices import Choices
 from masume.modelling.graph import Graph, cell_graph
 from masume.modelling.integers import Integer, Sum
 from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
-from masume.modelling.runs import Run
+from masume.modelling.literal_table import LiteralTable
+from masume.modelling.visibility import Visibility
 from masume.solving import state
 from registry import all_genres, genre_ids, random_board, specimens_of
 
@@ -159,7 +159,7 @@ class Words:
     def run(self) -> Word:
         rays = tuple(self.literals(self.random.randint(0, 4)) for _ in range(self.random.randint(0, 4)))
         low = self.random.randint(-1, 6)
-        return Run(rays, low, low + self.random.randint(0, 4), self.when())
+        return Visibility(rays, low, low + self.random.randint(0, 4), self.when())
 
     def sum(self) -> Word:
         low, total = self.random.randint(-1, 3), self.random.randint(0, 14)
@@ -171,7 +171,7 @@ class Words:
     def choices(self) -> Word:
         size = self.random.choice((1, 2, 3, 4, 5, 6, 64))
         rows = tuple(self.random.getrandbits(size) for _ in range(self.random.choice((0, 1, 2, 3, 5, 8))))
-        return Choices(self.literals(size), rows)
+        return LiteralTable(self.literals(size), rows)
 
     def graph(self) -> Graph:
         """With parallel edges, and parts that do not hang together; some are parts of others."""

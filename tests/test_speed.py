@@ -15,17 +15,17 @@ import pytest
 
 import growth_boards
 import masume
-from masume.bench import boards, figures, speed
-from masume.bench.asking import Hand, LateError
+from masume.bench import boards, speed, summary_figures
 from masume.bench.boards import Choice, Posed
-from masume.bench.speed import comparing, measuring, memory, peers, tables, writing
-from masume.bench.speed.measuring import LATE, WRONG, Stages, Timed
-from masume.bench.speed.peers import laying, multi_puzzle_solver, puzzlekit
-from masume.bench.writing import Table
+from masume.bench.report_tables import Table
+from masume.bench.speed import comparisons, measurement, memory, peers, report, tables
+from masume.bench.speed.measurement import LATE, WRONG, Stages, Timed
+from masume.bench.speed.peers import board_arrays, multi_puzzle_solver, puzzlekit
+from masume.bench.worker_process import Hand, LateError
+from masume.core.cancellation import checkpoint
 from masume.core.errors import InputError
 from masume.core.layers import Where
 from masume.core.square import SquareGrid
-from masume.core.stopping import breathe
 
 COMMAND = [sys.executable, "-m", "masume", "bench", "speed"]
 SMALL = [name for name in masume.examples.names() if "small" in name]
@@ -100,36 +100,36 @@ def test_a_folder_of_boards(tmp_path: Path) -> None:
 
 
 def test_every_stage_is_measured() -> None:
-    one = measuring.measured(ONE, masume.engines.default(), 10)
+    one = measurement.measured(ONE, masume.engines.default(), 10)
     assert one.verdict == "1"
     for stages in (one.cpu, one.wall):
         assert all(seconds > 0 for seconds in stages)
         assert stages.solving == pytest.approx(sum(stages) - stages.reading - stages.check)
-    assert measuring.measured(ONE, "lazy", 10, cold=True).cold
+    assert measurement.measured(ONE, "lazy", 10, cold=True).cold
 
 
 def test_late_counts_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     def endless(board: masume.Board) -> None:
         while True:
-            breathe()
+            checkpoint()
             time.sleep(0.01)
 
-    monkeypatch.setattr(measuring, "state", endless)
-    one = measuring.measured(ONE, "lazy", 0.05)
+    monkeypatch.setattr(measurement, "state", endless)
+    one = measurement.measured(ONE, "lazy", 0.05)
     assert (one.verdict, one.cpu.solving, one.wall.solving) == (LATE, 0.05, 0.05)
 
 
 def test_a_wrong_verdict_is_told() -> None:
-    wrong = measuring.measured(ONE._replace(known=">=2"), "lazy", 10)
+    wrong = measurement.measured(ONE._replace(known=">=2"), "lazy", 10)
     assert (wrong.verdict, wrong.note) == (WRONG, "1 solutions, not >=2")
     assert wrong.is_bad
-    assert measuring.judged(ONE, ">=1") == (">=1", "")
-    assert measuring.judged(ONE._replace(known="0"), ">=1")[0] == WRONG
+    assert measurement.judged(ONE, ">=1") == (">=1", "")
+    assert measurement.judged(ONE._replace(known="0"), ">=1")[0] == WRONG
 
 
 def test_an_answer_that_breaks_a_rule_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(masume, "check", lambda board: [masume.checking.Broken("X1", (0,))])
-    assert measuring.measured(ONE, "lazy", 10).verdict == WRONG
+    assert measurement.measured(ONE, "lazy", 10).verdict == WRONG
 
 
 def test_memory_is_that_of_a_process_of_its_own() -> None:
@@ -146,26 +146,26 @@ def test_memory_is_that_of_a_process_of_its_own() -> None:
 
 
 def test_percentiles() -> None:
-    assert figures.percentile([5.0, 1.0, 3.0], 95) == 5.0
-    assert figures.percentile(list(range(1, 101)), 95) == 95
-    assert figures.percentile([7.0], 95) == 7.0
+    assert summary_figures.percentile([5.0, 1.0, 3.0], 95) == 5.0
+    assert summary_figures.percentile(list(range(1, 101)), 95) == 95
+    assert summary_figures.percentile([7.0], 95) == 7.0
 
 
 def test_ratios() -> None:
-    short = figures.ratios([(1.0, 2.0), (8.0, 1.0), (4.0, 2.0)])
+    short = summary_figures.ratios([(1.0, 2.0), (8.0, 1.0), (4.0, 2.0)])
     assert short == pytest.approx((3, 2.0, 2.0, 0.5, 8.0, 2 / 3))
 
 
 def test_growth_is_a_power() -> None:
-    fit = figures.growth([(cells, 0.001 * cells**1.5) for cells in (25, 100, 400, 900)])
+    fit = summary_figures.growth([(cells, 0.001 * cells**1.5) for cells in (25, 100, 400, 900)])
     assert fit is not None
     assert fit == pytest.approx((1.5, 1.0))
-    assert figures.growth([(100, 1.0), (100, 2.0)]) is None
+    assert summary_figures.growth([(100, 1.0), (100, 2.0)]) is None
 
 
 def test_sizes_double() -> None:
     points = [(64, 1.0), (65, 2.0), (128, 4.0), (100, 3.0), (129, 9.0)]
-    assert figures.doublings(points) == {64: (1, 1.0), 128: (3, 3.0), 256: (1, 9.0)}
+    assert summary_figures.doublings(points) == {64: (1, 1.0), 128: (3, 3.0), 256: (1, 9.0)}
 
 
 def test_times_and_stages() -> None:
@@ -185,7 +185,7 @@ def test_times_and_stages() -> None:
 
 def test_engines_are_compared_board_by_board() -> None:
     some = [timed("a", 10, 1.0), timed("b", 600, 8.0), timed("b", 600, 1.0, "two"), timed("a", 10, 2.0, "two")]
-    (table,) = comparing.engines(some, ["one", "two"])
+    (table,) = comparisons.engines(some, ["one", "two"])
     assert table.title == "one / two"
     assert [row[:4] for row in plain(table)] == [
         ["some", "1–150", 1, pytest.approx(0.5)],
@@ -206,7 +206,7 @@ def test_a_baseline_of_another_program(tmp_path: Path) -> None:
     assert theirs.name == "theirs"
     assert theirs.seconds == {(GENRES[0], "a"): 3.0}
     ours = [timed("a", 10, 1.5, genre=GENRES[0]), timed("b", 10, 1.5, genre=GENRES[0])]
-    first, last = plain(comparing.baseline(ours, ["one"], theirs))
+    first, last = plain(comparisons.baseline(ours, ["one"], theirs))
     assert first == ["one", GENRES[0], "1–150", 1, pytest.approx(2.0), 2.0, 2.0, 2.0, 1.0]
     assert last[1:4] == ["all", "all", 1]
 
@@ -306,8 +306,8 @@ def test_sums_are_laid_out() -> None:
 
 def test_what_a_peer_has_no_word_for_is_not_said() -> None:
     name = next(name for name in SMALL if "?" in str(masume.examples.find(name).clues))
-    with pytest.raises(laying.UnsaidError):
-        laying.cells(masume.examples.find(name), " ", {})
+    with pytest.raises(board_arrays.UnsaidError):
+        board_arrays.cells(masume.examples.find(name), " ", {})
 
 
 def test_peers_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,8 +328,8 @@ def test_a_peer_that_is_late_or_broken(monkeypatch: pytest.MonkeyPatch) -> None:
         wrong = found.measured(ONE, "multi-puzzle-solver", 2)
         assert (wrong.verdict, wrong.cpu.solving) == (WRONG, 0.5)
         assert found.measured(ONE, "multi-puzzle-solver", 0.1).verdict == LATE
-    ours = [measuring.Timed(ONE, "lazy", False, "1", Stages(search=0.25), Stages(search=0.25))]
-    (row,) = plain(comparing.peer(ours, [wrong], "multi-puzzle-solver", "lazy"))
+    ours = [measurement.Timed(ONE, "lazy", False, "1", Stages(search=0.25), Stages(search=0.25))]
+    (row,) = plain(comparisons.peer(ours, [wrong], "multi-puzzle-solver", "lazy"))
     assert row == [ONE.genre, "1–150", 1, 1, 0, 0, 0, 500.0, 500.0, pytest.approx(2.0), 2.0, 1.0]
 
 
@@ -341,7 +341,7 @@ def test_a_run_and_what_it_tells(tmp_path: Path) -> None:
     assert found.is_fine
     assert len(found.timed) == 8
     text, data = speed.WRITERS["markdown"](found), json.loads(speed.WRITERS["json"](found))
-    for table in writing.all_tables(found):
+    for table in report.all_tables(found):
         assert f"## {table.title}\n" in text
         assert all(len(row) == len(table.labels) + len(table.figures) for row in table.rows)
     assert all(word in text for word in ("processor", "load before", "seed: 1", "cold median CPU ms"))

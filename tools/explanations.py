@@ -10,7 +10,7 @@ from pathlib import Path
 
 import masume
 from masume import examples
-from masume.explaining.picturing import frame_of_step
+from masume.explaining.frames import frame_of_step
 from masume.explaining.steps import Step
 
 DOCS = Path(__file__).parent.parent / "docs"

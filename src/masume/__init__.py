@@ -21,14 +21,14 @@ from masume.formulations import Formulation
 from masume.solving import common, conflict, count, formulation_for, solve, violations
 
 if TYPE_CHECKING:
+    from masume.drawing.board_scene import scene_of
     from masume.drawing.booklet import bind
-    from masume.drawing.staging import scene_of
     from masume.explaining import explain, hint, mistakes
 else:  # most who solve neither draw nor explain
 
     def __getattr__(name: str) -> object:
         explaining = dict.fromkeys(("explain", "hint", "mistakes"), "explaining")
-        homes = {"bind": "drawing.booklet", "scene_of": "drawing.staging", **explaining}
+        homes = {"bind": "drawing.booklet", "scene_of": "drawing.board_scene", **explaining}
         if name not in homes:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f"masume.{homes[name]}"), name)

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from masume.core.board import Board
+from masume.core.cancellation import checkpoint
 from masume.core.places import Place
-from masume.core.stopping import breathe
 
 
 class Broken(NamedTuple):
@@ -23,7 +23,7 @@ def check(board: Board, finished: bool = True) -> list[Broken]:
     judged = board.finished() if finished else board
     found = []
     for rule in board.genre.rules(board.options):
-        breathe()
+        checkpoint()
         places = [place for check in rule.checks for place in check.find(judged, finished)]
         if places:
             found.append(Broken(rule.id, tuple(places)))

@@ -193,12 +193,12 @@ Case a_combination(Lot &lot, const Ranks &ranks) {
 Case a_choice(Lot &lot, const Ranks &ranks) {
     const bool distinct = !lot.one_in(4);
     const int size = lot.below(variables + 1);
-    Choices choices{literals(lot, size, distinct), {}};
+    LiteralTable choices{literals(lot, size, distinct), {}};
     for (int rows = lot.below(12); rows > 0; --rows) choices.rows.push_back(lot.below(1 << size));
     const Worlds holds = where([&](World world) {
-        Choices::Row chosen = 0;
+        LiteralTable::Row chosen = 0;
         for (int index = 0; index < size; ++index)
-            if (true_in(world, choices.literals[index])) chosen |= Choices::Row{1} << index;
+            if (true_in(world, choices.literals[index])) chosen |= LiteralTable::Row{1} << index;
         return std::find(choices.rows.begin(), choices.rows.end(), chosen) != choices.rows.end();
     });
     Case made{std::make_unique<Chosen>(choices, ranks), holds, {}};

@@ -127,13 +127,13 @@ private:
     }
 
     void draw_choices() {
-        Choices choices{literals(2 + lot_.below(4)), {}};
+        LiteralTable choices{literals(2 + lot_.below(4)), {}};
         const int size = static_cast<int>(choices.literals.size());
         for (int rows = 1 + lot_.below(5); rows > 0; --rows) choices.rows.push_back(lot_.below(1 << size));
         const Worlds holds = where([&](World world) {
-            Choices::Row chosen = 0;
+            LiteralTable::Row chosen = 0;
             for (int index = 0; index < size; ++index)
-                if (true_in(world, choices.literals[index])) chosen |= Choices::Row{1} << index;
+                if (true_in(world, choices.literals[index])) chosen |= LiteralTable::Row{1} << index;
             return std::find(choices.rows.begin(), choices.rows.end(), chosen) != choices.rows.end();
         });
         if (describe(holds, false, true)) reasoner.add_choices(std::move(choices));

@@ -6,11 +6,11 @@ from time import perf_counter
 
 from masume import formulations
 from masume.core.board import Board
+from masume.core.cancellation import run_job
 from masume.core.errors import OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits
-from masume.engines.working import work
 from masume.formulations import Formulation, texts
-from masume.solving.programs import ProgramSearch
+from masume.solving.program_search import ProgramSearch
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def _searched(board: Board, formulation: Formulation, without: tuple[str, ...], 
             statistics.update(search.statistics)
 
     try:
-        work(count, limits.deadline())
+        run_job(count, limits.deadline())
         complete = limits.solutions is None or found < limits.solutions
     except OutOfTimeError:
         complete = False

@@ -10,9 +10,9 @@ import click
 import masume
 from masume import engines, examples, formats
 from masume.cli import options, reports
+from masume.cli.atomic_write import save
 from masume.cli.entry import Commands, Exit, can_print, has_colour
 from masume.cli.progress import progress
-from masume.cli.saving import save
 from masume.drawing import Pointed
 from masume.formulations.models import ModelFormulation
 

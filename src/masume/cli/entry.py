@@ -20,8 +20,8 @@ from masume.core.errors import (
     OutOfTimeError,
     WrongAnswerError,
 )
-from masume.core.wording import printable
-from masume.formats.listing import Entry, in_text, unreadable
+from masume.core.messages import printable
+from masume.formats.board_lists import Entry, in_text, unreadable
 
 
 class Exit(IntEnum):

@@ -23,10 +23,10 @@ _OF_OUR_OWN = ("-small", "-medium", "-large", "-sample")  # examples that are pr
 @click.option("--essence", is_flag=True, help="Print the specification of GENRE in Essence, for Conjure.")
 def rules(genre: str | None, markdown: bool, width: int | None, essence: bool) -> None:
     """Show the rules of GENRE, and how each formulation states them, side by side."""
-    from masume.cli import stating  # here, for no other command needs it
+    from masume.cli import rules_page  # here, for no other command needs it
 
     if markdown:
-        print_result(stating.page([masume.genres.find(genre)] if genre else None))
+        print_result(rules_page.page([masume.genres.find(genre)] if genre else None))
     elif genre is None:
         raise click.UsageError("Missing argument 'GENRE'.")
     elif essence:
@@ -34,7 +34,7 @@ def rules(genre: str | None, markdown: bool, width: int | None, essence: bool) -
 
         print_result(specification(masume.genres.find(genre)).rstrip("\n"))
     else:
-        print_result(stating.in_columns(masume.genres.find(genre), width))
+        print_result(rules_page.in_columns(masume.genres.find(genre), width))
 
 
 @main.group()

@@ -10,10 +10,10 @@ from masume.core.errors import InputError
 from masume.core.genre import Genre
 from masume.core.grid import Grid, describe
 from masume.core.layers import UNKNOWN_CLUE, Alphabet, Layer, Mark, Options, RuledOut, Value, Where
+from masume.core.messages import counted
 from masume.core.notebook import picture_of
 from masume.core.places import Place
 from masume.core.rooms import divided
-from masume.core.wording import counted
 
 # From places to values; the keys are Any because a mapping's key type is invariant: a dict of cells must do.
 Entries: TypeAlias = Mapping[Any, Value]

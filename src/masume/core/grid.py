@@ -4,9 +4,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import wraps
 from typing import Any, Protocol, TypeVar, cast
 
+from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError
 from masume.core.places import Area, Chain, Place, PlaceKind
-from masume.core.remembering import remember
 
 LARGEST_SIDE = 1000
 T = TypeVar("T")
@@ -130,7 +130,7 @@ def edge_towards(grid: Grid, cell: int, direction: Direction) -> int:
 
 def once_per_grid(ask: Callable[[Grid], T]) -> Callable[[Grid], T]:
     """Make a question to a grid be answered once; grids that are in use are few."""
-    known = remember(64)(cast(Callable[[Hashable], T], ask))
+    known = cached(64)(cast(Callable[[Hashable], T], ask))
 
     @wraps(ask)
     def asked(grid: Grid) -> T:

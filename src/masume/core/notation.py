@@ -6,7 +6,7 @@ A genre's `notation.py` holds one `Notation`; the codecs behind these words are 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from masume.core.facts import Facts
+from masume.core.facts_notation import Facts
 from masume.core.layers import Value
 
 

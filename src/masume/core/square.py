@@ -11,11 +11,11 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import checked_sides, kind_of_composite, reach, runs
+from masume.core.messages import counted
 from masume.core.places import Chain, Place, PlaceKind
-from masume.core.remembering import remember
-from masume.core.wording import counted
 
 
 class Compass(Enum):
@@ -320,7 +320,7 @@ class SquareGrid:
         return size if not self.holes else {**size, "holes": [self.name(hole) for hole in sorted(self.holes)]}
 
 
-@remember(256)
+@cached(256)
 def square(rows: int, cols: int, holes: frozenset[int] = frozenset()) -> SquareGrid:
     """The square grid of that size; `holes` are cell numbers (row * cols + column)."""
     checked_sides("grid", rows, cols)

@@ -76,7 +76,7 @@ def render(
         pointed = {Role.HINT: hints, Role.REASON: reasons, Role.ERROR: errors}
         return terminal.draw(board, colour=colour, ascii_only=ascii_only, coordinates=coordinates, pointed=pointed)
     from masume.drawing import booklet, png, svg, themes
-    from masume.drawing.staging import scene_of
+    from masume.drawing.board_scene import scene_of
 
     if cell is not None and not 1 <= cell <= 1000:
         raise InputError(f"expected 1 to 1000 pixels a cell, not {cell:g}")
@@ -94,7 +94,7 @@ def render(
 def render_on_page(board: Board, *, marks: str = "mark", caption: str = "") -> str:
     """Draw a board as SVG that is no wider than a notebook's page."""
     from masume.drawing import svg, themes
-    from masume.drawing.staging import scene_of
+    from masume.drawing.board_scene import scene_of
 
     shown = scene_of(board, marks=marks, caption=caption)
     return svg.write(shown, themes.find("light"), min(CELL, _PAGE / shown.width))

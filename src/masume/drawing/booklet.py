@@ -7,11 +7,11 @@ from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
-from masume.core.wording import counted
+from masume.core.messages import counted
 from masume.drawing import MOST_PER_PAGE, PAPERS, themes
+from masume.drawing.board_scene import scene_of
 from masume.drawing.pdf import Document, split
 from masume.drawing.scene import Scene
-from masume.drawing.staging import scene_of
 from masume.drawing.themes import Theme
 from masume.drawing.titles import name_of
 

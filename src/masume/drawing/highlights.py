@@ -12,11 +12,11 @@ from math import dist
 from masume.core.grid import Grid
 from masume.core.places import Place, PlaceKind
 from masume.drawing import layout
+from masume.drawing.board_view import members
+from masume.drawing.polylines import Trace
 from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Line, Point, Polygon, Ring, Tone
-from masume.drawing.shown import members
-from masume.drawing.stage import Level, Stage
-from masume.drawing.tracing import Trace
+from masume.drawing.scene_builder import Level, Stage
 
 WIDTH, RIM = 0.06, 0.05
 BAND = 0.34  # how wide the ground of an edge is

@@ -5,8 +5,8 @@ from itertools import chain
 from math import atan2, dist
 
 from masume.core.grid import Grid, frame_edges, inner_edges, once_per_grid, once_per_place
+from masume.drawing.polylines import Trace, traced
 from masume.drawing.scene import Point, Ring
-from masume.drawing.tracing import Trace, traced
 
 _STRAIGHT = 1e-6
 

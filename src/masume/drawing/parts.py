@@ -10,11 +10,11 @@ from masume.core.grid import Grid, ray
 from masume.core.layers import UNKNOWN_CLUE
 from masume.core.rooms import walls
 from masume.drawing import layout
-from masume.drawing.heads import black_cells, heads_of_runs
+from masume.drawing.polylines import Trace
 from masume.drawing.roles import Role
+from masume.drawing.run_clue_cells import black_cells, heads_of_runs
 from masume.drawing.scene import Circle, Line, Point, Polygon, Text, Tone
-from masume.drawing.stage import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, Stage
-from masume.drawing.tracing import Trace
+from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, Stage
 
 WALL_WIDTH = 0.1
 NOTES, MOST_NOTES_IN_ROW = 0.62, 4  # of a cell's side, where what is left over is noted; more would be too small

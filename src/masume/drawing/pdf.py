@@ -6,7 +6,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any
 
-from masume.core.wording import printable
+from masume.core.messages import printable
 from masume.drawing.extras import extra
 from masume.drawing.fonts import BASELINE, BOLD, REGULAR
 from masume.drawing.scene import Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text, paint_of

@@ -16,8 +16,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from masume.core.cancellation import interruptible
 from masume.core.errors import InputError, InternalError, OutOfMemoryError
-from masume.engines.working import interruptible
 
 _HERE = Path(__file__).parent
 _SOURCE = _HERE.parent.parent  # where masume is, for workers that import it
@@ -33,7 +33,7 @@ class Child:
         self.label = solver  # what a complaint is about
         self._busy = False
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter on our own script
-            [sys.executable, "-P", str(_HERE / "serving.py"), str(_HERE / worker), str(_SOURCE)],
+            [sys.executable, "-P", str(_HERE / "child_main.py"), str(_HERE / worker), str(_SOURCE)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

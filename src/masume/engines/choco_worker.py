@@ -23,7 +23,7 @@ else:
 
 from pychoco import backend
 
-from masume.engines.choco_words import Translation, refuse_again
+from masume.engines.choco_translation import Translation, refuse_again
 
 Values = list[int]
 

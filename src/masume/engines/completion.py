@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from pysat.solvers import Glucose4
 
 from masume.engines.ground import Body, GroundProgram, Loops, sign, weighed
-from masume.modelling.counting import Counters
+from masume.modelling.cardinality import Counters
 from masume.modelling.kernel import FALSE, TRUE, Count
 
 Adding: TypeAlias = Callable[[list[int]], object]

@@ -6,7 +6,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from masume.engines.cp_words import Translation
+from masume.engines.cp_translation import Translation
 from masume.engines.cuts import cuts, looked_at
 from masume.modelling.compiled import Compiled, Guarded
 

@@ -7,7 +7,7 @@ beside it.)
 
 from collections.abc import Iterable, Sequence
 
-from masume.core.stopping import breathe
+from masume.core.cancellation import checkpoint
 from masume.modelling.compiled import Guarded
 from masume.modelling.kernel import Connected, Region, Route, Structure
 
@@ -37,7 +37,7 @@ def _refusal(structure: Structure, values: Sequence[int]) -> list[int]:
 def refused(tested: Iterable[Guarded], values: Sequence[int]) -> list[int] | None:
     """What throws away a candidate that fails a test, and none else that is not the same to the test."""
     for structure, guard in tested:
-        breathe()
+        checkpoint()
         if values[guard - 1] > 0 and cuts(structure, values):
             return [-guard, *_refusal(structure, values)]
     return None

@@ -8,12 +8,11 @@ from typing import Any
 
 from pysat.solvers import Glucose4
 
-from masume.core.stopping import Stopped, breathe
+from masume.core.cancellation import Cancelled, checkpoint, exclusive, interruptible
 from masume.engines.cuts import cuts, refused
 from masume.engines.session import Session, Solution
-from masume.engines.working import alone, interruptible
 from masume.modelling import Model
-from masume.modelling.compiling import compiled
+from masume.modelling.compiler import compiled
 from masume.modelling.kernel import TRUE
 
 _BREATH = 1000  # clauses handed over between two breaths
@@ -72,19 +71,19 @@ class LazySession(Session):
             with interruptible(solver.interrupt):
                 verdict: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
             if verdict is None:
-                raise Stopped
+                raise Cancelled
             model: list[int] | None = solver.get_model() if verdict else None
             return model
 
     @contextmanager
     def _alone(self) -> Iterator[Any]:
         """The solver, with all clauses, once no interrupted search goes on in it."""
-        with alone(self._busy):
+        with exclusive(self._busy):
             solver = self._solver
             if solver is None:
                 raise ValueError("the session is closed")
             while self._new_clauses:
-                breathe()
+                checkpoint()
                 for _ in range(min(_BREATH, len(self._new_clauses))):
                     solver.add_clause(self._new_clauses.popleft())
             yield solver
@@ -92,7 +91,7 @@ class LazySession(Session):
     def _broken(self, values: list[int]) -> list[list[int]]:
         found: list[list[int]] = []
         for structure, guard in self._compiled.structures:
-            breathe()
+            checkpoint()
             if guard == TRUE:
                 found += cuts(structure, values)
             elif values[guard - 1] > 0:

@@ -5,15 +5,14 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from threading import Lock
 
-from masume.core.stopping import Stopped
+from masume.core.cancellation import Cancelled, exclusive, interruptible
 from masume.engines.cuts import refused
 from masume.engines.native_library import Configuration, Solver, Verdict
 from masume.engines.native_program import WORDS, program
 from masume.engines.session import Session, Solution
-from masume.engines.working import alone, interruptible
 from masume.modelling import Model
 from masume.modelling.compiled import Compiled, Counts
-from masume.modelling.compiling import compiled
+from masume.modelling.compiler import compiled
 from masume.modelling.kernel import Region
 
 _PATIENCE = 8  # how often a core may be asked for again without getting smaller
@@ -68,7 +67,7 @@ class NativeSession(Session):
 
     def _search(self, assumptions: list[int]) -> Solution | None:
         while True:
-            with alone(self._busy):
+            with exclusive(self._busy):
                 if not self._is_solvable(assumptions):
                     self._core_found = self._less(self._first().core(len(assumptions)))
                     return None
@@ -90,7 +89,7 @@ class NativeSession(Session):
             with interruptible(solver.interrupt):
                 verdict = solver.solve(assumptions, conflicts)
             if verdict is Verdict.STOPPED:
-                raise Stopped
+                raise Cancelled
             if verdict is not Verdict.UNDECIDED:
                 return verdict is Verdict.SOLVED
             turn += 1

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
+from masume.core.cancellation import checkpoint
 from masume.core.errors import InputError
-from masume.core.stopping import breathe
 from masume.engines.native_library import is_closed
-from masume.modelling.choices import Choices
+from masume.modelling.cardinality import positive
 from masume.modelling.compiled import Compiled, Guarded
-from masume.modelling.counting import positive
 from masume.modelling.graph import Graph
 from masume.modelling.integers import Sum
 from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
+from masume.modelling.literal_table import LiteralTable
 from masume.modelling.model import Derived
-from masume.modelling.runs import Run
-from masume.modelling.spreading import Spread, Supported
+from masume.modelling.ownership import Spread, Supported
+from masume.modelling.visibility import Visibility
 
 WORDS: tuple[type[Derived], ...] = (Spread, Supported)  # that the extension knows
 # How many fixpoints a structure that found nothing lets pass at most before it looks again (docs/engines.md); on huge
@@ -63,10 +63,10 @@ def program(compiled: Compiled) -> Program:
         for count in compiled.counts:
             writer.add_count(count)
         for guarded in compiled.structures:
-            breathe()
+            checkpoint()
             writer.add_structure(guarded, compiled.clauses)
         for word in compiled.words:
-            breathe()
+            checkpoint()
             writer.add_word(word)
         if compiled.preferred:
             writer.numbers.extend((_Kind.PREFERRED, len(compiled.preferred), *compiled.preferred))
@@ -123,7 +123,7 @@ class Writer:
         """Say to which rule instance belongs what follows."""
         self.numbers.extend((_Kind.OWNER, instance))
 
-    def add_run(self, run: Run) -> None:
+    def add_run(self, run: Visibility) -> None:
         self.numbers.extend((_Kind.SIGHT, run.when, run.low, run.high, len(run.rays)))
         for ray in run.rays:
             self.numbers.extend((len(ray), *ray))
@@ -135,7 +135,7 @@ class Writer:
         self.numbers.extend((_Kind.COMBINATION, word.when, domain[0], len(domain), word.total, len(literals)))
         self.numbers.extend(literals)
 
-    def add_choices(self, word: Choices) -> None:
+    def add_choices(self, word: LiteralTable) -> None:
         """Rows of no more than 64 bits."""
         self.numbers.extend((_Kind.CHOICES, len(word.literals), *word.literals, len(word.rows)))
         self.numbers.frombytes(array("Q", word.rows).tobytes())  # the lower half first, as C++ expects

@@ -10,9 +10,9 @@ from masume.engines.child import Child, borrow, give_back
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
 from masume.modelling.compiled import Compiled, Counts
-from masume.modelling.compiling import compiled
+from masume.modelling.compiler import compiled
+from masume.modelling.cyclic_labels import Beside, DifferentAmong
 from masume.modelling.integers import AllDifferent, Comparison, Integer, Sum, Table, Tally
-from masume.modelling.rings import Beside, DifferentAmong
 
 WORDS = (Integer, AllDifferent, Comparison, Sum, Table, Tally, Beside, DifferentAmong)  # taken as they are
 

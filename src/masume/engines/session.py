@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from time import monotonic
 from types import TracebackType
 
+from masume.core.cancellation import run_job
 from masume.core.errors import OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits, Status
-from masume.engines.working import work
 from masume.modelling import Instance, Model
 from masume.modelling.compiled import Compiled
 
@@ -76,7 +76,7 @@ class Session(ABC):
 
     @abstractmethod
     def _search(self, assumptions: list[int]) -> Solution | None:
-        """Find a solution or prove that there is none; may be stopped by `stopping.Stopped`."""
+        """Find a solution or prove that there is none; may be stopped by `Cancelled`."""
 
     @abstractmethod
     def _core(self) -> Collection[int]:
@@ -94,7 +94,7 @@ class Session(ABC):
             raise ValueError("only a guarded session can leave out instances")
         chosen = list(assumptions)
         try:
-            return work(lambda: self._solve(chosen, without), limits.deadline())
+            return run_job(lambda: self._solve(chosen, without), limits.deadline())
         except OutOfTimeError:
             return Answer(Status.TIMEOUT)
 
@@ -108,7 +108,7 @@ class Session(ABC):
         deadline, found = limits.deadline(), 0
         solutions = self._enumerated(variables, list(assumptions), limits.solutions)
         while limits.solutions is None or found < limits.solutions:
-            solution = work(lambda: next(solutions, None), deadline)
+            solution = run_job(lambda: next(solutions, None), deadline)
             if solution is None:
                 return
             found += 1
@@ -151,7 +151,7 @@ class Session(ABC):
         """A core of which nothing can be left out, made from a given one by leaving out."""
         index = dict(zip(self.model.instances, self._compiled.selectors, strict=False))
         literals = [*(index[instance] for instance in core.instances), *core.assumptions]
-        return work(lambda: self._named(self._shrunk(literals)), limits.deadline())
+        return run_job(lambda: self._named(self._shrunk(literals)), limits.deadline())
 
     def _shrunk(self, literals: list[int]) -> list[int]:
         needed: list[int] = []

@@ -5,12 +5,12 @@ from time import monotonic
 
 from masume.checking import check
 from masume.core.board import Board
+from masume.core.cancellation import run_job
 from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits
-from masume.engines.working import work
-from masume.explaining.faults import Mistakes, find_mistakes
+from masume.explaining.explainer import Stepper
 from masume.explaining.goals import Goal, goal_of
-from masume.explaining.stepping import Stepper
+from masume.explaining.mistake_analysis import Mistakes, find_mistakes
 from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
 
 __all__ = [
@@ -32,10 +32,10 @@ SECONDS = 0.2  # that a hint may take
 def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
     """The steps from the board as it stands to its solution, or to the last mark that all its solutions share."""
     deadline = limits.deadline()
-    goal = work(lambda: _goal(board), deadline)
-    stepper = work(lambda: Stepper(board, goal.model), deadline)
+    goal = run_job(lambda: _goal(board), deadline)
+    stepper = run_job(lambda: Stepper(board, goal.model), deadline)
     yield from stepper.plain_steps()
-    while (step := work(lambda: stepper.next(goal.literals), deadline)) is not None:
+    while (step := run_job(lambda: stepper.next(goal.literals), deadline)) is not None:
         yield step
 
 
@@ -60,12 +60,12 @@ def hint(board: Board, seconds: float = SECONDS) -> Step | None:
             return find_mistakes(board, late, half.seconds).first
         return Stepper(board, goal.model, knows_obvious=True).find(goal.literals, late, at_any_price=True)
 
-    return work(job, None)
+    return run_job(job, None)
 
 
 def mistakes(board: Board, limits: Limits = NO_LIMITS) -> Mistakes:
     """What is wrong with a board: its marks, or the puzzle itself, which has no solution or several."""
-    return work(lambda: find_mistakes(board), limits.deadline())
+    return run_job(lambda: find_mistakes(board), limits.deadline())
 
 
 def _goal(board: Board) -> Goal:

@@ -6,7 +6,7 @@ from masume import engines
 from masume.core.board import Board
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.modelling import Model
-from masume.solving.searching import state
+from masume.solving.search import state
 
 
 class Goal(NamedTuple):

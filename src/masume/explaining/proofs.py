@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from masume.engines.cuts import looked_at
-from masume.explaining.reasoning.reading import NOBODY, Loop, Reading, Statement
+from masume.explaining.reasoning.annotated_model import NOBODY, Loop, Reading, Statement
 from masume.explaining.steps import Claim, Cut, CutKind, Inference, Reason
 from masume.modelling.kernel import TRUE, Connected, Region, Route
-from masume.modelling.markings import Marking
+from masume.modelling.mark_literals import Marking
 from masume.modelling.model import Model
 
 CONTRADICTION = 0  # what stands in a proof for the literal of its end

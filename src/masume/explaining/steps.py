@@ -154,13 +154,13 @@ class Step:
 
     def in_words(self, strength: str = "marks") -> str:
         """The step as a sentence: `where` to look, which `rule` to think of, or which `marks` follow and why."""
-        from masume.explaining.wording import sentence  # which knows steps
+        from masume.explaining.sentences import sentence  # which knows steps
 
         return sentence(self, strength)
 
     def to_json(self) -> dict[str, Any]:
         """The step as plain data."""
-        from masume.explaining.recording import step_to_json
+        from masume.explaining.json_form import step_to_json
 
         return step_to_json(self)
 
@@ -170,7 +170,7 @@ class Step:
         In the strengths `where` and `rule` the board before it, and only what to look at.  `to` and `style` are as for
         `masume.render`.
         """
-        from masume.explaining.picturing import frame_of_step
+        from masume.explaining.frames import frame_of_step
 
         return frame_of_step(self, strength).render(to, **style)
 

@@ -11,8 +11,8 @@ from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.files import text_from
-from masume.formats.listing import Entry, in_file, in_folder
-from masume.formats.recognising import recognised
+from masume.formats.board_lists import Entry, in_file, in_folder
+from masume.formats.detection import recognised
 
 
 class _Format(NamedTuple):

@@ -23,7 +23,7 @@ from masume.core.notation import Essence, Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
 from masume.formats.essence_syntax import NAME, Letting, Matrix, Source
-from masume.formats.pzpr_frame import carried
+from masume.formats.pzpr_common import carried
 
 LANGUAGE = "language Essence 1.3"
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from masume import genres
 from masume.core.board import Board
 from masume.core.errors import FormatError, InputError, UnknownNameError
-from masume.core.facts import Facts
+from masume.core.facts_notation import Facts
 from masume.core.genre import Genre
 from masume.core.grid import describe
 from masume.core.layers import Value
@@ -23,11 +23,11 @@ from masume.core.notation import Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
 from masume.formats import facts_answers as answers
+from masume.formats.detection import FACTS
+from masume.formats.facts_clues import Page, Sheet, codec, fits
 from masume.formats.facts_sizes import constants_of, size_of
 from masume.formats.facts_syntax import NAME, Signature, Statements, parsed
-from masume.formats.facts_words import Page, Sheet, codec, fits
 from masume.formats.own_facts import OWN, own_atoms, own_facts
-from masume.formats.recognising import FACTS
 
 _HEADING = re.compile(rf"{FACTS} (\S+) (\S+)\s*?(?:\n|$)")
 _IN_A_LINE = 5  # facts

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from masume.core.board import Board
 from masume.core.errors import InputError
-from masume.core.facts import AnswerWord, CellMarks, CellNumbers, Facts, LinesAcross, Outline
+from masume.core.facts_notation import AnswerWord, CellMarks, CellNumbers, Facts, LinesAcross, Outline
 from masume.core.grid import describe, inner_edges
 from masume.core.layers import Value
 from masume.core.places import Place
 from masume.core.square import SquareGrid
+from masume.formats.facts_clues import told, written
 from masume.formats.facts_syntax import Signature
-from masume.formats.facts_words import told, written
 
 Table: TypeAlias = Mapping[tuple[int, Value], str]  # the atom for a value at a place, in reading order
 _LINE = "line"  # what stands in the table of an outline

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from masume.core.errors import FormatError
-from masume.core.facts import Facts, Side
+from masume.core.facts_notation import Facts, Side
 from masume.core.grid import checked_sides
+from masume.formats.facts_clues import codec, extent
 from masume.formats.facts_syntax import NAME, Interval, Statements
-from masume.formats.facts_words import codec, extent
 
 
 def constants_of(words: Facts, stated: Statements, said: Mapping[str, int]) -> dict[str, int]:

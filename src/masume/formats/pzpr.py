@@ -12,9 +12,9 @@ from masume.core.errors import FormatError, InputError
 from masume.core.grid import checked_sides
 from masume.core.notation import Pzpr
 from masume.core.square import SquareGrid, square
-from masume.formats import pzpr_frame as frame
+from masume.formats import pzpr_common as frame
+from masume.formats.detection import tail
 from masume.formats.pzpr_codecs import codec
-from masume.formats.recognising import tail
 
 NAME = "pzpr"
 

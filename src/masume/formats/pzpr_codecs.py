@@ -10,7 +10,7 @@ from masume.core.notation import BodyPart, Circles, Number4, Number16, RoomsWith
 from masume.core.places import Place
 from masume.core.rooms import rooms_within, walls
 from masume.core.square import SquareGrid, square
-from masume.formats.pzpr_frame import edge_rows
+from masume.formats.pzpr_common import edge_rows
 from masume.formats.pzpr_sums import Pair, Spot, entered, written
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

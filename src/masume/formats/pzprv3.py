@@ -22,9 +22,9 @@ from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import checked_sides
 from masume.core.square import SquareGrid, square
-from masume.formats import pzpr_frame as frame
+from masume.formats import pzpr_common as frame
+from masume.formats.detection import begins_file, tail
 from masume.formats.pzprv3_blocks import NAME, Sheet, codec
-from masume.formats.recognising import begins_file, tail
 
 _END = re.compile(r"^(TrialData\(|info:|history:|https?:)", re.MULTILINE)  # of the blocks
 _HEADING = re.compile(r"pzprv3(?:\.(\d{1,3}))?", re.ASCII)

@@ -25,7 +25,7 @@ from masume.core.notation import (
 from masume.core.places import Place
 from masume.core.rooms import room_by_cell, rooms_within, walls
 from masume.core.square import SquareGrid, square
-from masume.formats.pzpr_frame import edge_rows
+from masume.formats.pzpr_common import edge_rows
 from masume.formats.pzpr_sums import Pair, Spot, entered, written
 
 NAME = "pzprv3"

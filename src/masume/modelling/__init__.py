@@ -8,7 +8,9 @@ two are shaded, whatever the engine:
     m.post("R1", place, at_least(1, (a, b, c)), at_most(2, (a, b, c)))
 """
 
-from masume.modelling.choices import Choices, arrangements, choices
+from masume.modelling.alternative_model import Statement
+from masume.modelling.connectivity_encodings import Reach, reach_by_graph, reach_by_paths, reach_by_test
+from masume.modelling.cyclic_labels import beside, different_among
 from masume.modelling.graph import Graph, cell_graph
 from masume.modelling.integers import Integer, Sum, all_different, compare, relation, table, tally, total
 from masume.modelling.kernel import (
@@ -27,23 +29,21 @@ from masume.modelling.kernel import (
     region,
     route,
 )
+from masume.modelling.literal_table import LiteralTable, arrangements, literal_rows
 from masume.modelling.model import Instance, Model, skeleton, template
+from masume.modelling.ownership import spread, supported
 from masume.modelling.patterns import see_cells, shade_single_cells
-from masume.modelling.reaching import Reach, reach_by_graph, reach_by_paths, reach_by_test
-from masume.modelling.rings import beside, different_among
-from masume.modelling.runs import run
-from masume.modelling.spreading import spread, supported
-from masume.modelling.statement import Statement
+from masume.modelling.visibility import run
 
 __all__ = [
     "FALSE",
     "TRUE",
-    "Choices",
     "Clause",
     "Count",
     "Graph",
     "Instance",
     "Integer",
+    "LiteralTable",
     "Model",
     "Reach",
     "Statement",
@@ -56,12 +56,12 @@ __all__ = [
     "beside",
     "by_test",
     "cell_graph",
-    "choices",
     "compare",
     "connected",
     "different_among",
     "exactly",
     "implies",
+    "literal_rows",
     "passed_once_or_never",
     "reach_by_graph",
     "reach_by_paths",

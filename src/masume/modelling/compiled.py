@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple
 
-from masume.core.stopping import breathe
+from masume.core.cancellation import checkpoint
 from masume.modelling.kernel import Connected, Count, Forging, Structure
 from masume.modelling.model import Derived
 
@@ -64,7 +64,7 @@ class Compiled(Forging):
         for part in self.parts:
             if not everything and not part.compiled.tested:
                 continue
-            breathe()
+            checkpoint()
             where = part.lookup()
             self.tested += (_elsewhere(guarded, where) for guarded in part.compiled.tested)
             if everything:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from masume.core.remembering import remember
+from masume.core.caching import cached
 from masume.modelling.kernel import FALSE, TRUE, Clause, Forge, Kernel, at_most, exactly, unless
 
 SIGNS = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne}
@@ -204,12 +204,12 @@ def total(number: int, integers: Iterable[Integer], distinct: bool = False, when
     return Sum(tuple(integers), number, distinct, when)
 
 
-@remember(64)
+@cached(64)
 def _pairs(one: range, other: range, holds: Callable[[int, int], bool]) -> tuple[tuple[int, int], ...]:
     return tuple((a, b) for a in one for b in other if holds(a, b))
 
 
-@remember(1024)
+@cached(1024)
 def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(chosen) for chosen in combinations(values, size) if sum(chosen) == number)
 

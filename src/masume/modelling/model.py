@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeAlias, cast
 
+from masume.core.caching import cached, clearable_dict
+from masume.core.cancellation import checkpoint
 from masume.core.grid import Grid
 from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.places import Place
-from masume.core.remembering import memory, remember
-from masume.core.stopping import breathe
 from masume.modelling.integers import Integer
 from masume.modelling.kernel import TRUE, Forge, Kernel
-from masume.modelling.markings import Marking, Shown
+from masume.modelling.mark_literals import Marking, Shown
 
 
 class Instance(NamedTuple):
@@ -157,7 +157,7 @@ class Model:
 
     def post(self, rule: str, place: Place, *constraints: Constraint) -> None:
         """State constraints under a rule instance."""
-        breathe()
+        checkpoint()
         self.posts.append((rule, place, constraints))
 
     def define(self, *constraints: Constraint) -> None:
@@ -215,7 +215,7 @@ class Model:
 def skeleton(build: Callable[Concatenate[Grid, Options, P], Model]) -> Callable[Concatenate[Grid, Options, P], Model]:
     """Make a model builder build once per grid, options and what else it is given; what grows from that is cheap."""
 
-    @remember(32)
+    @cached(32)
     def built(grid: Hashable, options: tuple[tuple[str, Value], ...], *others: Hashable) -> Model:
         return cast(Callable[..., Model], build)(grid, dict(options), *others)
 
@@ -236,7 +236,7 @@ def template(
     It must say the same of any literals, and use the place only to post there.
     """
 
-    known = memory()
+    known = clearable_dict()
 
     @wraps(build)
     def stamped(m: Model, place: Any, literals: Sequence[int], *shape: P.args, **named: P.kwargs) -> Sequence[int]:
@@ -249,7 +249,7 @@ def template(
             if len(known) >= MOST_TEMPLATES:
                 known.clear()
             made = known[key] = _made(build, place, len(literals), shape)
-        breathe()
+        checkpoint()
         first = m.variables + 1
         m.variables += made.new
         m.stamps.append((made, place, literals, first))

@@ -6,8 +6,8 @@ from masume.core.grid import Grid, sight
 from masume.modelling.graph import cell_graph
 from masume.modelling.kernel import any_of, connected, implies
 from masume.modelling.model import Instance, Model, template
-from masume.modelling.runs import addition, no_fewer, no_more, prefixes, run
-from masume.modelling.spreading import supported
+from masume.modelling.ownership import supported
+from masume.modelling.visibility import addition, no_fewer, no_more, prefixes, run
 
 
 def shade_single_cells(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart: str, joined: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from masume import engines, formulations
 from masume.checking import Broken, check
 from masume.core.board import Board
+from masume.core.cancellation import run_job
 from masume.core.errors import (
     InputError,
     InternalError,
@@ -18,14 +19,13 @@ from masume.core.errors import (
 from masume.core.grid import describe
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
 from masume.core.places import Place
-from masume.engines.working import work
 from masume.formulations import Formulation, models
 from masume.formulations.models import ModelFormulation
 from masume.modelling import Instance
-from masume.solving.searching import ModelSearch, Search, state
+from masume.solving.search import ModelSearch, Search, state
 
 if TYPE_CHECKING:
-    from masume.solving.programs import ProgramSearch
+    from masume.solving.program_search import ProgramSearch
 
 Formulated: TypeAlias = str | Formulation | None  # by name, or a user's own
 Stated: TypeAlias = Formulation | ModelFormulation | None  # None: the genre's own model
@@ -194,11 +194,11 @@ def _within(limits: Limits, opened: Callable[[], S], job: Callable[[S], T]) -> T
         with opened() as search:
             return job(search)
 
-    return work(whole, limits.deadline())
+    return run_job(whole, limits.deadline())
 
 
 def _program_search(board: Board, stated: Formulation, from_marks: bool, engine: str | None = None) -> "ProgramSearch":
-    from masume.solving.programs import ProgramSearch  # here, for most searches need no child process
+    from masume.solving.program_search import ProgramSearch  # here, for most searches need no child process
 
     return ProgramSearch(board, stated, from_marks, engine=engine)
 

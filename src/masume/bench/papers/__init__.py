@@ -17,9 +17,9 @@ from masume.bench.papers import plots
 from masume.bench.papers.boards import Pool, from_folder
 from masume.bench.papers.boards import shipped as _shipped
 from masume.bench.papers.plan import Experiment, Task, data, experiments, names, pace, tasks
-from masume.bench.papers.running import Results, run
+from masume.bench.papers.report import WRITERS
+from masume.bench.papers.runner import Results, run
 from masume.bench.papers.tables import Table, findings, not_available, table
-from masume.bench.papers.writing import WRITERS
 
 __all__ = [
     "WRITERS",

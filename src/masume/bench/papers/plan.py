@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from masume.bench.papers.boards import Pool, Posed, example
-from masume.bench.writing import Value
+from masume.bench.report_tables import Value
 from masume.core.errors import UnknownNameError
 
 

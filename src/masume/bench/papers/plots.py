@@ -6,12 +6,12 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from masume.bench import plotting
-from masume.bench.papers.measuring import MISSING, SOLVED, UNSAID
+from masume.bench import plot_style
+from masume.bench.papers.measurement import MISSING, SOLVED, UNSAID
 from masume.bench.papers.plan import Experiment, Instance, Task, data
-from masume.bench.papers.running import Results
-from masume.bench.plotting import LOOKS, require
-from masume.bench.writing import Value
+from masume.bench.papers.runner import Results
+from masume.bench.plot_style import LOOKS, require
+from masume.bench.report_tables import Value
 
 __all__ = ["draw", "require"]
 
@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
 def draw(planned: Sequence[Experiment], results: Results, folder: Path) -> list[Path]:
     """Write the plots of every table with times and every genre as SVG into a folder, and say which these are."""
-    with plotting.into(folder):
+    with plot_style.into(folder):
         return [path for sort in _SORTS for path in _drawn(planned, results, folder, sort)]
 
 
@@ -118,7 +118,7 @@ def _sum(values: Iterable[Value]) -> float | None:
 def _save(lines: Sequence[Line], sort: Sort, title: str, limit: float, path: Path) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    with plotting.figure(path, title, sort.across, sort.upward, limit) as axes:
+    with plot_style.figure(path, title, sort.across, sort.upward, limit) as axes:
         for line in lines:
             _add(axes, line, sort.points(line.solved))
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))

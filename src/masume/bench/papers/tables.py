@@ -5,9 +5,9 @@ from itertools import groupby
 from statistics import median
 from typing import NamedTuple, TypeAlias
 
-from masume.bench.papers.measuring import MISSING, SOLVED, TIMEOUT, UNSAID, Measurement
+from masume.bench.papers.measurement import MISSING, SOLVED, TIMEOUT, UNSAID, Measurement
 from masume.bench.papers.plan import Experiment, Figure, Group, Instance, Task, data
-from masume.bench.writing import Value
+from masume.bench.report_tables import Value
 
 Known: TypeAlias = Mapping[Task, Measurement]
 Encoding: TypeAlias = tuple[str, str | None]  # engine and formulation

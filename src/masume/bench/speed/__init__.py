@@ -12,8 +12,8 @@ from masume.bench.boards import HELD_OUT, Choice, Posed, chosen
 from masume.bench.speed import plots
 from masume.bench.speed.baselines import Baseline, baselines
 from masume.bench.speed.peers import require as require_peers
-from masume.bench.speed.running import Run, Settings, checked_engines, run, usual_engines
-from masume.bench.speed.writing import WRITERS
+from masume.bench.speed.report import WRITERS
+from masume.bench.speed.runner import Run, Settings, checked_engines, run, usual_engines
 
 __all__ = [
     "HELD_OUT",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import masume
-from masume.bench.speed.measuring import ERROR, LATE, WRONG
+from masume.bench.speed.measurement import ERROR, LATE, WRONG
 from masume.core.errors import InputError
 from masume.core.files import text_from
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from masume.bench.asking import EndedError, Hand, LateError, serve
 from masume.bench.boards import Posed
-from masume.bench.speed.measuring import ERROR, LATE, measured
+from masume.bench.speed.measurement import ERROR, LATE, measured
+from masume.bench.worker_process import EndedError, Hand, LateError, serve
 
 _STATUS = Path("/proc/self/status")
 _GRACE = 10.0  # seconds that a process may take beyond the time limit: it starts, and reads the board

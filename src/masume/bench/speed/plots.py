@@ -5,11 +5,11 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple, TypeAlias
 
-from masume.bench import plotting
-from masume.bench.plotting import LOOKS, require
-from masume.bench.speed.measuring import ERROR, LATE, WRONG
+from masume.bench import plot_style
+from masume.bench.plot_style import LOOKS, require
+from masume.bench.speed.measurement import ERROR, LATE, WRONG
 from masume.bench.speed.peers import UNSAID
-from masume.bench.speed.running import Run
+from masume.bench.speed.runner import Run
 
 __all__ = ["draw", "require"]
 Points: TypeAlias = list[tuple[float, float]]
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 def draw(run: Run, folder: Path) -> list[Path]:
     """Write the plots as SVG into a folder, and say which these are."""
-    with plotting.into(folder):
+    with plot_style.into(folder):
         return list(_drawn(run, folder))
 
 
@@ -38,7 +38,7 @@ def _drawn(run: Run, folder: Path) -> Iterator[Path]:
     lines = _lines(run)
     for genre in sorted({board.genre for board in run.boards}):
         path = folder / f"speed-{genre}.svg"
-        with plotting.figure(path, genre, "cells of the board", "solve time (s)", run.settings.limit) as axes:
+        with plot_style.figure(path, genre, "cells of the board", "solve time (s)", run.settings.limit) as axes:
             axes.set_xscale("log")
             for line in lines:
                 if points := line.points.get(genre):
@@ -49,7 +49,9 @@ def _drawn(run: Run, folder: Path) -> Iterator[Path]:
                     axes.plot(across, upward, color=colour, marker=marker, markersize=5, label=line.name)
         yield path
     path = folder / "speed-cactus.svg"
-    with plotting.figure(path, "all boards", "boards solved", "time for each, at most (s)", run.settings.limit) as axes:
+    with plot_style.figure(
+        path, "all boards", "boards solved", "time for each, at most (s)", run.settings.limit
+    ) as axes:
         for line in lines:
             colour, _ = LOOKS[line.look % len(LOOKS)]
             seconds = sorted(upward for _, upward in line.all_points)

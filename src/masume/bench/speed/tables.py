@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from masume.bench.boards import by_band
-from masume.bench.figures import doublings, growth, percentile
-from masume.bench.speed.measuring import LATE, Stages, Timed
+from masume.bench.report_tables import Table, Value
+from masume.bench.speed.measurement import LATE, Stages, Timed
 from masume.bench.speed.memory import Memory
-from masume.bench.writing import Table, Value
+from masume.bench.summary_figures import doublings, growth, percentile
 
 
 def milliseconds(values: Iterable[float]) -> float | None:

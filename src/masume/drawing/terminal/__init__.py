@@ -10,12 +10,12 @@ from masume.core.grid import frame_edges
 from masume.core.look import Lattice, Look
 from masume.core.places import Place
 from masume.core.square import SquareGrid
+from masume.drawing.board_view import members
 from masume.drawing.roles import Role
-from masume.drawing.shown import members
-from masume.drawing.terminal.ink import BRACKETS, Fill, Line
+from masume.drawing.terminal.glyphs import BRACKETS, Fill, Line
 from masume.drawing.terminal.parts import add
 from masume.drawing.terminal.picture import Picture
-from masume.drawing.terminal.printing import printed
+from masume.drawing.terminal.text_layout import printed
 
 
 def draw(

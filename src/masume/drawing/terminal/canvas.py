@@ -7,7 +7,7 @@ cells, so that (0, 0) is the north-west corner of the cell (0, 0) and (1, 1) its
 from functools import cache
 
 from masume.drawing.roles import Role
-from masume.drawing.terminal.ink import Arms, Fill, Line
+from masume.drawing.terminal.glyphs import Arms, Fill, Line
 
 Point = tuple[int, int]
 _KINDS = (None, *Line)

@@ -8,7 +8,7 @@ from masume.core.grid import frame_edges, ray
 from masume.core.layers import UNKNOWN_CLUE, Value
 from masume.core.rooms import walls
 from masume.drawing.roles import Role
-from masume.drawing.terminal.ink import Fill, Line
+from masume.drawing.terminal.glyphs import Fill, Line
 from masume.drawing.terminal.picture import Picture
 
 

@@ -4,10 +4,10 @@ from masume.core.board import Board
 from masume.core.look import Look, SplitCells
 from masume.core.places import PlaceKind
 from masume.core.square import SquareGrid
+from masume.drawing.board_view import Shown
 from masume.drawing.roles import Role
-from masume.drawing.shown import Shown
 from masume.drawing.terminal.canvas import Canvas, Point
-from masume.drawing.terminal.ink import Line
+from masume.drawing.terminal.glyphs import Line
 
 
 class Picture(Shown):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from masume.engines.native_library import lacking
-from masume.explaining.reasoning.reading import Reading
+from masume.explaining.reasoning.annotated_model import Reading
 
 
 class Reasoner(Protocol):

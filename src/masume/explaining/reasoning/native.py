@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from masume.engines.native_library import FAILED, error_of, loaded
 from masume.engines.native_program import Writer
-from masume.explaining.reasoning.reading import Loop, Reading
-from masume.modelling.choices import Choices
+from masume.explaining.reasoning.annotated_model import Loop, Reading
 from masume.modelling.integers import Sum
 from masume.modelling.kernel import Count, Route
-from masume.modelling.runs import Run
+from masume.modelling.literal_table import LiteralTable
+from masume.modelling.visibility import Visibility
 
 
 class NativeReasoner:
@@ -80,9 +80,9 @@ def _program(reading: Reading) -> "array[int]":
                 writer.add_clauses([*word, 0])
             case Count():
                 writer.add_count(word)
-            case Choices():
+            case LiteralTable():
                 writer.add_choices(word)
-            case Run():
+            case Visibility():
                 writer.add_run(word)
             case Sum():
                 writer.add_sum(word)

@@ -8,17 +8,17 @@ Nothing is learned.  It takes the steps of native/reasoner.cpp in their order, a
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from masume.core.stopping import breathe
-from masume.explaining.reasoning.glances import Chosen, Combined, Counted, Rank, Sighted
+from masume.core.cancellation import checkpoint
+from masume.explaining.reasoning.annotated_model import NOBODY, Loop, Reading, Word
 from masume.explaining.reasoning.graphs import structures
 from masume.explaining.reasoning.graphs.crossings import Crossings
 from masume.explaining.reasoning.graphs.structures import Structure
 from masume.explaining.reasoning.graphs.survey import NO, OPEN, YES
-from masume.explaining.reasoning.reading import NOBODY, Loop, Reading, Word
-from masume.modelling.choices import Choices
+from masume.explaining.reasoning.local_constraints import Chosen, Combined, Counted, Rank, Sighted
 from masume.modelling.integers import Sum
 from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
-from masume.modelling.runs import Run
+from masume.modelling.literal_table import LiteralTable
+from masume.modelling.visibility import Visibility
 
 MOST_INSTANCES = 32  # nobody reads a reason that has more
 FIRST_CUT = 1 << 24  # cuts are numbered from here on, above all instances
@@ -215,7 +215,7 @@ class Propagation:
             self._contradict(source, united)
 
     def _look(self, number: int) -> None:
-        breathe()
+        checkpoint()
         structure, owner, boundary = self._structures[number]
         self._changed[number] = False
         if not self._enabled[owner]:
@@ -268,9 +268,9 @@ def _structures(word: Word, rank: Rank) -> Iterator[tuple[Structure, frozenset[i
     match word:
         case Count():
             yield Counted(word, rank), None
-        case Choices():
+        case LiteralTable():
             yield Chosen(word, rank), None
-        case Run():
+        case Visibility():
             yield Sighted(word, rank), None
         case Sum():
             yield Combined(word, rank), None

@@ -1,6 +1,6 @@
 """How Akari is written."""
 
-from masume.core.facts import CellMarks, ClueCells, Coordinates, Facts, Numbered, Side, Symbol
+from masume.core.facts_notation import CellMarks, ClueCells, Coordinates, Facts, Numbered, Side, Symbol
 from masume.core.notation import Notation, Notes, Number4, NumberSignRows, Pzpr
 
 NOTATION = Notation(

@@ -5,9 +5,9 @@ from itertools import combinations, groupby
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.grid import runs
-from masume.core.judging import cells_with
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Chain, Place, PlaceKind
+from masume.core.rule_queries import cells_with
 from masume.genres.akari import NAMES
 
 GENRE = Genre(

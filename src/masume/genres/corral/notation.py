@@ -1,6 +1,6 @@
 """How Corral is written."""
 
-from masume.core.facts import Coordinates, Facts, Numbered, Outline, Side
+from masume.core.facts_notation import Coordinates, Facts, Numbered, Outline, Side
 from masume.core.notation import Notation, Notes, Number16, NumberRows, Pzpr, SignRows
 
 NOTATION = Notation(

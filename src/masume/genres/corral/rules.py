@@ -3,9 +3,9 @@
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.grid import Grid
-from masume.core.judging import Sight, cells_with, cells_without, parts_of, sights, torn_parts
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
+from masume.core.rule_queries import Sight, cells_with, cells_without, parts_of, sights, torn_parts
 from masume.genres.corral import NAMES
 
 GENRE = Genre(

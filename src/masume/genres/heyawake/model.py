@@ -8,14 +8,14 @@ from masume.core.layers import Options
 from masume.core.places import Area
 from masume.genres.heyawake.rules import lines_over_two_walls
 from masume.modelling import (
-    Choices,
     Count,
     Instance,
+    LiteralTable,
     Model,
     any_of,
     arrangements,
-    choices,
     exactly,
+    literal_rows,
     shade_single_cells,
     skeleton,
     template,
@@ -38,12 +38,12 @@ def state(board: Board) -> Model:
     return m
 
 
-def arranged(grid: Grid, room: Area, literals: Sequence[int], number: int) -> Choices | Count:
+def arranged(grid: Grid, room: Area, literals: Sequence[int], number: int) -> LiteralTable | Count:
     """The ways to shade so many cells of a room: people see that no two of them share a side."""
     index = {cell: at for at, cell in enumerate(sorted(room))}
     beside = [sum(1 << index[other] for other in grid.neighbours(cell) if other in index) for cell in index]
     rows = arrangements(len(index), number, beside, MOST_ARRANGEMENTS)
-    return exactly(number, literals) if rows is None else choices(literals, rows)
+    return exactly(number, literals) if rows is None else literal_rows(literals, rows)
 
 
 def pairs_within(grid: Grid, room: Area) -> Iterator[Instance]:

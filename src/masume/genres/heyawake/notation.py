@@ -1,6 +1,6 @@
 """How Heyawake is written."""
 
-from masume.core.facts import CellMarks, Coordinates, Facts, Rectangles, Side
+from masume.core.facts_notation import CellMarks, Coordinates, Facts, Rectangles, Side
 from masume.core.notation import (
     Notation,
     Notes,

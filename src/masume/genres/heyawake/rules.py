@@ -6,9 +6,9 @@ from itertools import pairwise
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.grid import runs
-from masume.core.judging import cells_with, cells_without, neighbours_with, torn_parts
 from masume.core.layers import Layer, Numbers, Symbols, Where
 from masume.core.places import Chain, Place, PlaceKind
+from masume.core.rule_queries import cells_with, cells_without, neighbours_with, torn_parts
 from masume.genres.heyawake import NAMES
 
 GENRE = Genre(

@@ -1,6 +1,6 @@
 """How Kakuro is written."""
 
-from masume.core.facts import CellNumbers, Coordinates, Facts, RunHints, Side
+from masume.core.facts_notation import CellNumbers, Coordinates, Facts, RunHints, Side
 from masume.core.notation import DigitRows, Notation, Pzpr, RunSumRows, RunSums
 
 NOTATION = Notation(

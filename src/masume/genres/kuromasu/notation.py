@@ -1,6 +1,6 @@
 """How Kuromasu is written."""
 
-from masume.core.facts import CellMarks, Facts, Numbered, Side
+from masume.core.facts_notation import CellMarks, Facts, Numbered, Side
 from masume.core.notation import Notation, Notes, Number16, NumberRows, Pzpr, SignRows
 
 NOTATION = Notation(

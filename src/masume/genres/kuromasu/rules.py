@@ -2,9 +2,9 @@
 
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.judging import Sight, neighbours_with, sights, torn_parts
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
+from masume.core.rule_queries import Sight, neighbours_with, sights, torn_parts
 from masume.genres.kuromasu import NAMES
 
 GENRE = Genre(

@@ -1,6 +1,6 @@
 """How Masyu is written."""
 
-from masume.core.facts import Facts, LinesAcross, Symbol
+from masume.core.facts_notation import Facts, LinesAcross, Symbol
 from masume.core.notation import Circles, LineRows, Notation, Pzpr, SignRows
 
 NOTATION = Notation(

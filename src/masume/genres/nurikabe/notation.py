@@ -1,6 +1,6 @@
 """How Nurikabe is written."""
 
-from masume.core.facts import CellMarks, Facts, Numbered
+from masume.core.facts_notation import CellMarks, Facts, Numbered
 from masume.core.notation import Notation, Number16, NumberSignRows, Pzpr
 
 NOTATION = Notation(

@@ -2,9 +2,9 @@
 
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.judging import cells_with, cells_without, parts_of, torn_parts
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
+from masume.core.rule_queries import cells_with, cells_without, parts_of, torn_parts
 from masume.genres.nurikabe import NAMES
 
 GENRE = Genre(

@@ -10,9 +10,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from masume.bench.asking import EndedError, Hand, LateError
 from masume.bench.boards import Posed
-from masume.bench.speed.measuring import ERROR, LATE, Stages, Timed, judged, late
+from masume.bench.speed.measurement import ERROR, LATE, Stages, Timed, judged, late
+from masume.bench.worker_process import EndedError, Hand, LateError
 from masume.core.errors import InputError
 
 UNSAID = "cannot be said"

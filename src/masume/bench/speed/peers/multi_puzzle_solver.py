@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import masume
-from masume.bench.speed.peers.laying import Sums, cells, rooms
+from masume.bench.speed.peers.board_arrays import Sums, cells, rooms
 
 _NO_SUM = "#"
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import masume
-from masume.bench.speed.measuring import LATE
-from masume.bench.speed.peers.laying import Sums, UnsaidError, cells, rooms
+from masume.bench.speed.measurement import LATE
+from masume.bench.speed.peers.board_arrays import Sums, UnsaidError, cells, rooms
 
 _EMPTY = "-"
 _VERDICTS = {"Optimal": ">=1", "Feasible": ">=1", "Infeasible": "0", "Timeout": LATE}

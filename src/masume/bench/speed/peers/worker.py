@@ -11,11 +11,11 @@ from time import perf_counter, process_time
 from typing import Any
 
 import masume
-from masume.bench.asking import serve
 from masume.bench.boards import Posed
-from masume.bench.speed.measuring import ERROR
+from masume.bench.speed.measurement import ERROR
 from masume.bench.speed.peers import UNSAID, data
-from masume.bench.speed.peers.laying import UnsaidError
+from masume.bench.speed.peers.board_arrays import UnsaidError
+from masume.bench.worker_process import serve
 
 _SHORT = 1.0  # seconds: the first board of a genre is solved again if that is soon done, for it loaded the genre
 _MOST_MEMORY = 4 * 2**30  # bytes: some boards would take all there is
