@@ -4,16 +4,12 @@ A literal is an integer, minus is not; TRUE and FALSE are literals too.  Example
 two are shaded, whatever the engine:
 
     m = Model()
-    a, b, c = m.new(3)
+    a, b, c = m.new_literals(3)
     m.post("R1", place, at_least(1, (a, b, c)), at_most(2, (a, b, c)))
 """
 
-from masume.modelling.alternative_model import Statement
-from masume.modelling.connectivity_encodings import Reach, reach_by_graph, reach_by_paths, reach_by_test
-from masume.modelling.cyclic_labels import beside, different_among
-from masume.modelling.graph import Graph, cell_graph
-from masume.modelling.integers import Integer, Sum, all_different, compare, relation, table, tally, total
-from masume.modelling.kernel import (
+from masume.modelling.alternative_model import AlternativeModel
+from masume.modelling.basic_constraints import (
     FALSE,
     TRUE,
     Clause,
@@ -25,58 +21,67 @@ from masume.modelling.kernel import (
     connected,
     exactly,
     implies,
-    passed_once_or_never,
     region,
     route,
+    zero_or_two,
 )
+from masume.modelling.connectivity_encodings import (
+    ConnectivityEncoding,
+    connected_by_graph,
+    connected_by_paths,
+    connected_by_test,
+)
+from masume.modelling.cyclic_labels import all_different_if, cyclic_neighbours
+from masume.modelling.graph import Graph, cell_graph
+from masume.modelling.integers import Integer, Sum, all_different, compare, relation, sum_equals, table, tally
 from masume.modelling.literal_table import LiteralTable, arrangements, literal_rows
-from masume.modelling.model import Instance, Model, skeleton, template
-from masume.modelling.ownership import spread, supported
-from masume.modelling.patterns import see_cells, shade_single_cells
-from masume.modelling.visibility import run
+from masume.modelling.model import Model, RuleInstance, skeleton, template
+from masume.modelling.ownership import no_isolated_vertex, spread_ownership
+from masume.modelling.patterns import post_isolated_shading, post_visible_cells
+from masume.modelling.visibility import visible
 
 __all__ = [
     "FALSE",
     "TRUE",
+    "AlternativeModel",
     "Clause",
+    "ConnectivityEncoding",
     "Count",
     "Graph",
-    "Instance",
     "Integer",
     "LiteralTable",
     "Model",
-    "Reach",
-    "Statement",
+    "RuleInstance",
     "Sum",
     "all_different",
+    "all_different_if",
     "any_of",
     "arrangements",
     "at_least",
     "at_most",
-    "beside",
     "by_test",
     "cell_graph",
     "compare",
     "connected",
-    "different_among",
+    "connected_by_graph",
+    "connected_by_paths",
+    "connected_by_test",
+    "cyclic_neighbours",
     "exactly",
     "implies",
     "literal_rows",
-    "passed_once_or_never",
-    "reach_by_graph",
-    "reach_by_paths",
-    "reach_by_test",
+    "no_isolated_vertex",
+    "post_isolated_shading",
+    "post_visible_cells",
     "region",
     "relation",
     "route",
-    "run",
-    "see_cells",
-    "shade_single_cells",
     "skeleton",
-    "spread",
-    "supported",
+    "spread_ownership",
+    "sum_equals",
     "table",
     "tally",
     "template",
-    "total",
+    "visible",
+    "zero_or_two",
 ]

@@ -7,9 +7,9 @@ from masume.core.board import Board
 from masume.modelling.model import Model
 
 
-class Statement(NamedTuple):
+class AlternativeModel(NamedTuple):
     """How a board's rules are stated, in one sentence and in code, and whether masume vouches for the answers."""
 
     sentence: str
-    state: Callable[[Board], Model]
+    build_model: Callable[[Board], Model]
     vouched: bool = True

@@ -1,10 +1,10 @@
-"""Counts as clauses, for engines that know only clauses: all combinations where few, else a counter."""
+"""CountSupport as clauses, for engines that know only clauses: all combinations where few, else a counter."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
 from masume.core.cancellation import checkpoint
-from masume.modelling.kernel import FALSE, TRUE, Clause, Count, unless
+from masume.modelling.basic_constraints import FALSE, TRUE, Clause, Count, condition_prefix
 
 MOST_COMBINATIONS_OF = 6  # literals; beyond that a counter is smaller
 MOST_IN_COUNTER = 20_000  # literals times the sum that they may have
@@ -13,7 +13,7 @@ MOST_IN_PAIRS = 100  # of which one at most is true: pairs propagate best
 
 
 class Counters:
-    """Counts as clauses; counts of the same literals share one counter, a tree that adds up halves (a totalizer).
+    """CountSupport as clauses; counts of the same literals share one counter, a tree that adds up halves (a totalizer).
 
     A node of the tree has, for each sum that its literals can have, a literal "at least that much"; sums beyond what is
     asked for are one.  Its clauses are definitions: they hold whether or not the count does.
@@ -27,7 +27,7 @@ class Counters:
     def bounds(self, count: Count) -> Iterator[Clause]:
         """The clauses of a count, on top of the definitions."""
         count = positive(count)
-        start = unless(count.when)
+        start = condition_prefix(count.when)
         if count.low > count.high:
             yield start
         elif is_small(count):

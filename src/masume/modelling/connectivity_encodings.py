@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from masume.core.errors import InputError
+from masume.modelling.basic_constraints import Clause, any_of, by_test, connected, implies
 from masume.modelling.graph import Graph
-from masume.modelling.kernel import Clause, any_of, by_test, connected, implies
 from masume.modelling.model import Constraint, Model
 
 MOST_FOR_PATHS = 49  # vertices: the number of paths grows with their cube
 
 
-class Reach(Protocol):
+class ConnectivityEncoding(Protocol):
     """A way to say that the vertices that are on are connected: to the root, if there is one, over so many steps."""
 
     def __call__(
@@ -23,21 +23,21 @@ class Reach(Protocol):
     ) -> Iterable[Constraint]: ...
 
 
-def reach_by_test(
+def connected_by_test(
     m: Model, graph: Graph, literals: Sequence[int], root: int | None = None, steps: int | None = None
 ) -> Iterable[Constraint]:
     """Whether vertices are connected is tested on each candidate."""
     return [by_test(connected(graph, literals))]
 
 
-def reach_by_graph(
+def connected_by_graph(
     m: Model, graph: Graph, literals: Sequence[int], root: int | None = None, steps: int | None = None
 ) -> Iterable[Constraint]:
     """Vertices are connected, as a structure."""
     return [connected(graph, literals)]
 
 
-def reach_by_paths(
+def connected_by_paths(
     m: Model, graph: Graph, literals: Sequence[int], root: int | None = None, steps: int | None = None
 ) -> Iterable[Constraint]:
     """From the root, or between each two vertices that are on, there is a path of some length."""
@@ -60,7 +60,7 @@ def _paths_from(m: Model, graph: Graph, literals: Sequence[int], start: int, lon
         for vertex, around in enumerate(graph.adjacency):
             before = [paths[other][length - 1] for other, _ in around if length - 1 in paths[other]]
             if vertex != start and before:
-                (here,) = m.new(1)
+                (here,) = m.new_literals(1)
                 m.define(implies(here, literals[vertex]), implies(here, *before))
                 m.define(*((-literals[vertex], -way, here) for way in before))
                 paths[vertex][length] = here

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from masume.modelling.basic_constraints import TRUE, BasicConstraint, VariableAllocator, at_most, condition_prefix
 from masume.modelling.integers import Integer
-from masume.modelling.kernel import TRUE, Forge, Kernel, at_most, unless
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class CyclicNeighbours:
     """Two labels differ by one, or one is 0 and the other the last of so many labels."""
 
     one: Integer
@@ -16,8 +16,8 @@ class Beside:
     length: Integer
     when: int
 
-    def lowered(self, forge: Forge) -> Iterator[Kernel]:
-        start = unless(self.when)
+    def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
+        start = condition_prefix(self.when)
         yield (*start, -self.one.equals(0), -self.other.equals(0), self.length.equals(1))
         for one, other in ((self.one, self.other), (self.other, self.one)):
             for label in one.domain:
@@ -29,27 +29,27 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class DifferentAmong:
+class ConditionalAllDifferent:
     """No two integers are equal of those whose condition is true."""
 
     integers: tuple[Integer, ...]
     conditions: tuple[int, ...]
 
-    def lowered(self, forge: Forge) -> Iterator[Kernel]:
+    def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         for value in sorted({value for integer in self.integers for value in integer.domain}):
             having = []
             for integer, condition in zip(self.integers, self.conditions, strict=True):
                 if value in integer.domain:
-                    having.append(forge.new())
+                    having.append(allocator.new_variable())
                     yield (-condition, -integer.equals(value), having[-1])
             yield at_most(1, having)
 
 
-def beside(one: Integer, other: Integer, length: Integer, when: int = TRUE) -> Beside:
+def cyclic_neighbours(one: Integer, other: Integer, length: Integer, when: int = TRUE) -> CyclicNeighbours:
     """Two labels are neighbours on a ring of that length."""
-    return Beside(one, other, length, when)
+    return CyclicNeighbours(one, other, length, when)
 
 
-def different_among(integers: Iterable[Integer], conditions: Iterable[int]) -> DifferentAmong:
+def all_different_if(integers: Iterable[Integer], conditions: Iterable[int]) -> ConditionalAllDifferent:
     """No two integers are equal of those whose condition is true."""
-    return DifferentAmong(tuple(integers), tuple(conditions))
+    return ConditionalAllDifferent(tuple(integers), tuple(conditions))

@@ -6,14 +6,14 @@ from functools import cached_property
 from itertools import chain
 from typing import cast
 
-from masume.core.grid import Grid, once_per_grid
+from masume.core.grid import Grid, cached_per_grid
 from masume.core.tracks import Track
 
 
 class Graph:
     """Vertices 0 to size-1 and edges between them; loops through it may use parallel edges."""
 
-    whole: "tuple[Graph, Sequence[int]] | None" = None  # of which it is a part, and its vertices there
+    supergraph: "tuple[Graph, Sequence[int]] | None" = None  # of which it is a part, and its vertices there
 
     def __init__(self, size: int, edges: Sequence[tuple[int, int]]) -> None:
         self.size, self.edges = size, edges
@@ -28,12 +28,12 @@ class Graph:
         return around
 
     @cached_property
-    def ends(self) -> "array[int]":
+    def edge_ends(self) -> "array[int]":
         """The ends of all edges in a row, as C integers."""
         return array("i", chain.from_iterable(self.edges))
 
     @classmethod
-    def among(cls, places: Iterable[int], neighbours: Callable[[int], Iterable[int]]) -> "Graph":
+    def from_neighbours(cls, places: Iterable[int], neighbours: Callable[[int], Iterable[int]]) -> "Graph":
         """The graph of some places, numbered in their order, and the neighbourhoods between them."""
         index = {place: vertex for vertex, place in enumerate(places)}
         edges = [
@@ -44,12 +44,12 @@ class Graph:
         ]
         return cls(len(index), edges)
 
-    def part(self, vertices: Sequence[int]) -> "Graph":
+    def subgraph(self, vertices: Sequence[int]) -> "Graph":
         """The graph of some of the vertices, numbered in their order, and all edges between them."""
-        return _Part(self, vertices)
+        return _Subgraph(self, vertices)
 
     @classmethod
-    def of(cls, track: Track) -> "Graph":
+    def from_track(cls, track: Track) -> "Graph":
         """A track's stops as vertices and its steps as edges, in the track's order."""
         index = {stop: vertex for vertex, stop in enumerate(track.stops)}
         return cls(len(index), [(index[one], index[other]) for one, other in track.ends.values()])
@@ -59,7 +59,7 @@ class Graph:
         return Graph(self.size + 1, [*self.edges, *((vertex, self.size) for vertex in beside)])
 
     @cached_property
-    def has_two_apart(self) -> bool:
+    def has_disjoint_edges(self) -> bool:
         """Whether two edges share no vertex (found by taking the first that fit, so now and then it says no)."""
         taken: set[int] = set()
         for ends in self.edges:
@@ -70,20 +70,20 @@ class Graph:
         return False
 
 
-class _Part(Graph):
+class _Subgraph(Graph):
     """A part of a graph; its edges are looked up when they are asked for, for an engine may do so itself."""
 
     def __init__(self, whole: Graph, vertices: Sequence[int]) -> None:
-        self.size, self.whole = len(vertices), (whole, vertices)
+        self.size, self.supergraph = len(vertices), (whole, vertices)
 
     @cached_property
     def edges(self) -> Sequence[tuple[int, int]]:  # type: ignore[override]
-        whole, vertices = cast(tuple[Graph, Sequence[int]], self.whole)
+        whole, vertices = cast(tuple[Graph, Sequence[int]], self.supergraph)
         around = whole.adjacency
-        return Graph.among(vertices, lambda vertex: (other for other, _ in around[vertex])).edges
+        return Graph.from_neighbours(vertices, lambda vertex: (other for other, _ in around[vertex])).edges
 
 
-@once_per_grid
+@cached_per_grid
 def cell_graph(grid: Grid) -> Graph:
     """The graph of a grid's cells, numbered in their order, and their neighbourhoods."""
-    return Graph.among(grid.cells, grid.neighbours)
+    return Graph.from_neighbours(grid.cells, grid.neighbours)

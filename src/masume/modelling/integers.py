@@ -1,6 +1,6 @@
 """Values: finite-domain integers, one literal per value, and what can be said of them.
 
-Each word keeps its integers (a CP engine takes it as it is) and can be `lowered` to clauses and counts.
+Each word keeps its integers (a CP engine takes it as it is) and can be `lower` to clauses and counts.
 """
 
 import operator
@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from masume.core.caching import cached
-from masume.modelling.kernel import FALSE, TRUE, Clause, Forge, Kernel, at_most, exactly, unless
+from masume.modelling.basic_constraints import (
+    FALSE,
+    TRUE,
+    BasicConstraint,
+    Clause,
+    VariableAllocator,
+    at_most,
+    condition_prefix,
+    exactly,
+)
 
 SIGNS = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne}
 FEW = 16  # of so many, "at most one" is clauses for every engine; of more, a count, which some engines know better
@@ -33,7 +42,7 @@ class Integer:
         """The literal "it is this value"."""
         return self.literals[value - self.low] if value in self.domain else FALSE
 
-    def lowered(self, forge: Forge) -> Iterator[Kernel]:
+    def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         yield self.literals
         yield from _at_most_one(self.literals, TRUE)
 
@@ -51,13 +60,13 @@ class Relation:
         """The same, with all pairs told."""
         return Table((self.one, self.other), _pairs(self.one.domain, self.other.domain, self.holds), self.when)
 
-    def lowered(self, forge: Forge) -> Iterator[Kernel]:
+    def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         for value in self.one.domain:
             support = tuple(self.other.equals(mate) for mate in self.other.domain if self.holds(value, mate))
-            yield (*unless(self.when), -self.one.equals(value), *support)
+            yield (*condition_prefix(self.when), -self.one.equals(value), *support)
         for mate in self.other.domain:
             support = tuple(self.one.equals(value) for value in self.one.domain if self.holds(value, mate))
-            yield (*unless(self.when), -self.other.equals(mate), *support)
+            yield (*condition_prefix(self.when), -self.other.equals(mate), *support)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +78,8 @@ class Comparison:
     other: Integer
     when: int
 
-    def lowered(self, forge: Forge) -> Iterator[Kernel]:
-        return Relation(self.one, self.other, SIGNS[self.sign], self.when).lowered(forge)
+    def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
+        return Relation(self.one, self.other, SIGNS[self.sign], self.when).lower(allocator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +90,16 @@ class Table:
     rows: tuple[tuple[int, ...], ...]
     when: int
 
-    def lowered(self, forge: Forge) -> Iterator[Kernel]:
+    def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         fitting = [row for row in self.rows if all(v in i.domain for v, i in zip(row, self.integers, strict=True))]
-        chosen = [forge.new() for _ in fitting]
-        yield (*unless(self.when), *chosen)
+        chosen = [allocator.new_variable() for _ in fitting]
+        yield (*condition_prefix(self.when), *chosen)
         for literal, row in zip(chosen, fitting, strict=True):
             yield from ((-literal, i.equals(v)) for i, v in zip(self.integers, row, strict=True))
         for position, integer in enumerate(self.integers):
             for value in integer.domain:
                 support = (c for c, row in zip(chosen, fitting, strict=True) if row[position] == value)
-                yield (*unless(self.when), -integer.equals(value), *support)
+                yield (*condition_prefix(self.when), -integer.equals(value), *support)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +109,8 @@ class AllDifferent:
     integers: tuple[Integer, ...]
     when: int
 
-    def lowered(self, forge: Forge) -> Iterator[Kernel]:
-        start = unless(self.when)
+    def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
+        start = condition_prefix(self.when)
         values = sorted({value for integer in self.integers for value in integer.domain})
         if len(values) < len(self.integers):
             yield start
@@ -120,7 +129,7 @@ class Tally:
     integer: Integer
     literals: tuple[int, ...]
 
-    def lowered(self, forge: Forge) -> Iterator[Kernel]:
+    def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         for value in self.integer.domain:
             yield exactly(value, self.literals, when=self.integer.equals(value))
 
@@ -134,23 +143,23 @@ class Sum:
     distinct: bool
     when: int
 
-    def lowered(self, forge: Forge) -> Iterator[Kernel]:
+    def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         if not self.distinct:
             literals = [literal for integer in self.integers for literal in integer.literals]
             weights = [value for integer in self.integers for value in integer.domain]
             yield exactly(self.total, literals, weights, self.when)
             return
         values = tuple(sorted({value for integer in self.integers for value in integer.domain}))
-        yield from self._combinations(_sets_with_sum(values, len(self.integers), self.total), values, forge)
+        yield from self._combinations(_sets_with_sum(values, len(self.integers), self.total), values, allocator)
 
     def _combinations(
-        self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], forge: Forge
+        self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], allocator: VariableAllocator
     ) -> Iterator[Clause]:
         """One literal per set of values that has the sum; what all sets share or lack needs no literal.
 
         Each value of the chosen set is taken by one of as many integers: so no two are equal.
         """
-        start, having = unless(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
+        start, having = condition_prefix(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
         if not sets:
             yield start
             return
@@ -161,7 +170,7 @@ class Sum:
                 yield (*start, *having[value])
             elif value not in sometimes:
                 yield from ((*start, -literal) for literal in having[value])
-        chosen = [forge.new() for _ in sets] if len(sets) > 1 else []
+        chosen = [allocator.new_variable() for _ in sets] if len(sets) > 1 else []
         if chosen:
             yield (*start, *chosen)
         for literal, members in zip(chosen, sets, strict=bool(chosen)):
@@ -199,7 +208,7 @@ def all_different(integers: Iterable[Integer], when: int = TRUE) -> AllDifferent
     return AllDifferent(tuple(integers), when)
 
 
-def total(number: int, integers: Iterable[Integer], distinct: bool = False, when: int = TRUE) -> Sum:
+def sum_equals(number: int, integers: Iterable[Integer], distinct: bool = False, when: int = TRUE) -> Sum:
     """The integers add up to `number`."""
     return Sum(tuple(integers), number, distinct, when)
 
@@ -214,9 +223,9 @@ def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[fro
     return tuple(frozenset(chosen) for chosen in combinations(values, size) if sum(chosen) == number)
 
 
-def _at_most_one(literals: Sequence[int], when: int) -> Iterator[Kernel]:
+def _at_most_one(literals: Sequence[int], when: int) -> Iterator[BasicConstraint]:
     """No two literals are true: as pairs, which propagate best, while they are few."""
     if len(literals) > FEW:
         yield at_most(1, literals, when=when)
     else:
-        yield from ((*unless(when), -one, -other) for one, other in combinations(literals, 2))
+        yield from ((*condition_prefix(when), -one, -other) for one, other in combinations(literals, 2))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from masume.modelling.kernel import Clause, Forge
+from masume.modelling.basic_constraints import Clause, VariableAllocator
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +13,8 @@ class LiteralTable:
     literals: tuple[int, ...]
     rows: tuple[int, ...]
 
-    def lowered(self, forge: Forge) -> Iterator[Clause]:
-        chosen = [forge.new() for _ in self.rows]
+    def lower(self, allocator: VariableAllocator) -> Iterator[Clause]:
+        chosen = [allocator.new_variable() for _ in self.rows]
         yield tuple(chosen)
         for choice, row in zip(chosen, self.rows, strict=True):
             for index, literal in enumerate(self.literals):

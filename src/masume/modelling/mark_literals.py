@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from masume.core.layers import Mark, Value
 from masume.core.places import Place
-from masume.modelling.kernel import FALSE, TRUE
+from masume.modelling.basic_constraints import FALSE, TRUE
 
 
-class Marking(NamedTuple):
+class MarkLiterals(NamedTuple):
     """The literals of one mark layer: one per place if there are two values, else one per value."""
 
     places: Sequence[int]
@@ -31,7 +31,7 @@ class Marking(NamedTuple):
         start = self.first + index * len(self.values)
         return {value: start + offset for offset, value in enumerate(self.values)}
 
-    def read(self, solution: Sequence[int]) -> dict[Place, Mark]:
+    def decode(self, solution: Sequence[int]) -> dict[Place, Mark]:
         """The marks of a solution, which has for each variable itself or its negation."""
         signed = solution[self.first - 1 : self.first - 1 + len(self.variables)]
         if not self.one_hot:
@@ -42,7 +42,7 @@ class Marking(NamedTuple):
         return {self.places[index // size]: self.values[index % size] for index in chosen}
 
 
-class Shown(NamedTuple):
+class DerivedMarkLiterals(NamedTuple):
     """The marks of a layer with two values that are read off literals which something else has."""
 
     literal_of: Mapping[int, int]
@@ -61,7 +61,7 @@ class Shown(NamedTuple):
         literal = self.literal_of.get(place, FALSE)
         return {self.values[0]: literal, self.values[1]: -literal}
 
-    def read(self, solution: Sequence[int]) -> dict[Place, Mark]:
+    def decode(self, solution: Sequence[int]) -> dict[Place, Mark]:
         """The marks of a solution, which has for each variable itself or its negation."""
         yes, no = self.values
         return {

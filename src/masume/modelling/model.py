@@ -14,32 +14,32 @@ from masume.core.cancellation import checkpoint
 from masume.core.grid import Grid
 from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.places import Place
+from masume.modelling.basic_constraints import TRUE, BasicConstraint, VariableAllocator
 from masume.modelling.integers import Integer
-from masume.modelling.kernel import TRUE, Forge, Kernel
-from masume.modelling.mark_literals import Marking, Shown
+from masume.modelling.mark_literals import DerivedMarkLiterals, MarkLiterals
 
 
-class Instance(NamedTuple):
+class RuleInstance(NamedTuple):
     """A rule at a place."""
 
     rule: str
     place: Place
 
 
-class Derived(Protocol):
+class DerivedConstraint(Protocol):
     """A word that engines need not know: it can say itself in words of the kernel."""
 
-    def lowered(self, forge: Forge) -> Iterable[Kernel]: ...
+    def lower(self, allocator: VariableAllocator) -> Iterable[BasicConstraint]: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Preferred:
+class PreferredLiterals:
     """Literals to be tried true first: a hint, not a constraint."""
 
     literals: tuple[int, ...]
 
 
-Constraint: TypeAlias = Kernel | Derived | Preferred
+Constraint: TypeAlias = BasicConstraint | DerivedConstraint | PreferredLiterals
 P = ParamSpec("P")
 Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...]]  # a rule, a place, and what it says there
 
@@ -59,17 +59,17 @@ class Template(NamedTuple):
     rebuild: Callable[["Model", Any, Sequence[int]], object]  # on a model, at a place, with other literals
 
 
-class ReadAs(NamedTuple):
+class ExplainedAs(NamedTuple):
     """How people read a rule instance: as a word said of something, which rests on other rule instances, too."""
 
-    instance: Instance
+    instance: RuleInstance
     word: Callable[..., Constraint]
     arguments: tuple[Any, ...]
-    rests_on: Iterable[Instance]  # listed when a model is read, which is once
+    rests_on: Iterable[RuleInstance]  # listed when a model is read, which is once
 
 
 # A template on a model: the place, the literals it stands for there, and the first literal it made.
-Stamp: TypeAlias = tuple[Template, Any, Sequence[int], int]
+TemplateUse: TypeAlias = tuple[Template, Any, Sequence[int], int]
 
 
 class Model:
@@ -79,60 +79,60 @@ class Model:
         self.base = base  # what it has grown from, which never changes any more
         self.variables: int = base.variables if base else TRUE  # the first variable is the literal TRUE
         self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),))]
-        self.stamps: list[Stamp] = []
-        self.readings: list[ReadAs] = []
-        self.markings: dict[str, Marking | Shown] = base.markings.copy() if base else {}
+        self.template_uses: list[TemplateUse] = []
+        self.explained_as: list[ExplainedAs] = []
+        self.mark_literals: dict[str, MarkLiterals | DerivedMarkLiterals] = base.mark_literals.copy() if base else {}
         self.compiled: dict[Hashable, Any] = {}  # of a model that never changes any more
-        self._instances: tuple[int, list[Instance]] = (-1, [])  # and how much was posted then
+        self._instances: tuple[int, list[RuleInstance]] = (-1, [])  # and how much was posted then
 
     def copy(self) -> "Model":
         """A model that can grow on its own."""
         twin = Model(self.base)
         twin.variables = self.variables
-        for name in ("posts", "stamps", "readings", "markings"):
+        for name in ("posts", "template_uses", "explained_as", "mark_literals"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
     @property
-    def instances(self) -> list[Instance]:
+    def instances(self) -> list[RuleInstance]:
         """The rule instances, each once."""
-        said = len(self.posts) + len(self.stamps)
+        said = len(self.posts) + len(self.template_uses)
         if self._instances[0] != said:
-            posted = ((rule, place) for rule, place, _ in self.said() if rule not in (DEFINITION, REDUNDANT))
-            self._instances = said, [Instance(*one) for one in dict.fromkeys(posted)]
+            posted = ((rule, place) for rule, place, _ in self.all_posts() if rule not in (DEFINITION, REDUNDANT))
+            self._instances = said, [RuleInstance(*one) for one in dict.fromkeys(posted)]
         return self._instances[1]
 
-    def said(self) -> Iterator[Post]:
+    def all_posts(self) -> Iterator[Post]:
         """All that was posted, here or in what it has grown from, also by templates."""
         if self.base:
-            yield from self.base.said()
+            yield from self.base.all_posts()
         yield from self.posts
-        for stamped in self.stamps:
-            yield from _expanded(*stamped).said()
+        for stamped in self.template_uses:
+            yield from _expanded(*stamped).all_posts()
 
-    def new(self, number: int) -> range:
+    def new_literals(self, number: int) -> range:
         """So many new literals."""
         first = self.variables + 1
         self.variables += number
         return range(first, first + number)
 
-    def marks(self, layer: str, places: Sequence[int], yes: Value, no: Value) -> dict[int, int]:
+    def add_marks(self, layer: str, places: Sequence[int], yes: Value, no: Value) -> dict[int, int]:
         """The literals of a layer with two values; places in ascending order."""
-        literals = self.new(len(places))
-        self.markings[layer] = Marking(places, (yes, no), literals.start, one_hot=False)
+        literals = self.new_literals(len(places))
+        self.mark_literals[layer] = MarkLiterals(places, (yes, no), literals.start, one_hot=False)
         return dict(zip(places, literals, strict=True))
 
-    def show(self, layer: str, literals: Mapping[int, int], yes: Value, no: Value) -> None:
+    def derive_marks(self, layer: str, literals: Mapping[int, int], yes: Value, no: Value) -> None:
         """Read a layer with two values off literals that there are already; places in ascending order."""
-        self.markings[layer] = Shown(literals, (yes, no))
+        self.mark_literals[layer] = DerivedMarkLiterals(literals, (yes, no))
 
-    def integers(self, layer: str, places: Sequence[int], domain: range) -> dict[int, Integer]:
+    def add_integers(self, layer: str, places: Sequence[int], domain: range) -> dict[int, Integer]:
         """The integers of a layer of numbers; places in ascending order."""
         if not domain or domain.step != 1:
             raise ValueError(f"the domain of {layer} has to be a range without gaps, not {domain}")
         size, first = len(domain), self.variables + 1
-        self.markings[layer] = Marking(places, domain, first, one_hot=True)
-        literals = self.new(size * len(places))
+        self.mark_literals[layer] = MarkLiterals(places, domain, first, one_hot=True)
+        literals = self.new_literals(size * len(places))
         found = {}
         for number, place in enumerate(places):
             values = tuple(literals[number * size : (number + 1) * size])
@@ -140,17 +140,17 @@ class Model:
             _one_value(self, place, values, domain[0])
         return found
 
-    def integer(self, low: int, high: int) -> Integer:
+    def new_integer(self, low: int, high: int) -> Integer:
         """An integer that is no mark."""
-        made = Integer(low, tuple(self.new(high - low + 1)))
+        made = Integer(low, tuple(self.new_literals(high - low + 1)))
         self.define(made)
         return made
 
-    def place(self, placements: Iterable[Iterable[int]]) -> list[int]:
+    def define_placements(self, placements: Iterable[Iterable[int]]) -> list[int]:
         """One literal per placement of a shape: true just if all of the placement's literals are."""
         made = []
         for placement in placements:
-            (here,), parts = self.new(1), tuple(placement)
+            (here,), parts = self.new_literals(1), tuple(placement)
             self.define(*((-here, part) for part in parts), (here, *(-part for part in parts)))
             made.append(here)
         return made
@@ -164,52 +164,52 @@ class Model:
         """State bookkeeping: what helper variables mean; never switched off, never counted."""
         self.post(DEFINITION, 0, *constraints)
 
-    def redundant(self, *constraints: Constraint) -> None:
+    def post_redundant(self, *constraints: Constraint) -> None:
         """State what all rules together imply anyway: for speed, left out when instances can be switched.
 
-        Counts are also left out where an engine does not know them and it takes too many clauses to say them.
+        CountSupport are also left out where an engine does not know them and it takes too many clauses to say them.
         """
         self.post(REDUNDANT, 0, *constraints)
 
-    def read(
+    def explain_as(
         self,
         rule: str,
         place: Place,
         word: Callable[..., Constraint],
         *arguments: Any,
-        rests_on: Iterable[Instance] = (),
+        rests_on: Iterable[RuleInstance] = (),
     ) -> None:
         """Say how people read a rule instance, where that is not what was posted; only explanations ask for it.
 
         What `word(*arguments)` says must follow from what was posted under this rule instance and those that it
         `rests_on`, and whatever follows from it alone should be found by propagation.
         """
-        self.readings.append(ReadAs(Instance(rule, place), word, arguments, rests_on))
+        self.explained_as.append(ExplainedAs(RuleInstance(rule, place), word, arguments, rests_on))
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask a search to try these literals true first; what is found to hold stays the same."""
-        self.define(Preferred(tuple(literals)))
+        self.define(PreferredLiterals(tuple(literals)))
 
     def literals_of(self, marks: Mapping[str, Mapping[Place, Mark]]) -> list[int]:
         """The literals that say what these marks say."""
         literals: list[int] = []
         for layer, entries in marks.items():
             for place, mark in entries.items():
-                literals += self.mark_literals(layer, place, mark)
+                literals += self.literals_of_mark(layer, place, mark)
         return literals
 
-    def mark_literals(self, layer: str, place: Place, mark: Mark) -> list[int]:
+    def literals_of_mark(self, layer: str, place: Place, mark: Mark) -> list[int]:
         """The literals that say what one mark says."""
-        known = self.markings[layer].literals(cast(int, place))
+        known = self.mark_literals[layer].literals(cast(int, place))
         return [-known[value] for value in mark] if isinstance(mark, RuledOut) else [known[mark]]
 
-    def read_marks(self, solution: Sequence[int]) -> dict[str, dict[Place, Mark]]:
+    def decode_marks(self, solution: Sequence[int]) -> dict[str, dict[Place, Mark]]:
         """The marks of a solution, which has for each variable itself or its negation."""
-        return {layer: marking.read(solution) for layer, marking in self.markings.items()}
+        return {layer: marking.decode(solution) for layer, marking in self.mark_literals.items()}
 
-    def answer(self, layers: Iterable[str]) -> list[int]:
+    def answer_variables(self, layers: Iterable[str]) -> list[int]:
         """The variables on which solutions are told apart."""
-        return [variable for layer in layers for variable in self.markings[layer].variables]
+        return [variable for layer in layers for variable in self.mark_literals[layer].variables]
 
 
 def skeleton(build: Callable[Concatenate[Grid, Options, P], Model]) -> Callable[Concatenate[Grid, Options, P], Model]:
@@ -252,7 +252,7 @@ def template(
         checkpoint()
         first = m.variables + 1
         m.variables += made.new
-        m.stamps.append((made, place, literals, first))
+        m.template_uses.append((made, place, literals, first))
         return [literal + first for literal in made.result]
 
     return cast(Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]], stamped)
@@ -263,7 +263,7 @@ def _made(build: Callable[..., Any], place: Any, size: int, shape: tuple[Any, ..
         return build(m, place, literals, *shape) or ()
 
     model = _empty(TRUE)
-    literals = model.new(size)
+    literals = model.new_literals(size)
     result = [literal - literals.stop for literal in rebuild(model, place, literals)]
     assert all(number >= 0 for number in result), "a template returns what it made"
     return Template(model, model.variables + 1 - literals.stop, result, rebuild)

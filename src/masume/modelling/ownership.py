@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from masume.modelling.basic_constraints import TRUE, Clause, VariableAllocator, any_of, implies
 from masume.modelling.graph import Graph
-from masume.modelling.kernel import TRUE, Clause, Forge, any_of, implies
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class OwnershipSpread:
     """What is owned lies on land and spreads over it, from roots that own themselves if they are land.
 
     `owned` is said of the vertices of a part of a graph, `land` of the whole; where ownership spreads beyond the part,
@@ -21,9 +21,9 @@ class Spread:
     roots: tuple[int, ...]
     beyond: int
 
-    def lowered(self, forge: Forge) -> Iterator[Clause]:
-        assert self.part.whole is not None
-        whole, vertices = self.part.whole
+    def lower(self, allocator: VariableAllocator) -> Iterator[Clause]:
+        assert self.part.supergraph is not None
+        whole, vertices = self.part.supergraph
         owned = dict(zip(vertices, self.owned, strict=True))
         for root in self.roots:
             yield implies(self.land[vertices[root]], self.owned[root])
@@ -34,25 +34,27 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Supported:
+class NoIsolatedVertex:
     """Every vertex that is on, but not always, has a neighbour that is."""
 
     graph: Graph
     literals: Sequence[int]
 
-    def lowered(self, forge: Forge) -> Iterator[Clause]:
+    def lower(self, allocator: VariableAllocator) -> Iterator[Clause]:
         for vertex, around in enumerate(self.graph.adjacency):
             if self.literals[vertex] != TRUE:
                 yield implies(self.literals[vertex], *(self.literals[other] for other, _ in around))
 
 
-def spread(part: Graph, owned: Sequence[int], land: Sequence[int], roots: tuple[int, ...], beyond: int) -> Spread:
+def spread_ownership(
+    part: Graph, owned: Sequence[int], land: Sequence[int], roots: tuple[int, ...], beyond: int
+) -> OwnershipSpread:
     """What is owned lies on land and spreads over it from the roots; `beyond` is true where it leaves the part."""
-    if part.whole is None:
+    if part.supergraph is None:
         raise ValueError("what spreads does so over a part of a graph: expected what Graph.part returns")
-    return Spread(part, owned, land, roots, beyond)
+    return OwnershipSpread(part, owned, land, roots, beyond)
 
 
-def supported(graph: Graph, literals: Sequence[int]) -> Supported:
+def no_isolated_vertex(graph: Graph, literals: Sequence[int]) -> NoIsolatedVertex:
     """Every vertex that is on, but not always, has a neighbour that is: follows where several are on and connected."""
-    return Supported(graph, literals)
+    return NoIsolatedVertex(graph, literals)

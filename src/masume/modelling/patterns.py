@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from masume.core.grid import Grid, sight
+from masume.core.grid import Grid, rays
+from masume.modelling.basic_constraints import any_of, connected, implies
 from masume.modelling.graph import cell_graph
-from masume.modelling.kernel import any_of, connected, implies
-from masume.modelling.model import Instance, Model, template
-from masume.modelling.ownership import supported
-from masume.modelling.visibility import addition, no_fewer, no_more, prefixes, run
+from masume.modelling.model import Model, RuleInstance, template
+from masume.modelling.ownership import no_isolated_vertex
+from masume.modelling.visibility import addition, no_fewer, no_more, prefixes, visible
 
 
-def shade_single_cells(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart: str, joined: str) -> None:
+def post_isolated_shading(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart: str, joined: str) -> None:
     """No two shaded cells share a side (rule `apart`), and the other cells are connected (rule `joined`)."""
     for cell in grid.cells:
         for other in grid.neighbours(cell):
@@ -18,16 +18,16 @@ def shade_single_cells(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart
                 m.post(apart, (cell, other), any_of(-shaded[cell], -shaded[other]))
     graph, clear = cell_graph(grid), [-shaded[cell] for cell in grid.cells]
     m.post(joined, grid.board, connected(graph, clear))
-    if graph.has_two_apart:  # of each two neighbours one is clear, so two cells at least are
-        m.redundant(supported(graph, clear))
+    if graph.has_disjoint_edges:  # of each two neighbours one is clear, so two cells at least are
+        m.post_redundant(no_isolated_vertex(graph, clear))
 
 
-def see_cells(
+def post_visible_cells(
     m: Model, grid: Grid, clue: int, number: int, clear: Mapping[int, int], *, too_many: str, too_few: str
 ) -> None:
     """A clear cell sees as many clear cells as its number says, itself included, up to the first that is not clear."""
-    read_sight(m, grid, clue, number, clear, too_many, too_few)
-    beyond = ([clear[cell] for cell in cells[:number]] for cells in sight(grid, clue))  # more would be too many anyway
+    explain_visible_cells(m, grid, clue, number, clear, too_many, too_few)
+    beyond = ([clear[cell] for cell in cells[:number]] for cells in rays(grid, clue))  # more would be too many anyway
     unary: list[Sequence[int]] = sorted((_counted(m, ray) for ray in beyond if ray), key=len)
     while len(unary) > 2:
         one, other, *rest = unary
@@ -36,20 +36,20 @@ def see_cells(
     _seen(m, clue, [clear[clue], *one, *other], len(one), number, too_many, too_few)
 
 
-def read_sight(
+def explain_visible_cells(
     m: Model, grid: Grid, clue: int, number: int, clear: Mapping[int, int], too_many: str, too_few: str
 ) -> None:
     """How people read a number that sees so many cells: in arms."""
 
     def arms() -> list[list[int]]:
-        return [[clear[cell] for cell in cells] for cells in sight(grid, clue)]
+        return [[clear[cell] for cell in cells] for cells in rays(grid, clue)]
 
-    m.read(too_many, clue, lambda: run(arms(), high=number - 1, when=clear[clue]))
-    m.read(
+    m.explain_as(too_many, clue, lambda: visible(arms(), high=number - 1, when=clear[clue]))
+    m.explain_as(
         too_few,
         clue,
-        lambda: run(arms(), low=number - 1, high=number - 1, when=clear[clue]),
-        rests_on=[Instance(too_many, clue)],
+        lambda: visible(arms(), low=number - 1, high=number - 1, when=clear[clue]),
+        rests_on=[RuleInstance(too_many, clue)],
     )
 
 
@@ -63,14 +63,14 @@ def _counted(m: Model, ray: list[int]) -> Sequence[int]:
 
 @template
 def _prefixes(m: Model, place: int, ray: Sequence[int]) -> Sequence[int]:
-    helpers = m.new(len(ray) - 1)
+    helpers = m.new_literals(len(ray) - 1)
     m.define(*prefixes(ray, helpers))
     return helpers
 
 
 @template
 def _added(m: Model, place: int, literals: Sequence[int], first: int, most: int) -> Sequence[int]:
-    sums = m.new(min(len(literals), most))
+    sums = m.new_literals(min(len(literals), most))
     m.define(*addition(literals[:first], literals[first:], sums))
     return sums
 

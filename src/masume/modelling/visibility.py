@@ -8,7 +8,7 @@ bound (no more than n, no fewer than n) share what comes before that.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from masume.modelling.kernel import TRUE, Clause, Forge, unless
+from masume.modelling.basic_constraints import TRUE, Clause, VariableAllocator, condition_prefix
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,28 +25,30 @@ class Visibility:
         """Whether the rays could have more than `high`."""
         return self.high < sum(map(len, self.rays))
 
-    def lowered(self, forge: Forge) -> Iterator[Clause]:
+    def lower(self, allocator: VariableAllocator) -> Iterator[Clause]:
         if self.high < max(self.low, 0):
-            yield unless(self.when)
+            yield condition_prefix(self.when)
             return
         bound = (self.high if self.is_bounded else self.low) + 1  # to have more is no worse than to have that
-        one, other = forge.shared((Visibility, self.rays, bound), lambda: _added(self.rays, bound, forge))
-        start = unless(self.when)
+        one, other = allocator.build_once((Visibility, self.rays, bound), lambda: _added(self.rays, bound, allocator))
+        start = condition_prefix(self.when)
         if self.is_bounded:
             yield from ((*start, *clause) for clause in no_more(self.high, one, other))
         yield from ((*start, *clause) for clause in no_fewer(self.low, one, other))
 
 
-def _added(rays: Sequence[Clause], bound: int, forge: Forge) -> tuple[tuple[list[int], list[int]], list[Clause]]:
+def _added(
+    rays: Sequence[Clause], bound: int, allocator: VariableAllocator
+) -> tuple[tuple[list[int], list[int]], list[Clause]]:
     """Two unary numbers whose sum is what the rays have together, each cut off at the bound; and what defines them."""
     unary: list[list[int]] = []
     clauses: list[Clause] = []
     for ray in rays:
-        helpers = [forge.new() for _ in ray[1:bound]]
+        helpers = [allocator.new_variable() for _ in ray[1:bound]]
         clauses += prefixes(ray[:bound], helpers)
         unary.append([*ray[: min(bound, 1)], *helpers])
     while len(unary) > 2:
-        added = [forge.new() for _ in range(min(len(unary[0]) + len(unary[1]), bound))]
+        added = [allocator.new_variable() for _ in range(min(len(unary[0]) + len(unary[1]), bound))]
         clauses += addition(unary[0], unary[1], added)
         unary = [*unary[2:], added]
     one, other = [*unary, [], []][:2]
@@ -87,7 +89,7 @@ def no_fewer(number: int, one: Sequence[int], other: Sequence[int]) -> Iterator[
         yield (*one[few : few + 1], *other[rest - 1 : rest])
 
 
-def run(rays: Iterable[Iterable[int]], low: int = 0, high: int | None = None, when: int = TRUE) -> Visibility:
+def visible(rays: Iterable[Iterable[int]], low: int = 0, high: int | None = None, when: int = TRUE) -> Visibility:
     """Together the true stretches at the beginnings of the rays have `low` to `high` literals."""
     fixed = tuple(tuple(ray) for ray in rays)
     most = sum(map(len, fixed))

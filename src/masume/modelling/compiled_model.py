@@ -1,4 +1,4 @@
-"""Compiled: what an engine takes of a model."""
+"""CompiledModel: what an engine takes of a model."""
 
 from collections.abc import Hashable, Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field, replace
@@ -6,11 +6,11 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from masume.core.cancellation import checkpoint
-from masume.modelling.kernel import Connected, Count, Forging, Structure
-from masume.modelling.model import Derived
+from masume.modelling.basic_constraints import Connected, Count, Structure, VariableAllocator
+from masume.modelling.model import DerivedConstraint
 
 
-class Counts(Enum):
+class CountSupport(Enum):
     """Which counts an engine takes as they are; the others become clauses."""
 
     NONE = "none"
@@ -18,7 +18,7 @@ class Counts(Enum):
     ALL = "all"
 
 
-class Guarded(NamedTuple):
+class GuardedStructure(NamedTuple):
     """A structure that holds if its guard is true (TRUE: always)."""
 
     structure: Structure
@@ -26,7 +26,7 @@ class Guarded(NamedTuple):
 
 
 @dataclass(slots=True)
-class Compiled(Forging):
+class CompiledModel(VariableAllocator):
     """What an engine takes: clauses, counts, structures, and one selector per instance if guarded.
 
     Clauses are one flat list, each ended by 0.  Structures that are `tested` may not be reasoned with; `words` are
@@ -37,12 +37,12 @@ class Compiled(Forging):
     clauses: MutableSequence[int]
     selectors: range
     counts: list[Count] = field(default_factory=list)
-    structures: list[Guarded] = field(default_factory=list)
-    tested: list[Guarded] = field(default_factory=list)
-    words: list[Derived] = field(default_factory=list)
+    structures: list[GuardedStructure] = field(default_factory=list)
+    tested: list[GuardedStructure] = field(default_factory=list)
+    derived: list[DerivedConstraint] = field(default_factory=list)
     preferred: list[int] = field(default_factory=list)  # to be tried first
     parts: "list[Part]" = field(default_factory=list)
-    kept: Any = field(default=None, compare=False)  # what an engine has made of a part
+    engine_cache: Any = field(default=None, compare=False)  # what an engine has made of a part
     _shared: dict[Hashable, Any] = field(default_factory=dict)
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
@@ -51,7 +51,7 @@ class Compiled(Forging):
             self.clauses += clause
             self.clauses.append(0)
 
-    def each_clause(self) -> Iterator[list[int]]:
+    def iter_clauses(self) -> Iterator[list[int]]:
         """The clauses one by one."""
         flat, start = self.clauses, 0
         while start < len(flat):
@@ -59,7 +59,7 @@ class Compiled(Forging):
             yield list(flat[start:end])
             start = end + 1
 
-    def take_in(self, *, everything: bool) -> None:
+    def inline_parts(self, *, everything: bool) -> None:
         """Make its own what the parts say, or only what is to be tested, which no engine takes in parts."""
         for part in self.parts:
             if not everything and not part.compiled.tested:
@@ -79,7 +79,7 @@ class Compiled(Forging):
 class Part(NamedTuple):
     """What recurs, compiled on literals of its own: the first of them are these here, the others helpers."""
 
-    compiled: Compiled
+    compiled: CompiledModel
     literals: Sequence[int]
     first_helper: int
 
@@ -94,8 +94,8 @@ def _count_elsewhere(count: Count, where: Sequence[int]) -> Count:
     return replace(count, literals=tuple(where[one] for one in count.literals), when=where[count.when])
 
 
-def _elsewhere(guarded: Guarded, where: Sequence[int]) -> Guarded:
+def _elsewhere(guarded: GuardedStructure, where: Sequence[int]) -> GuardedStructure:
     structure = replace(guarded.structure, literals=[where[one] for one in guarded.structure.literals])
     if isinstance(structure, Connected) and structure.links is not None:
         structure = replace(structure, links=[where[one] for one in structure.links])
-    return Guarded(structure, where[guarded.guard])
+    return GuardedStructure(structure, where[guarded.guard])

@@ -1,0 +1,179 @@
+"""The five basic constraints, which every engine supports: clause, count, connected, route, region.
+
+A clause is a plain tuple of literals; at least one of them is true.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, TypeAlias, TypeVar
+
+from masume.modelling.graph import Graph
+
+Clause: TypeAlias = tuple[int, ...]
+TRUE, FALSE = 1, -1
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """If `when` is true, the weights of the true literals add up to at least `low` and at most `high`."""
+
+    literals: tuple[int, ...]
+    weights: tuple[int, ...]
+    low: int
+    high: int
+    when: int = TRUE
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The vertices that are on form one connected component, or none are on.
+
+    `literals[v]` is true if vertex `v` is on (TRUE for an outer vertex that is always on).  `links`, if present, has
+    one literal per edge; then only edges that are on connect vertices.
+    """
+
+    graph: Graph
+    literals: Sequence[int]
+    links: Sequence[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The edges that are on form one connected component.
+
+    Together with "every vertex has degree 0 or 2" and "some edge is on", which are posted as clauses under the rules
+    that demand them, this means a single closed loop.
+    """
+
+    graph: Graph
+    literals: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Every vertex that is on is connected, through vertices that are on, to a root that is on.
+
+    With a single root, at most `max_size` vertices are on, and at least `min_size` if the root is on.
+    """
+
+    graph: Graph
+    literals: Sequence[int]
+    roots: tuple[int, ...]
+    min_size: int = 0
+    max_size: int | None = None
+
+
+Structure: TypeAlias = Connected | Route | Region
+
+
+@dataclass(frozen=True, slots=True)
+class TestedStructure:
+    """A structure that the search must not reason with: it is only tested, on each candidate solution."""
+
+    structure: Structure
+
+
+BasicConstraint: TypeAlias = Clause | Count | Structure | TestedStructure
+
+
+class VariableAllocator(ABC):
+    """A source of new variables and of shared definitions, with which constraints are lowered."""
+
+    variables: int
+    _shared: dict[Hashable, Any]
+
+    def new_variable(self) -> int:
+        """Return a new variable."""
+        self.variables += 1
+        return self.variables
+
+    def build_once(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
+        """Return the result of `build`, called once per key; its clauses always hold, whatever is switched off."""
+        if key not in self._shared:
+            self._shared[key], clauses = build()
+            self.add_clauses(clauses)
+        result: T = self._shared[key]
+        return result
+
+    @abstractmethod
+    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add clauses that always hold."""
+
+
+def any_of(*literals: int) -> Clause:
+    """At least one literal is true."""
+    return literals
+
+
+def implies(condition: int, *literals: int) -> Clause:
+    """If the condition is true, at least one of the literals is true."""
+    return (-condition, *literals)
+
+
+def condition_prefix(when: int) -> Clause:
+    """Return the literals to put before a clause that holds only if `when` is true."""
+    return () if when == TRUE else (-when,)
+
+
+def zero_or_two(literals: Sequence[int]) -> Iterator[Clause]:
+    """Exactly zero or two literals are true: a loop passes once or not at all."""
+    yield from (any_of(-a, -b, -c) for a, b, c in combinations(literals, 3))
+    yield from (implies(literal, *(other for other in literals if other != literal)) for literal in literals)
+
+
+def at_least(low: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
+    """At least `low` literals are true (or, with weights, that much weight)."""
+    return _count(literals, weights, low, None, when)
+
+
+def at_most(high: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
+    """At most `high` literals are true (or, with weights, that much weight)."""
+    return _count(literals, weights, None, high, when)
+
+
+def exactly(number: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
+    """Exactly `number` literals are true (or, with weights, their weights add up to that)."""
+    return _count(literals, weights, number, number, when)
+
+
+def _count(
+    literals: Iterable[int], weights: Sequence[int] | None, low: int | None, high: int | None, when: int
+) -> Count:
+    counted = tuple(literals)
+    factors = tuple(weights) if weights is not None else (1,) * len(counted)
+    if len(factors) != len(counted):
+        raise ValueError("a count needs one weight per literal")
+    if low is None:
+        low = sum(factor for factor in factors if factor < 0)
+    if high is None:
+        high = sum(factor for factor in factors if factor > 0)
+    return Count(counted, factors, low, high, when)
+
+
+def connected(graph: Graph, literals: Sequence[int], links: Sequence[int] | None = None) -> Connected:
+    """The vertices that are on are connected."""
+    return Connected(graph, literals, links)
+
+
+def route(graph: Graph, literals: Sequence[int]) -> Route:
+    """The edges that are on are connected."""
+    return Route(graph, literals)
+
+
+def region(
+    graph: Graph, literals: Sequence[int], roots: tuple[int, ...], min_size: int = 0, max_size: int | None = None
+) -> Region:
+    """Every vertex that is on is connected to a root; with a single root, the number of vertices may be limited."""
+    if (min_size > 0 or max_size is not None) and len(roots) != 1:
+        raise ValueError("only a region with a single root can have a minimum or maximum size")
+    return Region(graph, literals, roots, min_size, max_size)
+
+
+def by_test(structure: Structure) -> TestedStructure:
+    """The structure holds, but is only tested on candidates that satisfy everything else."""
+    if isinstance(structure, Region) and structure.max_size is not None:
+        raise ValueError("a region's maximum size is counted and cannot be only tested")
+    return TestedStructure(structure)
