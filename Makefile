@@ -1,4 +1,4 @@
-# The two commands of the README are `make demo` and `make test`; `make check` is what CI runs.
+# The README's two commands are `make demo` and `make test`.  CI runs `make check`, which runs every test with all its draws.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,6 +7,7 @@ SECONDS ?= 60
 DRAWS ?= 20
 BENCH ?=
 JUDGE := .oracle
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
 NATIVE := setup.py $(wildcard native/*.cpp native/*.hpp)
 TESTED := $(filter-out native/solver.cpp native/program.cpp native/interface.cpp native/reasoning.cpp,$(wildcard native/*.cpp))
@@ -20,28 +21,28 @@ demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
 
 test: $(VENV)/tested
-	$(BIN)/pytest -n 2
+	$(PYTEST)
 
 check: $(VENV)/tested
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2
+	$(PYTEST) --thorough
 
 format: $(VENV)/tested
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 corpus: $(VENV)/tested
-	MASUME_CORPUS_CELLS=$(CELLS) MASUME_CORPUS_SECONDS=$(SECONDS) $(BIN)/pytest -n 2 tests/test_corpus.py
+	MASUME_CORPUS_CELLS=$(CELLS) MASUME_CORPUS_SECONDS=$(SECONDS) $(PYTEST) tests/test_corpus.py
 
 explanations: $(VENV)/tested
-	MASUME_EXPLAINED_SECONDS=$(SECONDS) $(BIN)/pytest -n 2 tests/test_explaining_corpus.py
+	MASUME_EXPLAINED_SECONDS=$(SECONDS) $(PYTEST) tests/test_explaining_corpus.py
 
 oracle: $(VENV)/tested
 	command -v npm > /dev/null && npm install --silent --no-audit --no-fund --prefix $(JUDGE) pzpr@0.10.1 || \
 		echo "npm or the package pzpr is missing: the judge cannot be asked"
-	NODE_PATH=$(CURDIR)/$(JUDGE)/node_modules $(BIN)/pytest -n 2 -rs tests/test_oracle.py
+	NODE_PATH=$(CURDIR)/$(JUDGE)/node_modules $(PYTEST) -rs tests/test_oracle.py
 
 agreement: $(VENV)/tested
 	$(BIN)/python benchmarks/agreement.py --seconds $(SECONDS)
@@ -73,7 +74,7 @@ $(SANITIZED)/_native.so: $(NATIVE) $(VENV)/tested
 	$(CXX) $(SANITIZE) -shared -fPIC -I$(CLINGO_H) native/*.cpp -o $@
 
 differential: $(VENV)/tested
-	MASUME_DRAWS=$(DRAWS) $(BIN)/pytest -n 2 tests/test_native.py
+	MASUME_DRAWS=$(DRAWS) $(PYTEST) --thorough tests/test_native.py
 
 # Markdown on standard output: make --silent bench BENCH="--boards 20 --cold" > speed.md
 bench: $(VENV)/tested

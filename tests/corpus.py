@@ -29,7 +29,9 @@ def entries(path: Path, cells: int) -> list[Entry]:
 
 
 def files() -> list[Path]:
-    return [path for path in sorted(Path(CORPUS).glob("*.jsonl")) if masume.genres.knows(path.stem)] if CORPUS else []
+    return (
+        [path for path in sorted(Path(CORPUS).glob("*.jsonl")) if masume.genres.is_known(path.stem)] if CORPUS else []
+    )
 
 
 def solution(entry: Entry) -> dict[str, dict[Place, Value]] | None:

@@ -12,9 +12,9 @@ from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, kind_of_composite, places_of, ray, reach
+from masume.core.grid import distances, kind_of_composite, places_of, ray, validate_size
 from masume.core.grids import register_grid
-from masume.core.messages import counted
+from masume.core.messages import pluralize
 from masume.core.places import Chain, Place, PlaceKind
 
 T = TypeVar("T")
@@ -116,7 +116,7 @@ class HexagonGrid:
         return self.neighbours(cell)  # hexagons that share a corner share an edge
 
     def within(self, cell: int, steps: int) -> Sequence[int]:
-        return sorted(reach([cell], self.neighbours, steps))
+        return sorted(distances([cell], self.neighbours, steps))
 
     def edges_of(self, cell: int) -> Sequence[int]:
         return self._edges_of[cell]
@@ -172,7 +172,7 @@ class HexagonGrid:
 
     @property
     def size(self) -> str:
-        return f"{counted(self.rows, 'row')} and {counted(self.cols, 'column')} of hexagons"
+        return f"{pluralize(self.rows, 'row')} and {pluralize(self.cols, 'column')} of hexagons"
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, "rows": self.rows, "cols": self.cols}
@@ -199,13 +199,13 @@ def _opposite(way: Way) -> Way:
 @lru_cache(maxsize=256)
 def hexagons(rows: int, cols: int) -> HexagonGrid:
     """The hexagon grid of that size."""
-    return HexagonGrid(*checked_sides("grid", rows, cols))
+    return HexagonGrid(*validate_size("grid", rows, cols))
 
 
 def _from_json(data: Mapping[str, Any]) -> HexagonGrid:
     if unknown := set(data) - {"kind", "rows", "cols"}:
         raise FormatError("json", "grid", f"unknown key {min(unknown)!r:.30}")
-    return hexagons(*checked_sides("json", data.get("rows"), data.get("cols")))
+    return hexagons(*validate_size("json", data.get("rows"), data.get("cols")))
 
 
 register_grid(HexagonGrid.kind, _from_json)

@@ -7,22 +7,22 @@ import masume
 from masume import engines
 from masume.core.outcome import Status
 from masume.explaining.steps import Claim, Step
-from masume.modelling import Instance
-from masume.solving.search import state
+from masume.modelling import RuleInstance
+from masume.solving.search import build_model
 
 
 class Judge:
     """Says what follows from rule instances and known marks, by the model of a board and its definitions."""
 
     def __init__(self, board: masume.Board, engine: str | None = None) -> None:
-        self._model = state(board)
+        self._model = build_model(board)
         self._session = engines.open_session(engine, self._model, guarded=True)
 
-    def follows(self, claim: Claim, instances: Iterable[Instance], known: Iterable[Claim]) -> bool:
+    def follows(self, claim: Claim, instances: Iterable[RuleInstance], known: Iterable[Claim]) -> bool:
         """Whether a claim follows."""
         return self.contradicts(instances, [*known, claim._replace(holds=not claim.holds)])
 
-    def contradicts(self, instances: Iterable[Instance], known: Iterable[Claim]) -> bool:
+    def contradicts(self, instances: Iterable[RuleInstance], known: Iterable[Claim]) -> bool:
         """Whether rule instances and marks cannot hold together."""
         chosen = set(instances)
         assert chosen <= set(self._model.instances)
@@ -32,7 +32,7 @@ class Judge:
         return answer.status is Status.UNSOLVABLE
 
     def _literal(self, claim: Claim) -> int:
-        (literal,) = self._model.mark_literals(claim.layer, claim.place, claim.value)
+        (literal,) = self._model.literals_of_mark(claim.layer, claim.place, claim.value)
         return literal if claim.holds else -literal
 
 

@@ -9,9 +9,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 import masume
+from effort import trials
 from masume import engines
 from masume.core.genre import Genre
-from masume.core.grid import Grid, parts
+from masume.core.grid import Grid, connected_components
 from masume.core.layers import Layer, Numbers, Options, Value, Where
 from masume.core.places import Area, Place
 from masume.core.square import SquareGrid, square
@@ -26,12 +27,13 @@ def all_genres() -> list[Genre]:
 
 def model_engines() -> list[str]:
     """The engines that search models and are here: `native` may not be, where it could not be compiled."""
-    return [name for name in engines.names() if engines.takes_models(name) and engines.lacking(name) is None]
+    return [name for name in engines.names() if engines.takes_models(name) and engines.why_unavailable(name) is None]
 
 
 def draws(engine: str, number: int) -> int:
     """How often a law is tried on an engine: that often on the default one, less on those in child processes."""
-    return number if engine == engines.default() else max(3, number // (3 if engine == "lazy" else 15))
+    number = number if engine == engines.default() else max(3, number // (3 if engine == "lazy" else 15))
+    return trials(number)
 
 
 def genre_ids(genre: Genre) -> str:
@@ -59,7 +61,7 @@ def specimens() -> list[Specimen]:
 
 
 def specimens_of(genre: Genre) -> list[Specimen]:
-    text = files(importlib.import_module(genre.home)).joinpath("specimens.txt").read_text(encoding="utf-8")
+    text = files(importlib.import_module(genre.package)).joinpath("specimens.txt").read_text(encoding="utf-8")
     return [Specimen(label, masume.read(board)) for label, board in blocks(text)]
 
 
@@ -148,7 +150,9 @@ def random_rooms(grid: Grid, random: Random) -> list[Area]:
 def rooms_by_lot(grid: Grid, lots: Sequence[int]) -> list[Area]:
     """A division of the grid: pieces of cells that drew the same lot."""
     lot = dict(zip(grid.cells, lots, strict=True))
-    found = parts(grid.cells, lambda cell: (other for other in grid.neighbours(cell) if lot[other] == lot[cell]))
+    found = connected_components(
+        grid.cells, lambda cell: (other for other in grid.neighbours(cell) if lot[other] == lot[cell])
+    )
     return [frozenset(part) for part in found]
 
 
@@ -166,7 +170,7 @@ def fillings(board: masume.Board) -> Iterator[masume.Board]:
         (layer.name, place, board.alphabet(layer).values)
         for layer in board.genre.mark_layers
         for place in layer.places(board.grid)
-        if place not in board.decided(layer.name)
+        if place not in board.decided_marks(layer.name)
     ]
     for values in product(*(values for _, _, values in slots)):
         marks = {name: dict(entries) for name, entries in board.marks.items()}

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 import masume
+from effort import trials
 from masume.core.board import INFO_KEYS
 from masume.core.genre import Genre
 from masume.core.grid import Grid
@@ -17,12 +18,14 @@ from masume.core.places import Area, Place, PlaceKind
 from masume.core.square import square
 from registry import all_genres, clue_values, rooms_by_lot
 
-steady = settings(derandomize=True, deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+steady = settings(
+    derandomize=True, deadline=None, max_examples=trials(60), suppress_health_check=[HealthCheck.too_slow]
+)
 
 
 def pzpr_notation(genre: Genre) -> Pzpr | None:
     """How addresses and files have the genre, None if they do not."""
-    notation: Notation = masume.genres.part(genre, "notation", "NOTATION")
+    notation: Notation = masume.genres.load_part(genre, "notation", "NOTATION")
     return notation.pzpr
 
 

@@ -109,7 +109,9 @@ OUTSIDE = [
     for path in [*MODULES, *sorted(Path(__file__).parent.rglob("*.py"))]
     if not (path.is_relative_to(SOURCE / "genres") and path.parent != SOURCE / "genres")
 ]
-LISTED = [genre for genre in all_genres() if genre.home.startswith("masume.genres.") and "_template" not in genre.home]
+LISTED = [
+    genre for genre in all_genres() if genre.package.startswith("masume.genres.") and "_template" not in genre.package
+]
 NAMES = sorted({name.casefold() for genre in LISTED for name in genre.names} - set(dir(builtins)))
 
 

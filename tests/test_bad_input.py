@@ -2,11 +2,13 @@
 
 import json
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 import masume
+from effort import Effort
 from masume.core.genre import Genre
 from masume.core.places import PlaceKind
 from masume.core.square import square
@@ -14,6 +16,8 @@ from registry import all_genres, default_options, genre_ids
 from strategies import written_by_pzpr
 
 PIDS = pytest.mark.parametrize("pid", [notation.pid for _, notation in written_by_pzpr()])
+
+HUGE = 10_000_000 if Effort.thorough else 1_000_000  # characters
 
 
 @PIDS
@@ -160,7 +164,7 @@ def test_files(tmp_path: Path) -> None:
     with pytest.raises(masume.MasumeError, match=r"cannot read .*directory"):
         masume.load(tmp_path)
     (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
-    with pytest.raises(masume.MasumeError, match="is not text: expected UTF-8, byte 1 is not"):
+    with pytest.raises(masume.MasumeError, match="is not UTF-8 text: byte 1 is invalid"):
         masume.load(tmp_path / "binary")
 
 
@@ -179,11 +183,12 @@ def test_files(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("filling", ["g", "{", "1 ", "1 . .\n", "r1c1 #\n", "a: b\n", "marks\n", '"'])
-def test_ten_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
-    begin = time.perf_counter()
+def test_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
+    """Quadratic time would take hours of CPU time, not seconds."""
+    begin = time.process_time()
     with pytest.raises(masume.MasumeError):
-        masume.read(start + filling * (10_000_000 // len(filling)))
-    assert time.perf_counter() - begin < 10
+        masume.read(start + filling * (HUGE // len(filling)))
+    assert time.process_time() - begin < 20
 
 
 def test_limits_of_a_count() -> None:
@@ -193,6 +198,9 @@ def test_limits_of_a_count() -> None:
 
 
 def test_a_claimed_size_takes_no_memory() -> None:
-    begin = time.perf_counter()
-    assert masume.read("template/1000/1000/").grid.board > 1_000_000
-    assert time.perf_counter() - begin < 1
+    tracemalloc.start()
+    try:
+        assert masume.read("template/1000/1000/").grid.board > 1_000_000
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()

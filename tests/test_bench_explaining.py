@@ -225,7 +225,7 @@ def test_ctrl_c_shows_what_is_known(tmp_path: Path) -> None:
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
         time.sleep(4)
         process.send_signal(signal.SIGINT)
-        shown, complaint = process.communicate(timeout=10)
+        shown, complaint = process.communicate(timeout=600)
     assert (process.returncode, complaint) == (130, "masume: interrupted\n")
     assert " of 3000\n" in shown
 

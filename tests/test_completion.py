@@ -10,9 +10,10 @@ from clingo import Control, Function
 from clingo.ast import ProgramBuilder
 
 from agreement import can_be_said
+from effort import trials
 from masume import formulations
 from masume.core.genre import Genre
-from masume.engines.asp_worker import Program
+from masume.engines.asp_worker import ParsedProgram
 from masume.engines.completion import Completion
 from masume.engines.ground import GroundProgram, components
 from masume.formulations.exchange import exchange
@@ -149,7 +150,7 @@ def test_long_loops_are_found() -> None:
 
 def test_components_are_the_classes_of_mutual_reach() -> None:
     random = Random(5)
-    for _ in range(300):
+    for _ in range(trials(300)):
         size = random.randint(1, 8)
         graph = {v: [random.randrange(size) for _ in range(random.randint(0, 2))] for v in range(size)}
         reach = {v: {v} for v in graph}
@@ -222,7 +223,7 @@ def holds(rule: Rule, derived: set[int], guess: set[int]) -> bool:
 @pytest.mark.parametrize("seed", range(10))
 def test_random_programs_have_the_answers_that_clingo_finds(seed: int) -> None:
     random, loops = Random(seed), 0
-    for _ in range(100):
+    for _ in range(trials(100)):
         size = random.randint(1, 8)
         rules = [*random_rules(random, size, choosing_by_weight=False)]
         completion, atoms = completed(given(rules, size), simplified=random.random() < 0.7)
@@ -235,7 +236,7 @@ def test_random_programs_have_the_answers_that_clingo_finds(seed: int) -> None:
 def test_random_programs_have_the_answers_that_the_definition_gives(seed: int) -> None:
     """Also with choices by weight, which clingo never makes of a text, and where clingo 5.8.2 loses answers."""
     random = Random(seed)
-    for _ in range(100):
+    for _ in range(trials(100)):
         size = random.randint(1, 6)
         rules = [*random_rules(random, size, choosing_by_weight=True)]
         assert answers(*completed(given(rules, size))) == by_definition(rules, size), rules
@@ -248,7 +249,7 @@ EVERY = [(genre, name) for genre in all_genres() for name in formulations.names(
 @pytest.mark.parametrize(("genre", "name"), EVERY, ids=lambda part: getattr(part, "name", part))
 def test_formulations_have_the_answers_that_clingo_finds(genre: Genre, name: str) -> None:
     random, formulation = Random(name), formulations.find(genre, name)
-    boards = [random_board(genre, random.choice(small_grids(genre)[-3:]), random) for _ in range(60)]
+    boards = [random_board(genre, random.choice(small_grids(genre)[-3:]), random) for _ in range(trials(60))]
     for board in [board for board in boards if can_be_said(board, name)][:4]:
         talk = exchange(board, formulation)
         load = stripped(formulation.program, talk.facts())
@@ -264,7 +265,7 @@ def stripped(program: str, facts: str) -> Loading:
     """A program whose tagged rules are constraints."""
 
     def load(control: Control) -> None:
-        parsed = Program(program, lambda code, message: None)
+        parsed = ParsedProgram(program, lambda code, message: None)
         parsed.strip_heads()
         with ProgramBuilder(control) as builder:
             for statement in parsed.statements:

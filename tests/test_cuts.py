@@ -9,7 +9,7 @@ import pytest
 
 from masume.engines.cuts import cuts
 from masume.modelling import TRUE, Graph, connected, region, route
-from masume.modelling.kernel import Structure
+from masume.modelling.basic_constraints import Structure
 
 World: TypeAlias = frozenset[int]  # the literals that are true
 VARIABLES = range(2, 11)

@@ -13,12 +13,13 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
+from effort import trials
 from masume import engines
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.outcome import Limits, Status
 from masume.engines.session import Core, Session, Solution
-from masume.modelling import FALSE, TRUE, Graph, Instance, Model, any_of, at_least, at_most, connected, exactly
-from masume.modelling.compiler import compiled
+from masume.modelling import FALSE, TRUE, Graph, Model, RuleInstance, any_of, at_least, at_most, connected, exactly
+from masume.modelling.compiler import compile_model
 from masume.modelling.model import Constraint
 from registry import draws, model_engines
 
@@ -32,7 +33,7 @@ plain_or_guarded = pytest.mark.parametrize("guarded", [False, True])
 class Part(NamedTuple):
     """A rule instance of a riddle and the worlds it allows."""
 
-    instance: Instance
+    instance: RuleInstance
     constraint: Constraint
     allowed: set[World]
 
@@ -43,7 +44,7 @@ class Riddle:
     def __init__(self, seed: int | str, parts: int = 6) -> None:
         random = Random(seed)
         self.model = Model()
-        self.variables = self.model.new(SIZE)
+        self.variables = self.model.new_literals(SIZE)
         self.worlds = [World((TRUE, *signs)) for signs in product(*((v, -v) for v in self.variables))]
         self.parts = [self._part(random, number) for number in range(random.randint(1, parts))]
         for part in self.parts:
@@ -51,14 +52,14 @@ class Riddle:
 
     def _part(self, random: Random, number: int) -> Part:
         constraint, holds = random.choice((a_clause, a_clause, a_count, a_connection))(random, self.variables)
-        return Part(Instance("R", number), constraint, {world for world in self.worlds if holds(world)})
+        return Part(RuleInstance("R", number), constraint, {world for world in self.worlds if holds(world)})
 
-    def solutions(self, assumptions: Iterable[int] = (), without: Iterable[Instance] = ()) -> list[World]:
+    def solutions(self, assumptions: Iterable[int] = (), without: Iterable[RuleInstance] = ()) -> list[World]:
         assumed, left_out = frozenset(assumptions), set(without)
         kept = [part.allowed for part in self.parts if part.instance not in left_out]
         return [world for world in self.worlds if assumed <= world and all(world in allowed for allowed in kept)]
 
-    def status(self, assumptions: Iterable[int] = (), without: Iterable[Instance] = ()) -> Status:
+    def status(self, assumptions: Iterable[int] = (), without: Iterable[RuleInstance] = ()) -> Status:
         return Status.SOLVED if self.solutions(assumptions, without) else Status.UNSOLVABLE
 
     def backbone(self, variables: Iterable[int], assumptions: Iterable[int] = ()) -> World | None:
@@ -165,7 +166,7 @@ def test_solutions_end_where_the_limits_say(engine: str) -> None:
 @every_engine
 def test_variables_that_no_rule_mentions_are_free(engine: str) -> None:
     model = Model()
-    a, b, c = model.new(3)
+    a, b, c = model.new_literals(3)
     with engines.open_session(engine, model) as session:
         assert len(list(session.solutions([a, b, c]))) == 8
         assert len(list(session.solutions([a, c], assumptions=[-b, c]))) == 2
@@ -203,7 +204,7 @@ def test_the_backbone_is_what_all_solutions_share(engine: str, guarded: bool) ->
         )
 
 
-def others(riddle: Riddle, core: Core) -> list[Instance]:
+def others(riddle: Riddle, core: Core) -> list[RuleInstance]:
     return [part.instance for part in riddle.parts if part.instance not in core.instances]
 
 
@@ -258,7 +259,7 @@ def assert_minimal(riddle: Riddle, least: Core, guarded: bool) -> None:
 @plain_or_guarded
 def test_assumptions_may_contradict_each_other_and_the_constants(engine: str, guarded: bool) -> None:
     model = Model()
-    a, b = model.new(2)
+    a, b = model.new_literals(2)
     model.post("R", 0, any_of(a, b))
     with engines.open_session(engine, model, guarded=guarded) as session:
         assert session.solve([b, a, -a]).core == Core((), (a, -a)) or session.solve([b, a, -a]).core == Core(
@@ -272,7 +273,7 @@ def test_assumptions_may_contradict_each_other_and_the_constants(engine: str, gu
 @plain_or_guarded
 def test_a_model_that_contradicts_itself_has_no_solution_and_needs_no_assumption(engine: str, guarded: bool) -> None:
     model = Model()
-    a, b = model.new(2)
+    a, b = model.new_literals(2)
     model.post("R", 0, any_of(b))
     model.define(any_of())
     with engines.open_session(engine, model, guarded=guarded) as session:
@@ -328,7 +329,7 @@ def ask_in_turn(engine: str, seeds: Iterable[int]) -> int:
     opened = [engines.open_session(engine, riddle.model, guarded=seed % 2 == 1) for seed, riddle in enumerate(riddles)]
     running = [session.solutions(riddle.variables) for riddle, session in zip(riddles, opened, strict=True)]
     found: list[list[Solution]] = [[] for _ in riddles]
-    for _ in range(10):
+    for _ in range(trials(10)):
         for number, (riddle, session) in enumerate(zip(riddles, opened, strict=True)):
             found[number] += islice(running[number], 2)
             ask_at_random(riddle, session, random, guarded=number % 2 == 1)
@@ -342,13 +343,13 @@ def ask_in_turn(engine: str, seeds: Iterable[int]) -> int:
 
 @every_engine
 def test_sessions_side_by_side_do_not_meet(engine: str) -> None:
-    assert ask_in_turn(engine, range(8)) > 0
+    assert ask_in_turn(engine, range(trials(8))) > 0
 
 
 @every_engine
 def test_sessions_in_four_threads_do_not_meet(engine: str) -> None:
     with ThreadPoolExecutor(4) as pool:
-        jobs = [pool.submit(ask_in_turn, engine, range(8 * thread, 8 * thread + 6)) for thread in range(4)]
+        jobs = [pool.submit(ask_in_turn, engine, range(8 * thread, 8 * thread + trials(6))) for thread in range(4)]
     assert all(job.result() > 0 for job in jobs)
 
 
@@ -356,17 +357,17 @@ def test_sessions_in_four_threads_do_not_meet(engine: str) -> None:
 @plain_or_guarded
 def test_a_session_leaves_its_model_alone(engine: str, guarded: bool) -> None:
     for riddle in map(Riddle, range(5)):
-        before = compiled(riddle.model), compiled(riddle.model, guarded=True)
+        before = compile_model(riddle.model), compile_model(riddle.model, guarded=True)
         with engines.open_session(engine, riddle.model, guarded=guarded) as session:
             session.backbone(riddle.variables)
-        assert (compiled(riddle.model), compiled(riddle.model, guarded=True)) == before
+        assert (compile_model(riddle.model), compile_model(riddle.model, guarded=True)) == before
 
 
 @every_engine
 @plain_or_guarded
 def test_statistics_name_the_engine_and_count_its_work(engine: str, guarded: bool) -> None:
     model = Model()
-    cells = model.new(20)
+    cells = model.new_literals(20)
     model.post("R", 0, exactly(7, cells), at_most(6, cells))
     with engines.open_session(engine, model, guarded=guarded) as session:
         for _ in range(2):
@@ -404,14 +405,14 @@ def test_the_default_engine_is_the_first_name() -> None:
 
 @every_engine
 def test_an_engine_says_in_one_line_what_it_is(engine: str) -> None:
-    assert engines.about(engine).startswith(f"{engine}: ")
+    assert engines.describe(engine).startswith(f"{engine}: ")
 
 
 @pytest.mark.parametrize("engine", ["cp", "choco"])
 def test_without_its_package_an_engine_says_what_to_install(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "find_spec", lambda name: None)
     reason = rf"it needs the package \w+: pip install 'masume\[{engine}\]'"
-    assert re.search(rf"\(not here: {reason}\)$", engines.about(engine))
+    assert re.search(rf"\(not here: {reason}\)$", engines.describe(engine))
     with pytest.raises(InputError, match=rf"^the engine {engine} cannot be used here: {reason}$"):
         engines.open_session(engine, Model())
 
@@ -427,9 +428,9 @@ def test_an_unknown_engine_is_named_with_those_there_are(name: str) -> None:
 @every_engine
 def test_what_a_session_cannot_do_is_refused(engine: str) -> None:
     model = Model()
-    (a,) = model.new(1)
+    (a,) = model.new_literals(1)
     model.post("R", 0, any_of(a))
     with engines.open_session(engine, model) as session, pytest.raises(ValueError, match="guarded"):
-        session.solve(without=[Instance("R", 0)])
+        session.solve(without=[RuleInstance("R", 0)])
     with pytest.raises(ValueError, match="closed"):
         session.solve()

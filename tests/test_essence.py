@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import masume
+from effort import trials
 from hexagon import hexagons
 from masume import examples
 from masume.core.errors import FormatError, InputError
@@ -28,7 +29,7 @@ from strategies import boards, mangled, steady
 
 
 def notation(genre: Genre) -> Essence | None:
-    found: Notation = masume.genres.part(genre, "notation", "NOTATION")
+    found: Notation = masume.genres.load_part(genre, "notation", "NOTATION")
     return found.essence
 
 
@@ -141,7 +142,7 @@ def test_other_genres_are_refused_and_several_must_be_told_apart(monkeypatch: py
 def test_mangled_text_raises_only_our_errors(genre: Genre, words: Essence) -> None:
     random = Random(genre.name)
     text = masume.write(sayable(random_board(genre, square(3, 4), random), words), "essence")
-    for _ in range(1500):
+    for _ in range(trials(1500)):
         broken = mangled(text, random)
         try:
             masume.read(broken)
@@ -154,12 +155,13 @@ def test_mangled_text_raises_only_our_errors(genre: Genre, words: Essence) -> No
 @pytest.mark.parametrize(
     "filling", ["a", "a,", "1", "1,", "1 ", "[", "[1],", "[],", "]", "$\n", "\n", ";int(1..2)", "letting "]
 )
-def test_ten_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
-    begin = time.perf_counter()
+def test_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
+    """Quadratic time would take hours of CPU time, not seconds."""
+    begin = time.process_time()
     with pytest.raises(InputError) as caught:
-        masume.read(start + filling * (10_000_000 // len(filling)))
+        masume.read(start + filling * (1_000_000 // len(filling)))
     assert len(str(caught.value)) < 400
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 20
 
 
 @every_written

@@ -3,6 +3,7 @@
 import pytest
 
 import masume
+from effort import example_names
 from masume import engines, examples
 from registry import model_engines
 
@@ -11,7 +12,7 @@ LARGEST = 121  # cells, for engines that need not be fast
 
 def searched() -> list[tuple[str, str]]:
     """The shipped boards with the engines for them: the large ones are for the default one alone."""
-    small = [name for name in examples.names() if len(examples.find(name).grid.cells) <= LARGEST]
+    small = [name for name in example_names() if len(examples.find(name).grid.cells) <= LARGEST]
     others = [engine for engine in model_engines() if engine != engines.default()]
     return [(name, engines.default()) for name in examples.names()] + [(name, one) for name in small for one in others]
 
@@ -32,4 +33,4 @@ def test_an_unknown_example_is_refused() -> None:
 
 @pytest.mark.parametrize("name", examples.names())
 def test_a_misspelt_example_is_found_among_those_that_look_like_it(name: str) -> None:
-    assert name in examples.alike(name[:2] + name[3:])
+    assert name in examples.suggest(name[:2] + name[3:])

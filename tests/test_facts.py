@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import masume
+from effort import trials
 from hexagon import hexagons
 from masume import examples
 from masume.core.errors import InputError
@@ -93,7 +94,7 @@ def puzzle(board: masume.Board) -> masume.Board:
 @every_dialect
 def test_a_board_that_can_be_told_comes_back(genre: Genre, dialect: str) -> None:
     random, told = Random(f"{genre.name} {dialect}"), 0
-    for _ in range(60):
+    for _ in range(trials(60)):
         board = drawn(genre, dialect, random)
         plain = tellable(board)
         assert facts.read(facts.instance(plain, dialect), genre, dialect=dialect) == plain
@@ -122,7 +123,7 @@ def drawn(genre: Genre, dialect: str, random: Random) -> masume.Board:
 
 
 def carries_holes(genre: Genre, dialect: str) -> bool:
-    words = masume.genres.part(genre, "notation", "NOTATION").facts[dialect]
+    words = masume.genres.load_part(genre, "notation", "NOTATION").facts[dialect]
     return any(codec(word).holes for word in words.clues)
 
 
@@ -154,7 +155,7 @@ def tellable(board: masume.Board) -> masume.Board:
 def test_what_belongs_to_the_puzzle_is_not_lost(genre: Genre, dialect: str) -> None:
     grid, layer = square(2, 2), genre.mark_layers[0]
     place = layer.places(grid)[0]
-    value = layer.alphabet(grid, genre.checked_options({})).values[0]
+    value = layer.alphabet(grid, genre.complete_options({})).values[0]
     boards = [masume.Board(genre, grid, given={layer.name: {place: value}})]
     boards += (masume.Board(genre, grid, options={option.name: option.values.values[1]}) for option in genre.options)
     if genre.needs <= hexagons(2, 2).abilities:
@@ -181,7 +182,9 @@ def test_every_board_can_be_told_in_our_own_facts_which_are_not_read() -> None:
         text = facts.write(board, "masume")
         assert text.startswith(f"% masume facts: {genre.name} masume\n")
         assert text.count("\ncell(") == 1
-        assert facts.write_answer(board, "masume").count("mark(") == sum(len(board.decided(x)) for x in genre.answer)
+        assert facts.write_answer(board, "masume").count("mark(") == sum(
+            len(board.decided_marks(x)) for x in genre.answer
+        )
         if not facts.dialects(genre):
             assert facts.write(board) == text
             assert facts.write_answer(board) == facts.write_answer(board, "masume")
@@ -208,7 +211,7 @@ def test_an_answer_comes_back(solved: masume.Board, dialect: str) -> None:
 @every_dialect
 def test_marks_come_back_from_atoms(genre: Genre, dialect: str) -> None:
     random, layer = Random(f"marks {genre.name} {dialect}"), genre.mark_layer(genre.answer[0])
-    for _ in range(40):
+    for _ in range(trials(40)):
         board = drawn(genre, dialect, random)
         values, some = board.alphabet(layer).values, board.marks[layer.name]
         marks = {place: some.get(place, random.choice(values)) for place in layer.places(board.grid)}
@@ -256,7 +259,7 @@ def test_a_condition_holds_just_if_the_mark_is_so(genre: Genre, dialect: str) ->
 def test_mangled_facts_raise_only_our_errors(genre: Genre, dialect: str) -> None:
     random = Random(f"mangled {genre.name} {dialect}")
     text = facts.write(tellable(drawn(genre, dialect, random)), dialect)
-    for _ in range(500):
+    for _ in range(trials(500)):
         refuse_or_read(mangled(text, random), genre)
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import masume
+from effort import trials
 from masume import formats
 from masume.core.genre import Genre
 from masume.core.layers import LARGEST_NUMBER, Where
@@ -99,7 +100,7 @@ def test_mangled_text_raises_only_our_errors(genre: Genre, name: str) -> None:
     board = without_marks_on_clues(random_board(genre, square(3, 4), random, marks=0.4))
     plain = masume.Board(genre, board.grid, board.clues, {}, board.marks, info={"author": "somebody"})
     text = masume.write(plain, name)
-    for _ in range(1500):
+    for _ in range(trials(1500)):
         broken = mangled(text, random)
         try:
             again = masume.read(broken)

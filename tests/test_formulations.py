@@ -12,6 +12,7 @@ import masume
 import papers
 from agreement import AGREES, UNSAID, can_be_said, judged, tasks
 from corpus import CORPUS
+from effort import example_names, trials
 from hexagon import hexagons
 from masume import examples, formulations
 from masume.bench import ablation
@@ -19,7 +20,7 @@ from masume.core.errors import InputError, WrongAnswerError
 from masume.core.genre import Genre
 from masume.core.outcome import Limits, Status
 from masume.core.square import square
-from masume.engines.asp import AspSession, Program
+from masume.engines.asp import AspProgram, AspSession
 from masume.formats import own_facts
 from masume.formats.own_facts import PREDICATES, Terms
 from masume.formulations import texts
@@ -71,8 +72,10 @@ def implied(genre: Genre) -> set[str]:
 
 
 def is_full(board: masume.Board) -> bool:
-    judged = board.finished()
-    return all(len(judged.decided(layer.name)) == len(layer.places(board.grid)) for layer in board.genre.mark_layers)
+    judged = board.with_defaults()
+    return all(
+        len(judged.decided_marks(layer.name)) == len(layer.places(board.grid)) for layer in board.genre.mark_layers
+    )
 
 
 def boards_for_laws(genre: Genre, number: int) -> Iterator[masume.Board]:
@@ -88,7 +91,7 @@ def test_violations_are_what_the_checks_find(genre: Genre) -> None:
     tuned = formulations.find(genre)
     for board in boards_for_laws(genre, 16):
         talk, expected = exchange(board, tuned), {_key(filling): filling for filling in fillings(board)}
-        program = Program(tuned.name, tuned.program, talk.facts(), ("mark/3", "violates/2"), heads="keep")
+        program = AspProgram(tuned.name, tuned.program, talk.facts(), ("mark/3", "violates/2"), heads="keep")
         with AspSession(program) as session:
             for atoms in session.answers():
                 marked = board.with_marks(talk.marks(atom for atom in atoms if atom.startswith("mark(")))
@@ -100,7 +103,7 @@ def test_violations_are_what_the_checks_find(genre: Genre) -> None:
 
 
 def _key(board: masume.Board) -> frozenset[object]:
-    return frozenset((layer, *entry) for layer in board.genre.answer for entry in board.decided(layer).items())
+    return frozenset((layer, *entry) for layer in board.genre.answer for entry in board.decided_marks(layer).items())
 
 
 @every_vouched_formulation
@@ -122,7 +125,7 @@ def test_our_own_formulation_bakes_in_no_rectangle_that_the_genre_does_not_need(
 @every_vouched_formulation
 def test_given_marks_marks_and_common_marks_are_as_in_the_model(genre: Genre, name: str) -> None:
     random, grid = Random(name), small_grids(genre)[-1]
-    boards = (random_board(genre, grid, random, marks=0.1, given=0.1) for _ in range(300))
+    boards = (random_board(genre, grid, random, marks=0.1, given=0.1) for _ in range(trials(300)))
     said = [
         board for board in boards if can_be_said(masume.Board(genre, grid, board.clues, options=board.options), name)
     ]
@@ -136,7 +139,7 @@ def test_given_marks_marks_and_common_marks_are_as_in_the_model(genre: Genre, na
 def shipped() -> list[tuple[str, str]]:
     """The shipped boards and the formulations that can be asked about them; the published ones take minutes on some."""
     found = []
-    for example in examples.names():
+    for example in example_names():
         board = examples.find(example)
         small = len(board.grid.cells) <= 150
         names = [n for n in formulations.names(board.genre) if n == formulations.DEFAULT or small]
@@ -241,7 +244,7 @@ full_specimens = [
 
 @pytest.mark.parametrize("specimen", full_specimens, ids=str)
 def test_one_text_judges_and_explains_the_specimens(specimen: Specimen) -> None:
-    board = specimen.board.finished()
+    board = specimen.board.with_defaults()
     broken = specimen.broken
     assert {rule for rule, _ in masume.violations(board)} == ({broken[0]} if broken else set())
     conflict = masume.conflict(board, from_marks=True)
@@ -308,13 +311,13 @@ def test_the_rules_for_square_grids_make_just_the_facts(shape: tuple[int, int]) 
     board = random_board(all_genres()[0], square(*shape), Random(0))
     signatures = tuple(f"{name}/{arity}" for name, (arity, _) in PREDICATES.items())
     made = [
-        sorted(_atoms(Program("facts", "", facts, signatures)))
+        sorted(_atoms(AspProgram("facts", "", facts, signatures)))
         for facts in (own_facts.own_facts(board), own_facts.instance(board, set(PREDICATES)))
     ]
     assert made[0] == made[1]
 
 
-def _atoms(program: Program) -> list[str]:
+def _atoms(program: AspProgram) -> list[str]:
     with AspSession(program) as session:
         return next(session.answers())
 

@@ -18,11 +18,11 @@ from masume.core.errors import InputError
 from masume.core.genre import Genre
 from masume.core.grid import (
     Grid,
+    connected_components,
     edge_towards,
     find_place,
     inner_edges,
     opposite,
-    parts,
     place_name,
     places_of,
     ray,
@@ -32,7 +32,7 @@ from masume.core.grids import grid_from_json
 from masume.core.layers import Numbers, Value
 from masume.core.places import Area, Place, PlaceKind
 from masume.core.square import square
-from masume.core.tracks import across_edges, along_edges
+from masume.core.tracks import cell_track, corner_track
 from registry import all_genres, default_options, fillings, genre_ids, random_board
 
 HEXAGONS: list[Grid] = [hexagons(*size) for size in ((1, 1), (1, 4), (3, 1), (2, 2), (3, 5))]
@@ -153,13 +153,13 @@ def test_runs_cover_every_cell_once_in_every_line_and_end_at_both_ends(grid: Gri
 @every_grid
 def test_tracks_go_along_edges_or_across_them(grid: Grid) -> None:
     for track, stops, steps, at in (
-        (along_edges(grid), grid.corners, grid.edges, grid.edges_at),
-        (across_edges(grid), grid.cells, inner_edges(grid), lambda c: set(grid.edges_of(c)) & set(inner_edges(grid))),
+        (corner_track(grid), grid.corners, grid.edges, grid.edges_at),
+        (cell_track(grid), grid.cells, inner_edges(grid), lambda c: set(grid.edges_of(c)) & set(inner_edges(grid))),
     ):
-        assert list(track.stops) == list(stops)
-        assert list(track.steps) == list(steps)
-        assert {stop: set(track.steps_at[stop]) for stop in stops} == {stop: set(at(stop)) for stop in stops}
-        assert all(step in track.steps_at[stop] for step, ends in track.ends.items() for stop in ends)
+        assert list(track.vertices) == list(stops)
+        assert list(track.edges) == list(steps)
+        assert {stop: set(track.edges_at[stop]) for stop in stops} == {stop: set(at(stop)) for stop in stops}
+        assert all(step in track.edges_at[stop] for step, ends in track.ends.items() for stop in ends)
 
 
 @every_grid
@@ -231,7 +231,7 @@ def drawn(board: Board, lines: Area) -> Board:
 
 def marked(board: Board, mark: str) -> Area:
     """The edges with this mark."""
-    return frozenset(edge for edge in board.grid.edges if board.decided("loop").get(edge) == mark)
+    return frozenset(edge for edge in board.grid.edges if board.decided_marks("loop").get(edge) == mark)
 
 
 def numbers_around(grid: Grid, lines: Area) -> dict[Place, Value]:
@@ -250,7 +250,7 @@ def random_loop(grid: Grid, size: int, seed: int) -> Area:
     frame = {grid.cells_beside(edge)[0] for edge in grid.edges if len(grid.cells_beside(edge)) == 1}
     while len(inside) < size:
         grown = inside | {choose.choice([n for cell in sorted(inside) for n in grid.neighbours(cell)])}
-        if all(part & frame for part in parts(set(grid.cells) - grown, grid.neighbours)):
+        if all(part & frame for part in connected_components(set(grid.cells) - grown, grid.neighbours)):
             inside = grown
     return outline(grid, inside)
 

@@ -84,7 +84,7 @@ def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "image.png").write_bytes(b"\x89PNG\xff")
     last, read = entries(tmp_path)[0]
     assert last == "image.png"
-    with pytest.raises(masume.MasumeError, match="is not text"):
+    with pytest.raises(masume.MasumeError, match="is not UTF-8 text"):
         read()
     (tmp_path / "empty").mkdir()
     with pytest.raises(masume.MasumeError, match="holds no files"):

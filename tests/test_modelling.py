@@ -13,9 +13,10 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 import pytest
 
+from effort import trials
 from masume import engines, modelling
 from masume.core.cancellation import run_job
-from masume.core.grid import Grid, parts
+from masume.core.grid import Grid, connected_components
 from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.outcome import Status
 from masume.core.places import Place
@@ -24,46 +25,46 @@ from masume.engines.session import Session
 from masume.modelling import (
     FALSE,
     TRUE,
+    ConnectivityEncoding,
     Graph,
-    Instance,
     Integer,
     Model,
-    Reach,
+    RuleInstance,
     all_different,
+    all_different_if,
     any_of,
     arrangements,
     at_least,
     at_most,
-    beside,
     by_test,
     compare,
     connected,
-    different_among,
+    connected_by_graph,
+    connected_by_paths,
+    connected_by_test,
+    cyclic_neighbours,
     exactly,
     implies,
     literal_rows,
-    passed_once_or_never,
-    reach_by_graph,
-    reach_by_paths,
-    reach_by_test,
+    no_isolated_vertex,
+    post_isolated_shading,
+    post_visible_cells,
     region,
     relation,
     route,
-    run,
-    see_cells,
-    shade_single_cells,
     skeleton,
-    spread,
-    supported,
+    spread_ownership,
+    sum_equals,
     table,
     tally,
     template,
-    total,
+    visible,
+    zero_or_two,
 )
-from masume.modelling.compiled import Compiled, Counts
-from masume.modelling.compiler import compiled
+from masume.modelling.basic_constraints import Connected, Count, Region, Route
+from masume.modelling.compiled_model import CompiledModel, CountSupport
+from masume.modelling.compiler import compile_model
 from masume.modelling.integers import SIGNS
-from masume.modelling.kernel import Connected, Count, Region, Route
 from masume.modelling.model import MOST_LITERALS, Constraint
 from registry import draws, model_engines
 
@@ -111,9 +112,9 @@ Word: TypeAlias = Callable[[Random, Pool], Stated]
 
 def pool_of(random: Random, booleans: int, integers: int) -> Pool:
     model = Model()
-    variables = model.new(booleans)
+    variables = model.new_literals(booleans)
     lows = [random.randint(-1, 1) for _ in range(integers)]
-    return Pool(model, variables, [model.integer(low, low + random.randint(0, 3)) for low in lows])
+    return Pool(model, variables, [model.new_integer(low, low + random.randint(0, 3)) for low in lows])
 
 
 def value_in(world: World, integer: Integer) -> int:
@@ -288,7 +289,7 @@ def adding(random: Random, pool: Pool) -> Stated:
         repeated = distinct and len(set(values)) < len(values)
         return when not in world or (sum(values) == number and not repeated)
 
-    return Stated(total(number, integers, distinct, when), holds)
+    return Stated(sum_equals(number, integers, distinct, when), holds)
 
 
 def comparing(random: Random, pool: Pool) -> Stated:
@@ -317,7 +318,7 @@ def neighbouring(random: Random, pool: Pool) -> Stated:
         a, b, last = value_in(world, one), value_in(world, other), value_in(world, length) - 1
         return when not in world or abs(a - b) == 1 or (a, b) in {(0, last), (last, 0)}
 
-    return Stated(beside(one, other, length, when), holds)
+    return Stated(cyclic_neighbours(one, other, length, when), holds)
 
 
 def differing_in_part(random: Random, pool: Pool) -> Stated:
@@ -328,7 +329,7 @@ def differing_in_part(random: Random, pool: Pool) -> Stated:
         values = [value_in(world, one) for one, when in zip(integers, conditions, strict=True) if when in world]
         return len(set(values)) == len(values)
 
-    return Stated(different_among(integers, conditions), holds)
+    return Stated(all_different_if(integers, conditions), holds)
 
 
 def by_testing(random: Random, pool: Pool) -> Stated:
@@ -346,7 +347,7 @@ def running(random: Random, pool: Pool) -> Stated:
         length = sum(max(n for n in range(len(ray) + 1) if world.issuperset(ray[:n])) for ray in rays)
         return when not in world or (low <= length and (high is None or length <= high))
 
-    return Stated(run(rays, low, high, when), holds)
+    return Stated(visible(rays, low, high, when), holds)
 
 
 def spreading(random: Random, pool: Pool) -> Stated:
@@ -365,13 +366,13 @@ def spreading(random: Random, pool: Pool) -> Stated:
         fits = mine <= on_land and all(vertices[root] in mine for root in roots if vertices[root] in on_land)
         return fits and all(there in mine if there in owner else beyond in world for there in reached)
 
-    return Stated(spread(whole.part(vertices), owned, land, roots, beyond), holds)
+    return Stated(spread_ownership(whole.subgraph(vertices), owned, land, roots, beyond), holds)
 
 
 def supporting(random: Random, pool: Pool) -> Stated:
     graph = a_graph(random)
     if random.random() < 0.5:
-        graph = graph.part(random.sample(range(graph.size), random.randint(1, graph.size)))
+        graph = graph.subgraph(random.sample(range(graph.size), random.randint(1, graph.size)))
     literals = some_literals(random, pool, graph.size)
 
     def holds(world: World) -> bool:
@@ -380,7 +381,7 @@ def supporting(random: Random, pool: Pool) -> Stated:
         on = {vertex for vertex, literal in enumerate(literals) if literal in world and literal != TRUE}
         return on <= upheld
 
-    return Stated(supported(graph, literals), holds)
+    return Stated(no_isolated_vertex(graph, literals), holds)
 
 
 def choosing(random: Random, pool: Pool) -> Stated:
@@ -401,21 +402,21 @@ ON_BOOLEANS: dict[str, Word] = {
     "connected": connection,
     "route": routing,
     "region": rooting,
-    "run": running,
+    "visible": running,
     "by_test": by_testing,
-    "spread": spreading,
-    "supported": supporting,
+    "spread_ownership": spreading,
+    "no_isolated_vertex": supporting,
     "choices": choosing,
 }
 ON_INTEGERS: dict[str, Word] = {
     "relation": relating,
     "table": tabling,
     "all_different": differing,
-    "total": adding,
+    "sum_equals": adding,
     "compare": comparing,
     "tally": tallying,
-    "beside": neighbouring,
-    "different_among": differing_in_part,
+    "cyclic_neighbours": neighbouring,
+    "all_different_if": differing_in_part,
 }
 WORDS = ON_BOOLEANS | ON_INTEGERS
 
@@ -444,7 +445,7 @@ def assert_each_once(solutions: list[World], expected: set[World], what: object)
 
 def test_every_word_has_its_meaning_here() -> None:
     words = {name for name in modelling.__all__ if name.islower()} - {"skeleton", "template", "cell_graph"}
-    tested_below = {"arrangements", "passed_once_or_never", "see_cells", "shade_single_cells"}
+    tested_below = {"arrangements", "zero_or_two", "post_visible_cells", "post_isolated_shading"}
     assert words == set(WORDS) | tested_below | {reach.__name__ for reach in REACHES}
 
 
@@ -453,14 +454,14 @@ def test_a_preference_changes_no_answer(engine: str) -> None:
     random = Random("preference")
     for _ in range(draws(engine, 20)):
         m = Model()
-        literals = list(m.new(6))
+        literals = list(m.new_literals(6))
         m.post("R", 0, *(tuple(random.sample([*literals, *(-x for x in literals)], 3)) for _ in range(6)))
         plain = set(solutions_of(engine, m, literals))
         m.prefer(random.choice((-1, 1)) * literal for literal in literals)
-        assert_each_once(solutions_of(engine, m.copy(), literals), plain, compiled(m).preferred)
+        assert_each_once(solutions_of(engine, m.copy(), literals), plain, compile_model(m).preferred)
 
 
-REACHES = [reach_by_graph, reach_by_paths, reach_by_test]
+REACHES = [connected_by_graph, connected_by_paths, connected_by_test]
 SMALL = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 3)]
 
 
@@ -468,13 +469,13 @@ SMALL = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 3)]
 @pytest.mark.parametrize("grid", [*(square(*size) for size in SMALL), square(2, 3, frozenset({1, 4}))], ids=repr)
 def test_shaded_cells_are_single_and_the_others_connected(grid: SquareGrid, engine: str) -> None:
     m = Model()
-    shaded = m.marks("shade", grid.cells, "shaded", "clear")
-    shade_single_cells(m, grid, shaded, apart="A", joined="J")
+    shaded = m.add_marks("shade", grid.cells, "shaded", "clear")
+    post_isolated_shading(m, grid, shaded, apart="A", joined="J")
     expected = set()
     for chosen in product((True, False), repeat=len(grid.cells)):
         dark = {cell for cell, is_dark in zip(grid.cells, chosen, strict=True) if is_dark}
         single = not any(other in dark for cell in dark for other in grid.neighbours(cell))
-        if single and len(parts([cell for cell in grid.cells if cell not in dark], grid.neighbours)) < 2:
+        if single and len(connected_components([cell for cell in grid.cells if cell not in dark], grid.neighbours)) < 2:
             expected.add(frozenset((TRUE, *(v if c in dark else -v for c, v in shaded.items()))))
     for guarded in (False, True):
         assert_each_once(solutions_of(engine, m, list(shaded.values()), guarded), expected, grid)
@@ -485,8 +486,10 @@ def test_shaded_cells_are_single_and_the_others_connected(grid: SquareGrid, engi
 def test_a_clear_cell_sees_as_many_as_its_number_says(number: int, engine: str) -> None:
     grid = square(3, 3, frozenset({5}))
     m = Model()
-    clear = m.marks("shade", grid.cells, "clear", "shaded")
-    see_cells(m, grid, 4, number, clear, too_many="A", too_few="B")  # from the middle: up, down and to the left
+    clear = m.add_marks("shade", grid.cells, "clear", "shaded")
+    post_visible_cells(
+        m, grid, 4, number, clear, too_many="A", too_few="B"
+    )  # from the middle: up, down and to the left
     expected = set()
     for chosen in product((True, False), repeat=len(grid.cells)):
         on = {cell for cell, is_on in zip(grid.cells, chosen, strict=True) if is_on}
@@ -498,14 +501,14 @@ def test_a_clear_cell_sees_as_many_as_its_number_says(number: int, engine: str) 
 @every_engine
 def test_what_a_test_looks_at_is_tried_though_nothing_else_mentions_it(engine: str) -> None:
     model = Model()
-    one, other, link = model.new(3)
+    one, other, link = model.new_literals(3)
     model.post("R", 0, any_of(one), any_of(other), by_test(connected(Graph(2, [(0, 1)]), [one, other], [link])))
     assert solutions_of(engine, model, [one, other]) == [frozenset((TRUE, one, other))]
 
 
 @every_engine
 @pytest.mark.parametrize("reach", REACHES)
-def test_whichever_way_it_is_said_what_is_on_is_connected(reach: Reach, engine: str) -> None:
+def test_whichever_way_it_is_said_what_is_on_is_connected(reach: ConnectivityEncoding, engine: str) -> None:
     random = Random("reach")
     for _ in range(draws(engine, 150)):
         pool, graph = pool_of(random, 7, 0), a_graph(random)
@@ -526,18 +529,18 @@ def test_whichever_way_it_is_said_what_is_on_is_connected(reach: Reach, engine: 
 
 @pytest.mark.parametrize("size", range(7))
 def test_a_loop_passes_once_or_never(size: int) -> None:
-    clauses = list(passed_once_or_never(range(2, size + 2)))
+    clauses = list(zero_or_two(range(2, size + 2)))
     for signs in product((1, -1), repeat=size):
         world = {sign * literal for sign, literal in zip(signs, range(2, size + 2), strict=True)}
         assert all(world.intersection(clause) for clause in clauses) == (signs.count(1) in (0, 2))
 
 
 def test_connected_vertices_support_each_other_where_several_are_on() -> None:
-    random = Random("supported")
-    for _ in range(200):
+    random = Random("no_isolated_vertex")
+    for _ in range(trials(200)):
         graph = a_graph(random)
         literals = [random.choice((2 + vertex, TRUE)) for vertex in range(graph.size)]
-        clauses = list(supported(graph, literals).lowered(compiled(Model())))
+        clauses = list(no_isolated_vertex(graph, literals).lower(compile_model(Model())))
         for signs in product((1, -1), repeat=graph.size):
             world = {TRUE, *(sign * (2 + vertex) for vertex, sign in enumerate(signs))}
             on = {vertex for vertex, literal in enumerate(literals) if literal in world}
@@ -553,11 +556,11 @@ def test_a_word_means_what_it_says(engine: str, name: str) -> None:
         assert_each_once(solutions_of(engine, pool.model, pool.variables), pool.where(stated.holds), stated)
 
 
-@pytest.mark.parametrize("name", [*COUNTS, "run"])
+@pytest.mark.parametrize("name", [*COUNTS, "visible"])
 def test_helper_variables_follow_from_the_literals(name: str) -> None:
     """So a model has no more solutions with them than without, whichever variables tell solutions apart."""
-    for pool, stated in sentences(name, 40):
-        everything = range(pool.booleans[0], compiled(pool.model).variables + 1)
+    for pool, stated in sentences(name, trials(40)):
+        everything = range(pool.booleans[0], compile_model(pool.model).variables + 1)
         solutions = solutions_of("lazy", pool.model, everything)
         assert len(solutions) == len(pool.where(stated.holds)), stated
 
@@ -573,7 +576,7 @@ def test_a_count_needs_one_weight_per_literal(word: Callable[[int, list[int], li
 def test_integers_are_one_value_and_differ_however_many_values_there_are(engine: str, size: int) -> None:
     """Where there are many, not every pair of them is told apart by a clause of its own."""
     model = Model()
-    integers = [model.integer(5, 4 + size) for _ in range(size)]
+    integers = [model.new_integer(5, 4 + size) for _ in range(size)]
     model.post("R", 0, all_different(integers))
     with engines.open_session(engine, model) as session:
         fixed = [integer.equals(5 + number) for number, integer in enumerate(integers[:-2])]
@@ -587,12 +590,12 @@ def test_integers_are_one_value_and_differ_however_many_values_there_are(engine:
 
 def test_words_refuse_what_they_cannot_mean() -> None:
     with pytest.raises(ValueError, match="single root"):
-        region(Graph(2, []), [2, 3], roots=(0, 1), least=1)
+        region(Graph(2, []), [2, 3], roots=(0, 1), min_size=1)
     with pytest.raises(ValueError, match="single root"):
-        region(Graph(2, []), [2, 3], roots=(), most=1)
+        region(Graph(2, []), [2, 3], roots=(), max_size=1)
     for domain in (range(0), range(0, 6, 2)):
         with pytest.raises(ValueError, match="without gaps"):
-            Model().integers("digits", [0], domain)
+            Model().add_integers("digits", [0], domain)
 
 
 @every_engine
@@ -600,7 +603,7 @@ def test_degrees_and_a_route_make_one_loop(engine: str) -> None:
     random = Random("loops")
     for _ in range(draws(engine, 60)):
         graph, model = a_graph(random, most_edges=9), Model()
-        line = model.new(len(graph.edges))
+        line = model.new_literals(len(graph.edges))
         for around in graph.adjacency:
             here = [line[edge] for _, edge in around]
             model.post("degree", 0, *(any_of(-a, -b, -c) for a, b, c in combinations(here, 3)))
@@ -621,14 +624,14 @@ def test_a_placement_is_there_just_if_all_its_parts_are(engine: str) -> None:
     for _ in range(draws(engine, 30)):
         pool = pool_of(random, 5, 0)
         placements = [some_literals(random, pool, random.randint(0, 4)) for _ in range(random.randint(0, 4))]
-        placed = pool.model.place(placements)
+        placed = pool.model.define_placements(placements)
         solutions = solutions_of(engine, pool.model, [*pool.booleans, *placed])
         assert len(solutions) == 2 ** len(pool.booleans), placements
         for world in solutions:
             assert [literal in world for literal in placed] == [world.issuperset(parts) for parts in placements]
 
 
-RULES = (Instance("A", 0), Instance("A", 1), Instance("B", frozenset({0, 1})))
+RULES = (RuleInstance("A", 0), RuleInstance("A", 1), RuleInstance("B", frozenset({0, 1})))
 BOOKKEEPING, HELP = "define", "redundant"
 
 
@@ -636,27 +639,27 @@ class Rulebook(NamedTuple):
     """A model with several constraints, and for each who states it: a rule instance, BOOKKEEPING or HELP."""
 
     pool: Pool
-    stated: list[tuple[Instance | str, Stated]]
+    stated: list[tuple[RuleInstance | str, Stated]]
 
     @property
     def model(self) -> Model:
         return self.pool.model
 
-    def meaning(self, left_out: Collection[Instance | str]) -> set[World]:
+    def meaning(self, left_out: Collection[RuleInstance | str]) -> set[World]:
         return self.pool.where(*(stated.holds for owner, stated in self.stated if owner not in left_out))
 
 
 def rulebook(random: Random, names: Sequence[str] = tuple(WORDS)) -> Rulebook:
     """Constraints, some stated outright and some by templates, now and then on a model that has grown from another."""
     pool = pool_of(random, 4, 2)
-    owners: list[list[Instance | str]] = [[*RULES, BOOKKEEPING, HELP], [*RULES], [BOOKKEEPING, HELP]]
+    owners: list[list[RuleInstance | str]] = [[*RULES, BOOKKEEPING, HELP], [*RULES], [BOOKKEEPING, HELP]]
     book = Rulebook(pool, [])
     for owner in random.choices(random.choice(owners), k=random.randint(0, 5)):
         if random.random() < 0.2:
             book = Rulebook(pool._replace(model=Model(book.model)), book.stated)
         name, seed = random.choice(names), random.random()
         book.stated.append((owner, WORDS[name](Random(seed), book.pool)))
-        rule, place = owner if isinstance(owner, Instance) else (owner, 0)
+        rule, place = owner if isinstance(owner, RuleInstance) else (owner, 0)
         domains = tuple((integer.low, len(integer.literals)) for integer in pool.integers)
         state = by_template if random.random() < 0.5 else outright
         state(book.model, place, pool.variables, rule, name, seed, domains)
@@ -673,7 +676,7 @@ def outright(
         del rest[-size:]
     constraint = WORDS[name](Random(seed), Pool(m, rest, integers)).constraint
     if rule in (BOOKKEEPING, HELP):
-        (m.define if rule == BOOKKEEPING else m.redundant)(constraint)
+        (m.define if rule == BOOKKEEPING else m.post_redundant)(constraint)
     else:
         m.post(rule, place, constraint)
 
@@ -685,10 +688,10 @@ by_template = template(outright)
 def test_a_template_makes_literals_of_its_own_each_time(engine: str) -> None:
     @template
     def both(m: Model, place: Place, literals: Sequence[int]) -> Sequence[int]:
-        return m.place([literals])
+        return m.define_placements([literals])
 
     m = Model()
-    a, b, c = m.new(3)
+    a, b, c = m.new_literals(3)
     (first,), (second,), (third,) = both(m, 0, [a, b]), both(m, 1, [-b, c]), both(m, 2, [a, TRUE])
     assert len({a, b, c, first, second, third}) == 6
     expected = {(x and y, not y and z, x) for x, y, z in product((True, False), repeat=3)}
@@ -704,17 +707,17 @@ def test_what_is_large_is_no_template() -> None:
         m.post("R", place, *((literal,) for literal in literals))
 
     m = Model()
-    all_on(m, 0, m.new(MOST_LITERALS))
-    assert len(m.stamps) == 1
-    all_on(m, 0, m.new(MOST_LITERALS + 1))
-    assert len(m.stamps) == 1
+    all_on(m, 0, m.new_literals(MOST_LITERALS))
+    assert len(m.template_uses) == 1
+    all_on(m, 0, m.new_literals(MOST_LITERALS + 1))
+    assert len(m.template_uses) == 1
     assert len(m.instances) == 1
-    assert compiled(m).clauses.count(0) == 1 + 2 * MOST_LITERALS + 1
+    assert compile_model(m).clauses.count(0) == 1 + 2 * MOST_LITERALS + 1
 
 
 @every_engine
 def test_a_plain_model_holds_all_that_was_stated(engine: str) -> None:
-    """Counts that are redundant may be left out, if it takes too much to say them."""
+    """CountSupport that are redundant may be left out, if it takes too much to say them."""
     random = Random("plain")
     for book in (rulebook(random) for _ in range(draws(engine, 100))):
         solutions = solutions_of(engine, book.model, book.pool.variables)
@@ -733,7 +736,7 @@ def test_a_guarded_model_holds_all_but_what_is_redundant(engine: str) -> None:
         assert_each_once(solutions, book.meaning(left_out=[HELP]), book.stated)
 
 
-def satisfiable(session: Session, pool: Pool, without: Collection[Instance]) -> set[World]:
+def satisfiable(session: Session, pool: Pool, without: Collection[RuleInstance]) -> set[World]:
     return {world for world in pool.worlds() if session.solve(world, without=without).status is Status.SOLVED}
 
 
@@ -775,29 +778,29 @@ def test_counts_of_the_same_literals_keep_apart(engine: str) -> None:
 def test_counts_can_be_kept_as_counts(guarded: bool) -> None:
     """For an engine that knows them: what is compiled then, clauses and counts, means the same."""
     random = Random("counts")
-    for book in (rulebook(random, names=tuple(COUNTS)) for _ in range(40)):
-        made = compiled(book.model, guarded=guarded, counts=Counts.ALL)
+    for book in (rulebook(random, names=tuple(COUNTS)) for _ in range(trials(40))):
+        made = compile_model(book.model, guarded=guarded, counts=CountSupport.ALL)
         helpers = set(range(TRUE + 1, made.variables + 1)).difference(book.pool.variables, made.selectors)
         choices = [World((*made.selectors, *chosen)) for chosen in product(*((v, -v) for v in helpers))]
         holding = {world for world in book.pool.worlds() if any(satisfied(made, world | more) for more in choices)}
         assert holding == book.meaning(left_out=[HELP] if guarded else []), book.stated
 
 
-def satisfied(made: Compiled, world: World) -> bool:
+def satisfied(made: CompiledModel, world: World) -> bool:
     def fits(count: Count) -> bool:
         weight = sum(w for literal, w in zip(count.literals, count.weights, strict=True) if literal in world)
         return count.when not in world or count.low <= weight <= count.high
 
-    return not any(world.isdisjoint(clause) for clause in made.each_clause()) and all(map(fits, made.counts))
+    return not any(world.isdisjoint(clause) for clause in made.iter_clauses()) and all(map(fits, made.counts))
 
 
 def test_an_instance_is_numbered_once_however_often_it_is_posted() -> None:
     model = Model()
-    for literal in model.new(2):
+    for literal in model.new_literals(2):
         for instance in RULES:
             model.post(*instance, any_of(literal))
     assert tuple(model.instances) == RULES
-    assert len(compiled(model, guarded=True).selectors) == len(RULES)
+    assert len(compile_model(model, guarded=True).selectors) == len(RULES)
 
 
 GRAPH = Graph(2, [(0, 1)])
@@ -805,23 +808,28 @@ GRAPH = Graph(2, [(0, 1)])
 
 def outgrown(model: Model) -> None:
     """Do to a model all that can be done to it."""
-    model.post(*RULES[0], any_of(FALSE), connected(GRAPH, model.new(2)), region(GRAPH, model.new(2), (0,), least=1))
-    model.post("Z", 9, exactly(1, model.new(8)))
-    model.define(any_of(*model.new(1)))
-    model.redundant(at_most(0, model.new(1)))
-    model.marks("more marks", [0, 1], "yes", "no")
-    model.integers("more numbers", [0, 1], range(1, 4))
-    model.place([model.new(2)])
+    model.post(
+        *RULES[0],
+        any_of(FALSE),
+        connected(GRAPH, model.new_literals(2)),
+        region(GRAPH, model.new_literals(2), (0,), min_size=1),
+    )
+    model.post("Z", 9, exactly(1, model.new_literals(8)))
+    model.define(any_of(*model.new_literals(1)))
+    model.post_redundant(at_most(0, model.new_literals(1)))
+    model.add_marks("more marks", [0, 1], "yes", "no")
+    model.add_integers("more numbers", [0, 1], range(1, 4))
+    model.define_placements([model.new_literals(2)])
 
 
 def form(model: Model) -> tuple[object, ...]:
     """All that an engine or a caller can see of a model."""
-    return dict(model.markings), list(model.instances), compiled(model), compiled(model, guarded=True)
+    return dict(model.mark_literals), list(model.instances), compile_model(model), compile_model(model, guarded=True)
 
 
 def test_a_copy_and_its_original_grow_on_their_own() -> None:
-    random, comparable = Random("copies"), sorted(set(ON_INTEGERS) | set(COUNTS) | {"any_of", "implies", "run"})
-    for original in (rulebook(random, comparable).model for _ in range(20)):
+    random, comparable = Random("copies"), sorted(set(ON_INTEGERS) | set(COUNTS) | {"any_of", "implies", "visible"})
+    for original in (rulebook(random, comparable).model for _ in range(trials(20))):
         before, twin = form(original), original.copy()
         assert form(twin) == before
         outgrown(twin)
@@ -841,7 +849,7 @@ def test_a_skeleton_is_built_once_per_grid_and_options() -> None:
         """Some bones."""
         built.append((grid, str(options)))
         model = Model()
-        model.post(*RULES[0], any_of(*model.marks("shade", grid.cells, "black", "white").values()))
+        model.post(*RULES[0], any_of(*model.add_marks("shade", grid.cells, "black", "white").values()))
         return model
 
     every: list[dict[str, Value]] = [{}, {"size": 1}, {"size": 2}]
@@ -860,28 +868,28 @@ def marked_model(random: Random, most_places: int) -> Model:
     """A model with a layer of each sort."""
     model, low = Model(), random.randint(-1, 2)
     shaded, numbered = (sorted(random.sample(range(30), random.randint(0, most_places))) for _ in range(2))
-    model.new(random.randint(0, 2))
-    model.marks("shade", shaded, "black", "white")
-    model.integers("digits", numbered, range(low, low + random.randint(1, 4)))
+    model.new_literals(random.randint(0, 2))
+    model.add_marks("shade", shaded, "black", "white")
+    model.add_integers("digits", numbered, range(low, low + random.randint(1, 4)))
     return model
 
 
 def test_marks_that_are_said_are_read_again() -> None:
     random = Random("marks")
-    for model in (marked_model(random, 6) for _ in range(50)):
+    for model in (marked_model(random, 6) for _ in range(trials(50))):
         marks: dict[str, dict[Place, Mark]] = {
             layer: {place: random.choice(marking.values) for place in marking.places}
-            for layer, marking in model.markings.items()
+            for layer, marking in model.mark_literals.items()
         }
         said = set(model.literals_of(marks))
-        assert {abs(literal) for literal in said} <= set(model.answer(marks))
-        assert model.read_marks([v if v in said else -v for v in range(1, model.variables + 1)]) == marks
+        assert {abs(literal) for literal in said} <= set(model.answer_variables(marks))
+        assert model.decode_marks([v if v in said else -v for v in range(1, model.variables + 1)]) == marks
 
 
 def test_outside_a_layer_a_mark_is_the_last_of_two_values_and_no_number() -> None:
     random = Random("outside")
-    for model in (marked_model(random, 6) for _ in range(20)):
-        shade, digits = model.markings["shade"], model.markings["digits"]
+    for model in (marked_model(random, 6) for _ in range(trials(20))):
+        shade, digits = model.mark_literals["shade"], model.mark_literals["digits"]
         for place in set(range(-1, 31)).difference(shade.places):
             assert shade.literals(place) == {"black": FALSE, "white": TRUE}
         for place in set(range(-1, 31)).difference(digits.places):
@@ -893,19 +901,19 @@ def test_a_mark_leaves_just_the_values_it_does_not_rule_out(engine: str) -> None
     random = Random("ruled out")
     for model in (marked_model(random, 2) for _ in range(draws(engine, 10))):
         with engines.open_session(engine, model) as session:
-            for layer, marking in model.markings.items():
+            for layer, marking in model.mark_literals.items():
                 for place, size in product(marking.places, range(len(marking.values) + 1)):
                     out = RuledOut(random.sample(marking.values, size))
                     said = model.literals_of({layer: {place: out}})
                     solutions = list(session.solutions(marking.variables, said))
-                    left = [model.read_marks(solution.values)[layer][place] for solution in solutions]
+                    left = [model.decode_marks(solution.values)[layer][place] for solution in solutions]
                     assert set(left) == set(marking.values) - out
                     assert len(left) == len(set(left)) * len(marking.values) ** (len(marking.places) - 1)
 
 
 def test_arrangements_are_all_ways_to_choose_things_that_are_not_beside_each_other() -> None:
     random = Random("arrangements")
-    for _ in range(200):
+    for _ in range(trials(200)):
         size, number = random.randint(0, 7), random.randint(0, 4)
         pairs = [pair for pair in combinations(range(size), 2) if random.random() < 0.3]
         beside = [sum(1 << (a + b - one) for a, b in pairs if one in (a, b)) for one in range(size)]

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 import masume
 from agreement import AGREES, LATE, UNSAID, can_be_said, judged, tasks
 from corpus import CORPUS
+from effort import example_names, trials
 from masume import engines, examples
 from masume.cli import main
 from masume.core.cancellation import run_job
@@ -56,7 +57,7 @@ def test_a_model_that_is_vouched_for_has_just_the_solutions(genre: Genre, name: 
 
 
 def shipped() -> list[tuple[str, str]]:
-    small = [name for name in examples.names() if len(examples.find(name).grid.cells) <= 36]
+    small = [name for name in example_names() if len(examples.find(name).grid.cells) <= 36]
     return [(name, way) for name in small for way in models.names(examples.find(name).genre)]
 
 
@@ -78,7 +79,7 @@ def test_models_solve_the_shipped_boards(example: str, name: str, engine: str) -
 @every_vouched_formulation
 def test_marks_and_common_marks_are_as_in_the_genre_s_own_model(genre: Genre, name: str, engine: str) -> None:
     random, grid = Random(name), small_grids(genre)[-1]
-    boards = (random_board(genre, grid, random, marks=0.1, given=0.1) for _ in range(300))
+    boards = (random_board(genre, grid, random, marks=0.1, given=0.1) for _ in range(trials(300)))
     said = [b for b in boards if can_be_said(masume.Board(genre, grid, b.clues, options=b.options), name, engine)]
     solvable = [board for board in said if masume.solve(board, from_marks=True).board is not None]
     for board in solvable[:2]:
@@ -102,9 +103,9 @@ def test_candidates_are_what_is_left_of_a_board_without_the_tests(genre: Genre) 
 
 
 def _without_tests(board: masume.Board, name: str) -> int:
-    model = models.find(board.genre, name).state(board)
+    model = models.find(board.genre, name).build_model(board)
     model.posts = [
-        (rule, place, tuple(word for word in words if type(word).__name__ != "Tested"))
+        (rule, place, tuple(word for word in words if type(word).__name__ != "TestedStructure"))
         for rule, place, words in model.posts
     ]
     with engines.open_session(None, model) as session:
@@ -154,7 +155,9 @@ def test_every_model_that_is_wrong_has_a_board_that_shows_it() -> None:
 
 def labels(model: Model) -> list[int]:
     """The literals of all integers."""
-    return [one for _, _, words in model.said() for word in words if isinstance(word, Integer) for one in word.literals]
+    return [
+        one for _, _, words in model.all_posts() for word in words if isinstance(word, Integer) for one in word.literals
+    ]
 
 
 @pytest.mark.parametrize("engine", OTHERS)
@@ -166,7 +169,7 @@ def test_a_loop_has_as_many_labellings_as_ways_to_go_round(engine: str) -> None:
         ((layer, marks),) = solution.marks.items()
         length = sum(mark == board.alphabet(board.genre.mark_layer(layer)).values[0] for mark in marks.values())
         for name, labellings in ((right, 1), (f"{right}-without-symmetry-breaking", 2 * length)):
-            model = models.find(board.genre, name).state(solution)
+            model = models.find(board.genre, name).build_model(solution)
             with engines.open_session(engine, model) as session:
                 assumed = model.literals_of(solution.marks)
                 assert len(list(session.solutions(labels(model), assumed))) == labellings

@@ -8,7 +8,7 @@ import pytest
 import operations
 from masume import engines
 
-pytestmark = pytest.mark.skipif(engines.lacking("native") is not None, reason="needs the extension")
+pytestmark = pytest.mark.skipif(engines.why_unavailable("native") is not None, reason="needs the extension")
 KNOWN = json.loads(operations.FILE.read_text(encoding="utf-8"))
 
 

@@ -29,7 +29,7 @@ from registry import all_genres, genre_ids, random_board
 SCRIPT = os.environ.get("MASUME_ORACLE", "")
 CELLS = int(os.environ.get("MASUME_ORACLE_CELLS", "1000"))
 MUTATIONS = 3
-JUDGED = {masume.genres.find(path.stem).home for path in files()}  # the genres the script knows
+JUDGED = {masume.genres.find(path.stem).package for path in files()}  # the genres the script knows
 Marks = dict[Place, Value]
 
 
@@ -78,7 +78,7 @@ def answer(board: masume.Board) -> str:
     """Marks as the script reads them, rows parted by slashes."""
     (layer,), grid = board.genre.mark_layers, board.grid
     assert isinstance(grid, SquareGrid)
-    marks = board.decided(layer.name)
+    marks = board.decided_marks(layer.name)
     if layer.kind is PlaceKind.CELL:
         sign = _sign(board, layer)
         cells = ((grid.cell(row, col) for col in range(grid.cols)) for row in range(grid.rows))
@@ -97,7 +97,7 @@ def _sign(board: masume.Board, layer: Layer) -> Callable[[Any], str]:
     """The sign of a mark on a cell: digits stand for themselves, # for what a file of pzpr writes so."""
     if layer.default is None:
         return lambda mark: "." if mark is None else str(mark)
-    notation: Notation = masume.genres.part(board.genre, "notation", "NOTATION")
+    notation: Notation = masume.genres.load_part(board.genre, "notation", "NOTATION")
     assert notation.pzpr is not None
     (signs,) = (b.signs for b in notation.pzpr.files[0] if isinstance(b, SignRows | NumberSignRows) and "#" in b.signs)
     return lambda mark: "#" if mark == signs["#"] else "."
@@ -176,7 +176,7 @@ def test_pzpr_reads_our_addresses_and_files_as_we_do(path: Path) -> None:
 
 
 @needs_judge
-@pytest.mark.parametrize("genre", [genre for genre in all_genres() if genre.home in JUDGED], ids=genre_ids)
+@pytest.mark.parametrize("genre", [genre for genre in all_genres() if genre.package in JUDGED], ids=genre_ids)
 def test_pzpr_and_the_checks_agree_on_small_boards_of_every_sort(genre: Genre) -> None:
     random, chosen = Random(genre.name), list[Case]()
     grids = [square(3, 3), square(2, 4), square(1, 4), square(3, 3, frozenset({0})), square(3, 4, frozenset({5, 11}))]

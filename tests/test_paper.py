@@ -13,6 +13,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 import masume
+from effort import example_names
 from masume import examples
 from masume.core.genre import Genre
 from masume.core.look import Look, Text
@@ -22,7 +23,7 @@ from registry import all_genres, genre_ids
 from test_pictures import boards
 from test_terminal import number_clues
 
-NAMES = examples.names()
+NAMES = example_names()
 SMALL = [name for name in NAMES if name.endswith("-small")]
 
 
@@ -45,7 +46,7 @@ def test_png_has_the_colours_of_its_theme_and_every_clue(name: str, theme: str) 
     image = image_of(masume.render(board, "png", theme=theme, cell=cell))
     scene = masume.scene_of(board)
     assert image.size == (round(scene.width * cell), round(scene.height * cell))
-    look: Look = masume.genres.part(board.genre, "look", "LOOK")
+    look: Look = masume.genres.load_part(board.genre, "look", "LOOK")
     for layer in [part.layer for part in look.parts if isinstance(part, Text) and part.layer in board.clues]:
         for place, clue in board.clues[layer].items():
             x, y = layout.middle(board.grid, place)

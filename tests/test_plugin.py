@@ -60,7 +60,7 @@ def fill(digits: list[int | None], high: int, wide: int) -> Iterator[list[int | 
 
 
 def digits_of(board: Board) -> list[int | None]:
-    decided = board.decided("digits")
+    decided = board.decided_marks("digits")
     return [digit if isinstance(digit := decided.get(cell), int) else None for cell in board.grid.cells]
 
 
@@ -165,7 +165,7 @@ def test_a_grid_without_rows_is_refused() -> None:
 
 
 def test_other_packages_are_left_alone_until_a_name_is_not_built_in() -> None:
-    built_in = (genre for genre in all_genres() if genre.home.startswith("masume."))
+    built_in = (genre for genre in all_genres() if genre.package.startswith("masume."))
     boards = [(genre, masume.write(specimens_of(genre)[0].board)) for genre in built_in]
     sources = [text.replace(genre.name, name, 1) for genre, text in boards for name in genre.names]
     script = f"""

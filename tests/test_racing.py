@@ -11,10 +11,10 @@ from masume.core.outcome import Limits
 from masume.core.square import square
 from masume.engines import native
 from masume.engines.native import NativeSession
-from masume.solving.search import state
+from masume.solving.search import build_model
 from registry import all_genres, genre_ids, random_board
 
-pytestmark = pytest.mark.skipif(engines.lacking("native") is not None, reason="needs the extension")
+pytestmark = pytest.mark.skipif(engines.why_unavailable("native") is not None, reason="needs the extension")
 MOST = Limits(solutions=40)
 SMALL = [name for name in masume.examples.names() if not name.endswith("-large")]
 LARGE = [name for name in masume.examples.names() if name.endswith("-large")]
@@ -54,10 +54,12 @@ def test_a_race_goes_on_for_turns_and_ends_the_same_way_each_time(monkeypatch: p
     for board in map(masume.examples.find, LARGE):
         ends = []
         for _ in range(2):
-            model = state(board)
+            model = build_model(board)
             with engines.open_session("native", model) as session:
                 assert isinstance(session, NativeSession)
-                found = [list(solution.values) for solution in session.solutions(model.answer(board.genre.answer))]
+                found = [
+                    list(solution.values) for solution in session.solutions(model.answer_variables(board.genre.answer))
+                ]
                 raced += session._rival is not None
                 ends.append((found, session.statistics))
         assert len(ends[0][0]) == 1
@@ -69,11 +71,11 @@ def test_a_race_goes_on_for_turns_and_ends_the_same_way_each_time(monkeypatch: p
 def test_what_cannot_hold_is_named_after_a_race(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     race(monkeypatch, 1)
     board = masume.examples.find(name)
-    model = state(board)
+    model = build_model(board)
     with engines.open_session("native", model, guarded=True) as session:
         solution = session.solve().solution
         assert solution is not None
-        for variable in list(model.answer(board.genre.answer))[::100]:
+        for variable in list(model.answer_variables(board.genre.answer))[::100]:
             core = session.solve([-solution.signed(variable)]).core
             assert core is not None
             assert core.assumptions == (-solution.signed(variable),)

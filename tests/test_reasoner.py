@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import masume
+from effort import trials
 from masume import engines
 from masume.core.genre import Genre
 from masume.core.outcome import Limits
@@ -18,20 +19,22 @@ from masume.explaining.reasoning.annotated_model import Loop, Reading, Statement
 from masume.explaining.reasoning.fallback import PythonReasoner
 from masume.explaining.reasoning.native import NativeReasoner
 from masume.explaining.reasoning.propagation import FIRST_CUT, MOST_INSTANCES
-from masume.modelling import Instance, Model
+from masume.modelling import Model, RuleInstance
+from masume.modelling.basic_constraints import TRUE, Connected, Count, Region, Route
 from masume.modelling.graph import Graph, cell_graph
 from masume.modelling.integers import Integer, Sum
-from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
 from masume.modelling.literal_table import LiteralTable
 from masume.modelling.visibility import Visibility
-from masume.solving import state
+from masume.solving import build_model
 from registry import all_genres, genre_ids, random_board, specimens_of
 
-needs_extension = pytest.mark.skipif(engines.lacking("native") is not None, reason="the engine native is not here")
+needs_extension = pytest.mark.skipif(
+    engines.why_unavailable("native") is not None, reason="the engine native is not here"
+)
 
 DRAWS = int(os.environ.get("MASUME_DRAWS", "1"))
-BOARDS = 30 * DRAWS  # of a genre, drawn by lot
-READINGS = 60 * DRAWS  # of each sort
+BOARDS = trials(30) * DRAWS  # of a genre, drawn by lot
+READINGS = trials(60) * DRAWS  # of each sort
 SHAPES = ((1, 4), (2, 2), (3, 3), (3, 5), (4, 4), (5, 5))
 LIMITS = (-1, 0, 1, 2, 3, 5, 8, 14, MOST_INSTANCES, MOST_INSTANCES + 8)
 
@@ -81,7 +84,7 @@ def some_of(literals: Sequence[int], random: Random) -> list[int]:
 
 
 def asked_about_board(board: masume.Board, random: Random) -> Pair:
-    model = state(board)
+    model = build_model(board)
     solved = masume.solve(board, limits=Limits(solutions=1)).board
     pair = Pair(read(model, frozenset({"given"})), random)
     variables = range(2, model.variables + 1)
@@ -180,7 +183,7 @@ class Words:
         pairs = [(one, other) for one in range(size) for other in range(one + 1, size)]
         graph = Graph(size, [*tree, *self.random.choices(pairs, k=self.random.randint(0, 5))])
         vertices = self.random.sample(range(size), self.random.randint(1, size))
-        return graph.part(vertices) if self.random.random() < 0.2 else graph
+        return graph.subgraph(vertices) if self.random.random() < 0.2 else graph
 
     def connected(self) -> Word:
         graph = self.graph()
@@ -211,7 +214,7 @@ SORTS: dict[str, Callable[[Words], Word]] = {
 
 def a_reading(variables: int, statements: Sequence[Statement]) -> Reading:
     most = max((statement.owner for statement in statements), default=0)
-    return Reading(Model(), variables, [Instance("rule", number) for number in range(most)], list(statements))
+    return Reading(Model(), variables, [RuleInstance("rule", number) for number in range(most)], list(statements))
 
 
 def holds(statement: Statement, world: Sequence[int]) -> bool:
@@ -291,7 +294,7 @@ def test_both_agree_on_what_is_found_late_by_few_instances() -> None:
 @needs_extension
 def test_both_agree_on_a_clause_that_repeats_a_literal() -> None:
     """In a row the third vertex needs the second, and the fourth, which is too far, has the same literal as that."""
-    row = Region(Graph(4, [(0, 1), (1, 2), (2, 3)]), (2, 3, 4, 3), (0,), most=3)
+    row = Region(Graph(4, [(0, 1), (1, 2), (2, 3)]), (2, 3, 4, 3), (0,), max_size=3)
     pair = Pair(a_reading(4, [Statement(1, row)]), Random(0))
     pair.ask("begin", [2, 4])
     assert pair.ask("direct")[-4:] == [-2, -3, -4, -3]

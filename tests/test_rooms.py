@@ -9,7 +9,7 @@ from hexagon import hexagons
 from masume.core.errors import InputError
 from masume.core.grid import Grid, inner_edges
 from masume.core.layers import Where
-from masume.core.rooms import divided, rooms_within, walls
+from masume.core.rooms import complete_rooms, rooms_from_walls, walls
 from masume.core.square import square
 from registry import all_genres, random_rooms
 
@@ -22,14 +22,14 @@ def test_walls_make_the_rooms_they_come_from(grid: Grid) -> None:
     random = Random(1)
     for _ in range(30):
         rooms = random_rooms(grid, random)
-        assert rooms_within(grid, walls(grid, rooms)) == rooms
+        assert rooms_from_walls(grid, walls(grid, rooms)) == rooms
 
 
 @pytest.mark.parametrize("grid", [square(2, 2), hexagons(2, 2)], ids=repr)
 def test_a_wall_within_a_room_is_refused(grid: Grid) -> None:
     for edge in inner_edges(grid):
         with pytest.raises(InputError, match=f"the wall at {grid.name(edge)} has the same room on both sides"):
-            rooms_within(grid, [edge])
+            rooms_from_walls(grid, [edge])
 
 
 @every_grid
@@ -38,7 +38,7 @@ def test_cells_in_no_room_become_rooms_of_their_own(grid: Grid) -> None:
     for _ in range(30):
         rooms = random_rooms(grid, random)
         some = dict.fromkeys(random.sample(rooms, random.randint(0, len(rooms))), 1)
-        made = divided(grid, some)
+        made = complete_rooms(grid, some)
         assert sorted(cell for room in made for cell in room) == list(grid.cells)
         assert {room: clue for room, clue in made.items() if clue != "?"} == some
         assert [min(room) for room in made] == sorted(min(room) for room in made)

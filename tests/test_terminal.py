@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import masume
+from effort import trials
 from masume import examples
 from masume.core.genre import Genre
 from masume.core.layers import Where
@@ -27,7 +28,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 def pictures(genre: Genre) -> list[masume.Board]:
     random = Random(genre.name)
-    return [random_board(genre, grid, random, marks=0.4, given=0.2) for grid in GRIDS for _ in range(10)]
+    return [random_board(genre, grid, random, marks=0.4, given=0.2) for grid in GRIDS for _ in range(trials(10))]
 
 
 @every_genre
@@ -61,7 +62,7 @@ def test_marks_show_without_colour_and_differ_from_given_ones(genre: Genre) -> N
 def test_one_more_mark_shows_and_one_more_given_mark_shows_otherwise(genre: Genre, ascii_only: bool) -> None:
     random = Random(genre.name)
     for grid in GRIDS:
-        for _ in range(20):
+        for _ in range(trials(20)):
             board = random_board(genre, grid, random, marks=0.3, given=0.1)
             more = with_one_more(board, random)
             if more is not None:
@@ -89,7 +90,7 @@ def test_nothing_hides_behind_what_is_pointed_out(genre: Genre, kinds: tuple[str
     random = Random(genre.name)
     for grid in GRIDS:
         reasons = [place for kind in kinds for place in getattr(grid, kind)]
-        for _ in range(10):
+        for _ in range(trials(10)):
             board = random_board(genre, grid, random, marks=0.3, given=0.1)
             plain, boxes = (masume.render(board, ascii_only=way, reasons=reasons) for way in (True, False))
             assert [len(line) for line in plain.splitlines()] == [len(line) for line in boxes.splitlines()]
@@ -102,7 +103,7 @@ def test_nothing_hides_behind_what_is_pointed_out(genre: Genre, kinds: tuple[str
 def with_one_more(board: masume.Board, random: Random) -> tuple[masume.Board, masume.Board] | None:
     """The board with one more mark, and with the same one given; None where it would go without saying."""
     layer = random.choice(board.genre.mark_layers)
-    undecided = [place for place in layer.places(board.grid) if place not in board.decided(layer.name)]
+    undecided = [place for place in layer.places(board.grid) if place not in board.decided_marks(layer.name)]
     if len(undecided) < 2:  # the mark would complete the layer
         return None
     place, value = random.choice(undecided), random.choice(board.alphabet(layer).values)
@@ -119,7 +120,7 @@ def with_one_more(board: masume.Board, random: Random) -> tuple[masume.Board, ma
 def test_every_number_stands_in_the_picture_and_every_clue_shows(genre: Genre) -> None:
     random = Random(genre.name)
     for grid in GRIDS:
-        for _ in range(10):
+        for _ in range(trials(10)):
             board = random_board(genre, grid, random)
             assert numbers(masume.render(board)) == Counter(number_clues(board))
             for name, place in [(name, place) for name, clues in board.clues.items() for place in clues]:
@@ -164,7 +165,7 @@ def test_coordinates_stand_beside_the_picture(genre: Genre, shape: tuple[int, in
 @every_genre
 @pytest.mark.parametrize("hole", [0, 1, 4])
 def test_a_hole_is_told_from_a_cell(genre: Genre, hole: int) -> None:
-    look: Look = masume.genres.part(genre, "look", "LOOK")
+    look: Look = masume.genres.load_part(genre, "look", "LOOK")
     whole, holed = (masume.Board(genre, grid) for grid in (square(3, 3), square(3, 3, frozenset({hole}))))
     for ascii_only, sign in ((False, "╳"), (True, "X")):
         shown = masume.render(holed, ascii_only=ascii_only)

@@ -7,16 +7,16 @@ from masume.modelling import Model, all_different, skeleton
 from masume_sudoku.rules import boxes, has_boxes, highest
 
 
-def state(board: Board) -> Model:
+def build_model(board: Board) -> Model:
     """State a board's rules; the printed digits are given marks, which need no rule."""
-    return digits_alone(board.grid, board.options)
+    return build_grid_rules(board.grid, board.options)
 
 
 @skeleton
-def digits_alone(grid: Grid, options: Options) -> Model:
+def build_grid_rules(grid: Grid, options: Options) -> Model:
     """What holds on every board of a size and a shape of boxes."""
     m = Model()
-    digits = m.integers("digits", grid.cells, range(1, highest(grid) + 1))
+    digits = m.add_integers("digits", grid.cells, range(1, highest(grid) + 1))
     for line in grid.lines:
         m.post("D2", line, all_different(digits[cell] for cell in grid.cells_on(line)))
     if has_boxes(options):

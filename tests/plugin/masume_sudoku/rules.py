@@ -22,7 +22,7 @@ def highest(grid: Grid) -> int:
 
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Sudoku",
     clues=(),
     marks=(Layer("digits", PlaceKind.CELL, lambda grid, options: Numbers(1, highest(grid))),),
@@ -51,7 +51,7 @@ def boxes(grid: Grid, options: Options) -> list[Area]:
 
 @GENRE.check("D1", "Every cell holds a digit.")
 def empty_cells(board: Board, finished: bool) -> list[Place]:
-    digits = board.decided("digits")
+    digits = board.decided_marks("digits")
     return [cell for cell in board.grid.cells if finished and cell not in digits]
 
 
@@ -66,7 +66,7 @@ def repeats_in_boxes(board: Board, finished: bool) -> list[Place]:
 
 
 def _repeats(board: Board, cells: Iterable[int]) -> bool:
-    digits = board.decided("digits")
+    digits = board.decided_marks("digits")
     found = [digits[cell] for cell in cells if cell in digits]
     return len(set(found)) < len(found)
 

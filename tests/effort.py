@@ -1,0 +1,46 @@
+"""How much the tests try: a sample by default, everything with `pytest --thorough`, which `make check` runs.
+
+Every law runs on every genre and every engine in both; only the number of random draws and of further examples differs.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import masume
+from masume import examples
+
+T = TypeVar("T")
+
+
+class Effort:
+    """What `conftest.py` sets before any test module is imported."""
+
+    thorough = False
+
+
+def trials(thorough: int) -> int:
+    """The number of random trials: this many with --thorough, else a tenth of it but at least three."""
+    return thorough if Effort.thorough else min(thorough, max(3, thorough // 10))
+
+
+def sample(items: Sequence[T], quick: int) -> list[T]:
+    """All items with --thorough, else so many of them, evenly spread, the first among them."""
+    if Effort.thorough or len(items) <= quick:
+        return list(items)
+    return [items[index * len(items) // quick] for index in range(quick)]
+
+
+def example_names() -> list[str]:
+    """The names of all shipped boards with --thorough, else of the smallest board of each genre."""
+    names = examples.names()
+    if Effort.thorough:
+        return names
+    smallest: dict[str, str] = {}
+    for name in sorted(names, key=lambda name: (_size(name), name)):
+        smallest.setdefault(examples.find(name).genre.name, name)
+    return sorted(smallest.values())
+
+
+def _size(name: str) -> int:
+    board: masume.Board = examples.find(name)
+    return len(board.grid.cells)
