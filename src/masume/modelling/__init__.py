@@ -1,7 +1,7 @@
-"""The words a genre's model is written in.
+"""The vocabulary in which genres write their models.
 
-A literal is an integer, minus is not; TRUE and FALSE are literals too.  Example: of three cells, one or
-two are shaded, whatever the engine:
+A literal is an integer, and its negative is its negation; TRUE and FALSE are literals, too.  Functions such as
+`at_most` return a constraint.  For example, of three cells one or two are shaded:
 
     m = Model()
     a, b, c = m.new_literals(3)

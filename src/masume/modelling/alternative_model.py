@@ -1,4 +1,4 @@
-"""Statements: further ways of stating a genre's rules as models, each under a name of its own."""
+"""AlternativeModel: a further way to state a genre's rules as a model, under its own name."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,8 +8,11 @@ from masume.modelling.model import Model
 
 
 class AlternativeModel(NamedTuple):
-    """How a board's rules are stated, in one sentence and in code, and whether masume vouches for the answers."""
+    """A function that states a board's rules, and a sentence that describes it.
+
+    `vouched` is False if the answers may be wrong.
+    """
 
     sentence: str
-    build_model: Callable[[Board], Model]
+    state: Callable[[Board], Model]
     vouched: bool = True

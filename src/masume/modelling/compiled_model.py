@@ -1,4 +1,4 @@
-"""CompiledModel: what an engine takes of a model."""
+"""CompiledModel: the form in which an engine takes a model."""
 
 from collections.abc import Hashable, Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,10 +11,10 @@ from masume.modelling.model import DerivedConstraint
 
 
 class CountSupport(Enum):
-    """Which counts an engine takes as they are; the others become clauses."""
+    """Which counts an engine takes directly; the others become clauses."""
 
     NONE = "none"
-    MOST = "most"  # where a search learns more from clauses, these are better; sizes of plain regions go with these
+    MOST = "most"  # except those whose clauses help the search to learn; includes the sizes of regions
     ALL = "all"
 
 
@@ -27,10 +27,10 @@ class GuardedStructure(NamedTuple):
 
 @dataclass(slots=True)
 class CompiledModel(VariableAllocator):
-    """What an engine takes: clauses, counts, structures, and one selector per instance if guarded.
+    """Clauses, counts and structures for an engine, with one selector per rule instance if guarded.
 
-    Clauses are one flat list, each ended by 0.  Structures that are `tested` may not be reasoned with; `words` are
-    those that the engine said it knows.  An engine that asked for parts gets what recurs apart.
+    Clauses are one flat list, each terminated by 0.  Structures in `tested` must not be reasoned with.  `derived` has
+    the derived constraints that the engine supports.  `parts` has recurring pieces, for engines that take these apart.
     """
 
     variables: int
@@ -40,9 +40,9 @@ class CompiledModel(VariableAllocator):
     structures: list[GuardedStructure] = field(default_factory=list)
     tested: list[GuardedStructure] = field(default_factory=list)
     derived: list[DerivedConstraint] = field(default_factory=list)
-    preferred: list[int] = field(default_factory=list)  # to be tried first
+    preferred: list[int] = field(default_factory=list)  # literals that the search should try true first
     parts: "list[Part]" = field(default_factory=list)
-    engine_cache: Any = field(default=None, compare=False)  # what an engine has made of a part
+    engine_cache: Any = field(default=None, compare=False)  # what an engine has built from a part
     _shared: dict[Hashable, Any] = field(default_factory=dict)
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
@@ -52,7 +52,7 @@ class CompiledModel(VariableAllocator):
             self.clauses.append(0)
 
     def iter_clauses(self) -> Iterator[list[int]]:
-        """The clauses one by one."""
+        """Yield the clauses one by one."""
         flat, start = self.clauses, 0
         while start < len(flat):
             end = flat.index(0, start)
@@ -60,42 +60,45 @@ class CompiledModel(VariableAllocator):
             start = end + 1
 
     def inline_parts(self, *, everything: bool) -> None:
-        """Make its own what the parts say, or only what is to be tested, which no engine takes in parts."""
+        """Include everything that the parts have, or only tested structures, which no engine takes in parts."""
         for part in self.parts:
             if not everything and not part.compiled.tested:
                 continue
             checkpoint()
-            where = part.lookup()
-            self.tested += (_elsewhere(guarded, where) for guarded in part.compiled.tested)
+            literal_here = part.literal_map()
+            self.tested += (_map_structure(guarded, literal_here) for guarded in part.compiled.tested)
             if everything:
-                self.clauses += map(where.__getitem__, part.compiled.clauses)
-                self.preferred += map(where.__getitem__, part.compiled.preferred)
-                self.counts += (_count_elsewhere(count, where) for count in part.compiled.counts)
-                self.structures += (_elsewhere(guarded, where) for guarded in part.compiled.structures)
+                self.clauses += map(literal_here.__getitem__, part.compiled.clauses)
+                self.preferred += map(literal_here.__getitem__, part.compiled.preferred)
+                self.counts += (_map_count(count, literal_here) for count in part.compiled.counts)
+                self.structures += (_map_structure(guarded, literal_here) for guarded in part.compiled.structures)
         if everything:
             self.parts = []
 
 
 class Part(NamedTuple):
-    """What recurs, compiled on literals of its own: the first of them are these here, the others helpers."""
+    """A recurring piece, compiled on its own literals: the first are `literals` of the model, the rest are helpers."""
 
     compiled: CompiledModel
     literals: Sequence[int]
     first_helper: int
 
-    def lookup(self) -> list[int]:
-        """For each literal of its own, also a negative one, what it is here."""
+    def literal_map(self) -> list[int]:
+        """Return the model's literal for each of the part's own literals, also for negative indices."""
         helpers = self.compiled.variables - len(self.literals)
         here = [*self.literals, *range(self.first_helper, self.first_helper + helpers)]
         return [0, *here, *(-literal for literal in reversed(here))]
 
 
-def _count_elsewhere(count: Count, where: Sequence[int]) -> Count:
-    return replace(count, literals=tuple(where[one] for one in count.literals), when=where[count.when])
+def _map_count(count: Count, literal_here: Sequence[int]) -> Count:
+    return replace(
+        count, literals=tuple(literal_here[literal] for literal in count.literals), when=literal_here[count.when]
+    )
 
 
-def _elsewhere(guarded: GuardedStructure, where: Sequence[int]) -> GuardedStructure:
-    structure = replace(guarded.structure, literals=[where[one] for one in guarded.structure.literals])
+def _map_structure(guarded: GuardedStructure, literal_here: Sequence[int]) -> GuardedStructure:
+    literals = [literal_here[literal] for literal in guarded.structure.literals]
+    structure = replace(guarded.structure, literals=literals)
     if isinstance(structure, Connected) and structure.links is not None:
-        structure = replace(structure, links=[where[one] for one in structure.links])
-    return GuardedStructure(structure, where[guarded.guard])
+        structure = replace(structure, links=[literal_here[literal] for literal in structure.links])
+    return GuardedStructure(structure, literal_here[guarded.guard])

@@ -1,8 +1,8 @@
-"""Compiling a model for an engine: plain or guarded, with or without counts.
+"""Compile a model for an engine: plain or guarded, with or without counts.
 
-Plain: every instance simply holds.  GuardedStructure: each rule instance gets one selector literal, whose
-negation stands in all its clauses, so that instances can be switched and cores name them.  An engine that has
-integers of its own may keep the supported it knows, in a plain model; all others are lower.
+Plain: every rule instance holds.  Guarded: each rule instance gets one selector literal, whose negation stands in all
+its clauses, so that instances can be switched off and cores can name them.  In a plain model an engine may take the
+derived constraints that it supports directly; all others are lowered.
 """
 
 from array import array
@@ -23,7 +23,7 @@ from masume.modelling.basic_constraints import (
     at_least,
     at_most,
 )
-from masume.modelling.cardinality import MOST_WEIGHED, Counters, is_large, is_small, is_tight
+from masume.modelling.cardinality import MAX_LITERALS_IN_COUNT, Counters, is_large, is_small, is_tight
 from masume.modelling.compiled_model import CompiledModel, CountSupport, GuardedStructure, Part
 from masume.modelling.integers import Relation
 from masume.modelling.model import (
@@ -36,9 +36,9 @@ from masume.modelling.model import (
     RuleInstance,
 )
 
-_BREATH = 256  # posts
+_POSTS_PER_CHECKPOINT = 256
 ConstraintTypes = tuple[type[DerivedConstraint], ...]
-Selectors = Mapping[RuleInstance, int]  # of the rule instances; none if the model is plain
+Selectors = Mapping[RuleInstance, int]  # empty if the model is plain
 
 
 def compile_model(
@@ -49,77 +49,77 @@ def compile_model(
     supported: ConstraintTypes = (),
     in_parts: bool = False,
 ) -> CompiledModel:
-    """Compile a model; supported that are not named (or guarded) become clauses and counts.
+    """Compile a model; derived constraints that are not `supported` (in a guarded model: all) are lowered.
 
-    What recurs in a plain model, its skeleton and templates, may be left in parts.
+    With `in_parts`, the recurring pieces of a plain model (skeleton and templates) stay separate.
     """
     if guarded or (supported and not in_parts):
         instances = model.instances if guarded else ()
         selectors = range(model.variables + 1, model.variables + 1 + len(instances))
-        made = CompiledModel(model.variables + len(instances), [], selectors)
-        named = dict(zip(instances, selectors, strict=True))
-        _compile(model.all_posts(), made, guarded, counts, () if guarded else supported, named)
-        return made
-    made = CompiledModel(model.variables, [], range(0))
-    _compile(model.posts, made, False, counts, supported)
+        result = CompiledModel(model.variables + len(instances), [], selectors)
+        selector_of = dict(zip(instances, selectors, strict=True))
+        _compile_posts(model.all_posts(), result, guarded, counts, () if guarded else supported, selector_of)
+        return result
+    result = CompiledModel(model.variables, [], range(0))
+    _compile_posts(model.posts, result, False, counts, supported)
     recurring: list[tuple[Model, Sequence[int]]] = [
-        (template.model, [TRUE, *literals, *range(first, first + template.new)])
+        (template.model, [TRUE, *literals, *range(first, first + template.new_literals)])
         for template, _, literals, first in model.template_uses
     ]
     if model.base:
         recurring.append((model.base, range(TRUE, model.base.variables + 1)))
-    sort = (counts.name, supported)  # of engine
-    for part, literals in recurring:
-        once = part.compiled.get(sort)
-        if once is None:
-            once = part.compiled[sort] = compile_model(part, counts=counts, supported=supported)
-            once.clauses = array("i", once.clauses)  # in which the garbage collector need not look at each number
-        made.parts.append(Part(once, literals, made.variables + 1))
-        made.variables += once.variables - len(literals)  # its helpers
-    made.inline_parts(everything=not in_parts)
-    return made
+    key = (counts.name, supported)  # the kind of engine
+    for piece, literals in recurring:
+        compiled = piece.compiled.get(key)
+        if compiled is None:
+            compiled = piece.compiled[key] = compile_model(piece, counts=counts, supported=supported)
+            compiled.clauses = array("i", compiled.clauses)  # the garbage collector need not visit its numbers
+        result.parts.append(Part(compiled, literals, result.variables + 1))
+        result.variables += compiled.variables - len(literals)  # its helpers
+    result.inline_parts(everything=not in_parts)
+    return result
 
 
-def _compile(
-    said: Iterable[Post],
-    made: CompiledModel,
+def _compile_posts(
+    posts: Iterable[Post],
+    result: CompiledModel,
     guarded: bool,
     counts: CountSupport,
     supported: ConstraintTypes = (),
     selector_of: Selectors = {},  # noqa: B006 - never changed
 ) -> None:
-    others = _take_clauses(said, made.clauses, guarded, selector_of)
+    others = _add_plain_clauses(posts, result.clauses, guarded, selector_of)
     if not others:
         return
-    counters = Counters(made.new_variable)
+    counters = Counters(result.new_variable)
     conditional = any(getattr(constraint, "when", TRUE) != TRUE for _, _, constraint in others)
-    always = _facts(made.clauses) if conditional else set()
+    facts = _unit_clauses(result.clauses) if conditional else set()
     for rule, guard, constraint in others:
         checkpoint()
         if isinstance(constraint, PreferredLiterals):
-            made.preferred += constraint.literals
+            result.preferred += constraint.literals
             continue
         when = getattr(constraint, "when", TRUE)
-        if -when in always or (rule == REDUNDANT and (guarded or _costs_too_much(constraint, counts))):
-            continue  # what never applies says nothing
-        word = constraint.as_table() if supported and isinstance(constraint, Relation) else constraint
-        if isinstance(word, supported):
-            made.derived.append(replace(word, when=TRUE) if when != TRUE and when in always else word)  # type: ignore[type-var]
+        if -when in facts or (rule == REDUNDANT and (guarded or _costs_too_much(constraint, counts))):
+            continue  # a constraint whose condition is false has no effect
+        derived = constraint.as_table() if supported and isinstance(constraint, Relation) else constraint
+        if isinstance(derived, supported):
+            result.derived.append(replace(derived, when=TRUE) if when != TRUE and when in facts else derived)  # type: ignore[type-var]
             continue
-        for kernel in _kernel(constraint, made, sized=counts is CountSupport.MOST and not guarded):
-            kept = isinstance(kernel, Count) and _is_kept(kernel, constraint, rule, counts)
-            _add(kernel, guard, made, None if kept else counters)
-    made.add_clauses(counters.definitions)
-    made.structures = _merged(made.structures)
+        for basic in _lower(constraint, result, sized=counts is CountSupport.MOST and not guarded):
+            is_kept = isinstance(basic, Count) and _is_kept(basic, constraint, rule, counts)
+            _add(basic, guard, result, None if is_kept else counters)
+    result.add_clauses(counters.definitions)
+    result.structures = _merge_regions(result.structures)
 
 
-def _take_clauses(
-    said: Iterable[Post], flat: MutableSequence[int], guarded: bool, selector_of: Selectors
+def _add_plain_clauses(
+    posts: Iterable[Post], clauses: MutableSequence[int], guarded: bool, selector_of: Selectors
 ) -> list[tuple[str, int, Constraint]]:
-    """Take the clauses of what was said, under their guards; say what else there is, each with its rule and guard."""
+    """Add the clauses among the posts, with their guards; return all other constraints, with their rules and guards."""
     others: list[tuple[str, int, Constraint]] = []
-    for number, (rule, place, constraints) in enumerate(said):
-        if number % _BREATH == 0:
+    for number, (rule, place, constraints) in enumerate(posts):
+        if number % _POSTS_PER_CHECKPOINT == 0:
             checkpoint()
         guard = selector_of.get(RuleInstance(rule, place), TRUE) if guarded else TRUE
         for constraint in constraints:
@@ -127,43 +127,47 @@ def _take_clauses(
                 others.append((rule, guard, constraint))
             elif not (guarded and rule == REDUNDANT):
                 if guard != TRUE:
-                    flat.append(-guard)
-                flat += constraint
-                flat.append(0)
+                    clauses.append(-guard)
+                clauses += constraint
+                clauses.append(0)
     return others
 
 
 def _is_kept(count: Count, constraint: Constraint, rule: str, counts: CountSupport) -> bool:
-    """Whether an engine takes a count, which a constraint says, as it is."""
+    """Return whether the engine takes a count, which comes from a constraint, directly."""
     if counts is not CountSupport.MOST:
         return counts is CountSupport.ALL
     if isinstance(constraint, Region) or any(abs(weight) > 1 for weight in count.weights):
         return True
     if rule == REDUNDANT and not _is_worth_its_clauses(count):
         return True
-    return is_large(count) or (len(count.literals) <= MOST_WEIGHED and not is_small(count))
+    return is_large(count) or (len(count.literals) <= MAX_LITERALS_IN_COUNT and not is_small(count))
 
 
 def _costs_too_much(constraint: Constraint, counts: CountSupport) -> bool:
-    """Whether a constraint that follows anyway is a count that an engine does not know and that takes many clauses."""
+    """Return whether a redundant constraint is a count that the engine does not support and that takes many clauses."""
     return counts is CountSupport.NONE and isinstance(constraint, Count) and not _is_worth_its_clauses(constraint)
 
 
 def _is_worth_its_clauses(count: Count) -> bool:
-    """Whether a count that follows anyway brings more than the clauses cost that it takes to say it."""
+    """Return whether a redundant count helps a search more than its clauses cost."""
     return is_small(count) or (is_tight(count) and not is_large(count))
 
 
-def _facts(flat: Sequence[int]) -> set[int]:
-    """The literals that stand in a clause alone."""
-    alone = {literal for before, literal, after in zip(flat, flat[1:], flat[2:], strict=False) if before == after == 0}
-    return alone | (set(flat[:1]) if len(flat) > 1 and flat[1] == 0 else set())
+def _unit_clauses(clauses: Sequence[int]) -> set[int]:
+    """Return the literals that are clauses by themselves."""
+    units = {
+        literal
+        for before, literal, after in zip(clauses, clauses[1:], clauses[2:], strict=False)
+        if before == after == 0
+    }
+    return units | (set(clauses[:1]) if len(clauses) > 1 and clauses[1] == 0 else set())
 
 
-def _kernel(
-    constraint: BasicConstraint | DerivedConstraint, made: CompiledModel, sized: bool
+def _lower(
+    constraint: BasicConstraint | DerivedConstraint, result: CompiledModel, sized: bool
 ) -> Iterable[BasicConstraint]:
-    """Say a constraint in supported of the kernel; sizes of regions are counts beside them, condition_prefix those are sized."""
+    """Yield a constraint as basic ones; the sizes of regions become separate counts unless `sized`."""
     if isinstance(constraint, Region):
         if constraint.min_size > 0 and not sized:
             yield at_least(constraint.min_size, constraint.literals, when=constraint.literals[constraint.roots[0]])
@@ -173,24 +177,25 @@ def _kernel(
     elif isinstance(constraint, tuple | Count | Connected | Route | TestedStructure):
         yield constraint
     else:
-        yield from constraint.lower(made)
+        yield from constraint.lower(result)
 
 
-def _add(kernel: BasicConstraint, guard: int, made: CompiledModel, counters: Counters | None) -> None:
-    if isinstance(kernel, tuple):
-        made.add_clauses([_under(guard, kernel)])
-    elif isinstance(kernel, TestedStructure):
-        made.tested.append(GuardedStructure(kernel.structure, guard))
-    elif not isinstance(kernel, Count):
-        made.structures.append(GuardedStructure(kernel, guard))
+def _add(basic: BasicConstraint, guard: int, result: CompiledModel, counters: Counters | None) -> None:
+    """Add a basic constraint under a guard; a count becomes clauses if there are counters."""
+    if isinstance(basic, tuple):
+        result.add_clauses([_guard_clause(guard, basic)])
+    elif isinstance(basic, TestedStructure):
+        result.tested.append(GuardedStructure(basic.structure, guard))
+    elif not isinstance(basic, Count):
+        result.structures.append(GuardedStructure(basic, guard))
     elif counters is None:
-        made.counts.append(kernel if guard == TRUE else _counted_under(guard, kernel, made))
+        result.counts.append(basic if guard == TRUE else _guard_count(guard, basic, result))
     else:
-        made.add_clauses(_under(guard, clause) for clause in counters.bounds(kernel))
+        result.add_clauses(_guard_clause(guard, clause) for clause in counters.bounds(basic))
 
 
-def _merged(structures: list[GuardedStructure]) -> list[GuardedStructure]:
-    """The structures, regions of the same vertices and roots as one that has all their sizes."""
+def _merge_regions(structures: list[GuardedStructure]) -> list[GuardedStructure]:
+    """Merge regions with the same vertices, roots and guard into one that has all their size limits."""
     merged: dict[Hashable, GuardedStructure] = {}
     for number, (structure, guard) in enumerate(structures):
         key: Hashable = number
@@ -198,20 +203,24 @@ def _merged(structures: list[GuardedStructure]) -> list[GuardedStructure]:
             key = (id(structure.graph), id(structure.literals), structure.roots, guard)
             if key in merged:
                 other = cast(Region, merged[key].structure)
-                max_size = min((one.max_size for one in (structure, other) if one.max_size is not None), default=None)
-                structure = replace(structure, min_size=max(structure.min_size, other.min_size), max_size=max_size)
+                limits = [region.max_size for region in (structure, other) if region.max_size is not None]
+                structure = replace(
+                    structure,
+                    min_size=max(structure.min_size, other.min_size),
+                    max_size=min(limits, default=None),
+                )
         merged[key] = GuardedStructure(structure, guard)
     return list(merged.values())
 
 
-def _under(guard: int, clause: Clause) -> Clause:
+def _guard_clause(guard: int, clause: Clause) -> Clause:
     return clause if guard == TRUE else (-guard, *clause)
 
 
-def _counted_under(guard: int, count: Count, made: CompiledModel) -> Count:
-    """A count under a guard and its own condition at once."""
+def _guard_count(guard: int, count: Count, result: CompiledModel) -> Count:
+    """Return a count that holds if both the guard and its own condition are true."""
     if count.when == TRUE:
         return Count(count.literals, count.weights, count.low, count.high, guard)
-    both = made.new_variable()
-    made.add_clauses([(-both, guard), (-both, count.when), (both, -guard, -count.when)])
+    both = result.new_variable()
+    result.add_clauses([(-both, guard), (-both, count.when), (both, -guard, -count.when)])
     return Count(count.literals, count.weights, count.low, count.high, both)

@@ -1,4 +1,4 @@
-"""Rings: labels 0, 1, 2 … that go round, with which one can say that something is a single closed loop."""
+"""Cyclic labels: labels 0, 1, 2 … around a cycle, with which a model can state that there is a single closed loop."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from masume.modelling.integers import Integer
 
 @dataclass(frozen=True, slots=True)
 class CyclicNeighbours:
-    """Two labels differ by one, or one is 0 and the other the last of so many labels."""
+    """Two labels differ by one, or one is 0 and the other is the last label, `length - 1`."""
 
     one: Integer
     other: Integer
@@ -17,20 +17,20 @@ class CyclicNeighbours:
     when: int
 
     def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
-        start = condition_prefix(self.when)
-        yield (*start, -self.one.equals(0), -self.other.equals(0), self.length.equals(1))
+        prefix = condition_prefix(self.when)
+        yield (*prefix, -self.one.equals(0), -self.other.equals(0), self.length.equals(1))
         for one, other in ((self.one, self.other), (self.other, self.one)):
             for label in one.domain:
                 if label != 0:
                     near = {other.equals(value) for value in (label - 1, label + 1, 0)}
-                    yield (*start, -one.equals(label), *sorted(near))
+                    yield (*prefix, -one.equals(label), *sorted(near))
                 if abs(label) > 1:
-                    yield (*start, -one.equals(label), -other.equals(0), self.length.equals(label + 1))
+                    yield (*prefix, -one.equals(label), -other.equals(0), self.length.equals(label + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class ConditionalAllDifferent:
-    """No two integers are equal of those whose condition is true."""
+    """No two of the integers whose condition is true are equal."""
 
     integers: tuple[Integer, ...]
     conditions: tuple[int, ...]
@@ -46,10 +46,10 @@ class ConditionalAllDifferent:
 
 
 def cyclic_neighbours(one: Integer, other: Integer, length: Integer, when: int = TRUE) -> CyclicNeighbours:
-    """Two labels are neighbours on a ring of that length."""
+    """Two labels are neighbours on a cycle of that length."""
     return CyclicNeighbours(one, other, length, when)
 
 
 def all_different_if(integers: Iterable[Integer], conditions: Iterable[int]) -> ConditionalAllDifferent:
-    """No two integers are equal of those whose condition is true."""
+    """No two of the integers whose condition is true are equal."""
     return ConditionalAllDifferent(tuple(integers), tuple(conditions))

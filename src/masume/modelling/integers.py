@@ -1,6 +1,6 @@
-"""Values: finite-domain integers, one literal per value, and what can be said of them.
+"""Integers with finite domains, one literal per value, and constraints on them.
 
-Each word keeps its integers (a CP engine takes it as it is) and can be `lower` to clauses and counts.
+A CP engine takes these constraints directly; for others, `lower` turns them into clauses and counts.
 """
 
 import operator
@@ -21,14 +21,14 @@ from masume.modelling.basic_constraints import (
 )
 
 SIGNS = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne}
-FEW = 16  # of so many, "at most one" is clauses for every engine; of more, a count, which some engines know better
+MAX_LITERALS_IN_PAIRS = 16  # of more, "at most one" is stated as a count, which some engines handle better than clauses
 
 
 @dataclass(frozen=True, slots=True)
 class Integer:
-    """An integer from `low` upwards; `literals[i]` says that it is `low + i`.
+    """An integer from `low` upwards; `literals[i]` is true if its value is `low + i`.
 
-    As a word it says that it has one value.
+    As a constraint it means that the integer has exactly one value.
     """
 
     low: int
@@ -39,7 +39,7 @@ class Integer:
         return range(self.low, self.low + len(self.literals))
 
     def equals(self, value: int) -> int:
-        """The literal "it is this value"."""
+        """Return the literal that is true if the integer has this value."""
         return self.literals[value - self.low] if value in self.domain else FALSE
 
     def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
@@ -49,7 +49,7 @@ class Integer:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Two integers stand in a relation, such as `a < b` or `abs(a - b) > 1`."""
+    """`holds` is true of the values of two integers, for example `a < b` or `abs(a - b) > 1`."""
 
     one: Integer
     other: Integer
@@ -57,21 +57,21 @@ class Relation:
     when: int
 
     def as_table(self) -> "Table":
-        """The same, with all pairs told."""
+        """Return the same constraint as a list of all allowed pairs."""
         return Table((self.one, self.other), _pairs(self.one.domain, self.other.domain, self.holds), self.when)
 
     def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         for value in self.one.domain:
-            support = tuple(self.other.equals(mate) for mate in self.other.domain if self.holds(value, mate))
+            support = tuple(self.other.equals(partner) for partner in self.other.domain if self.holds(value, partner))
             yield (*condition_prefix(self.when), -self.one.equals(value), *support)
-        for mate in self.other.domain:
-            support = tuple(self.one.equals(value) for value in self.one.domain if self.holds(value, mate))
-            yield (*condition_prefix(self.when), -self.other.equals(mate), *support)
+        for partner in self.other.domain:
+            support = tuple(self.one.equals(value) for value in self.one.domain if self.holds(value, partner))
+            yield (*condition_prefix(self.when), -self.other.equals(partner), *support)
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One integer is less than another, or equal to it, or whatever the sign says."""
+    """Two integers compare by `sign`: <, <=, == or !=."""
 
     one: Integer
     sign: str
@@ -84,21 +84,21 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Together the integers are one of the rows."""
+    """The values of the integers, in order, are one of the rows."""
 
     integers: tuple[Integer, ...]
     rows: tuple[tuple[int, ...], ...]
     when: int
 
     def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
-        fitting = [row for row in self.rows if all(v in i.domain for v, i in zip(row, self.integers, strict=True))]
-        chosen = [allocator.new_variable() for _ in fitting]
+        allowed = [row for row in self.rows if all(v in i.domain for v, i in zip(row, self.integers, strict=True))]
+        chosen = [allocator.new_variable() for _ in allowed]
         yield (*condition_prefix(self.when), *chosen)
-        for literal, row in zip(chosen, fitting, strict=True):
+        for literal, row in zip(chosen, allowed, strict=True):
             yield from ((-literal, i.equals(v)) for i, v in zip(self.integers, row, strict=True))
         for position, integer in enumerate(self.integers):
             for value in integer.domain:
-                support = (c for c, row in zip(chosen, fitting, strict=True) if row[position] == value)
+                support = (c for c, row in zip(chosen, allowed, strict=True) if row[position] == value)
                 yield (*condition_prefix(self.when), -integer.equals(value), *support)
 
 
@@ -110,21 +110,21 @@ class AllDifferent:
     when: int
 
     def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
-        start = condition_prefix(self.when)
+        prefix = condition_prefix(self.when)
         values = sorted({value for integer in self.integers for value in integer.domain})
         if len(values) < len(self.integers):
-            yield start
+            yield prefix
             return
         for value in values:
             having = [integer.equals(value) for integer in self.integers if value in integer.domain]
             yield from _at_most_one(having, self.when)
             if len(values) == len(self.integers):  # then every value must occur
-                yield (*start, *having)
+                yield (*prefix, *having)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """So many literals are true as an integer says."""
+    """The number of true literals equals the integer."""
 
     integer: Integer
     literals: tuple[int, ...]
@@ -136,7 +136,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The integers add up to `total`; if `distinct`, no two are equal."""
+    """The integers add up to `total`; if `distinct`, no two of them are equal."""
 
     integers: tuple[Integer, ...]
     total: int
@@ -155,51 +155,52 @@ class Sum:
     def _combinations(
         self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], allocator: VariableAllocator
     ) -> Iterator[Clause]:
-        """One literal per set of values that has the sum; what all sets share or lack needs no literal.
+        """Yield clauses with one literal per set of values that has the sum.
 
-        Each value of the chosen set is taken by one of as many integers: so no two are equal.
+        Values that all sets share, or all lack, need no such literal.  Each value of the chosen set is taken by some
+        integer, and there are as many values as integers, so no two integers are equal.
         """
-        start, having = condition_prefix(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
+        prefix, having = condition_prefix(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
         if not sets:
-            yield start
+            yield prefix
             return
         always = frozenset.intersection(*sets)
         sometimes = frozenset.union(*sets) - always
         for value in values:
             if value in always:
-                yield (*start, *having[value])
+                yield (*prefix, *having[value])
             elif value not in sometimes:
-                yield from ((*start, -literal) for literal in having[value])
+                yield from ((*prefix, -literal) for literal in having[value])
         chosen = [allocator.new_variable() for _ in sets] if len(sets) > 1 else []
         if chosen:
-            yield (*start, *chosen)
+            yield (*prefix, *chosen)
         for literal, members in zip(chosen, sets, strict=bool(chosen)):
             for value in sorted(sometimes):
                 if value in members:
-                    yield (*start, -literal, *having[value])
+                    yield (*prefix, -literal, *having[value])
                 else:
-                    yield from ((*start, -literal, -is_value) for is_value in having[value])
+                    yield from ((*prefix, -literal, -is_value) for is_value in having[value])
 
 
 def relation(one: Integer, other: Integer, holds: Callable[[int, int], bool], when: int = TRUE) -> Relation:
-    """Two integers stand in a relation."""
+    """`holds` is true of the values of the two integers."""
     return Relation(one, other, holds, when)
 
 
 def compare(one: Integer, sign: str, other: Integer, when: int = TRUE) -> Comparison:
-    """Two integers compare as the sign (<, <=, ==, !=) says."""
+    """Two integers compare by the sign: <, <=, == or !=."""
     if sign not in SIGNS:
-        raise ValueError(f"integers compare by one of {' '.join(SIGNS)}, not by {sign}")
+        raise ValueError(f"expected one of {' '.join(SIGNS)} to compare integers, not {sign}")
     return Comparison(one, sign, other, when)
 
 
 def tally(integer: Integer, literals: Iterable[int]) -> Tally:
-    """So many literals are true as the integer says."""
+    """The number of true literals equals the integer."""
     return Tally(integer, tuple(literals))
 
 
 def table(integers: Iterable[Integer], rows: Iterable[Sequence[int]], when: int = TRUE) -> Table:
-    """Together the integers are one of the rows."""
+    """The values of the integers, in order, are one of the rows."""
     return Table(tuple(integers), tuple(map(tuple, rows)), when)
 
 
@@ -209,7 +210,7 @@ def all_different(integers: Iterable[Integer], when: int = TRUE) -> AllDifferent
 
 
 def sum_equals(number: int, integers: Iterable[Integer], distinct: bool = False, when: int = TRUE) -> Sum:
-    """The integers add up to `number`."""
+    """The integers add up to `number`; if `distinct`, no two of them are equal."""
     return Sum(tuple(integers), number, distinct, when)
 
 
@@ -224,8 +225,8 @@ def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[fro
 
 
 def _at_most_one(literals: Sequence[int], when: int) -> Iterator[BasicConstraint]:
-    """No two literals are true: as pairs, which propagate best, while they are few."""
-    if len(literals) > FEW:
+    """State that at most one literal is true: few literals as pairs, which propagate best."""
+    if len(literals) > MAX_LITERALS_IN_PAIRS:
         yield at_most(1, literals, when=when)
     else:
         yield from ((*condition_prefix(when), -one, -other) for one, other in combinations(literals, 2))

@@ -1,4 +1,4 @@
-"""LiteralTable: literals of which all that can be true together is told, for what people see at one glance."""
+"""LiteralTable: literals with a complete list of allowed combinations, for what people take in as a whole."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,36 +8,39 @@ from masume.modelling.basic_constraints import Clause, VariableAllocator
 
 @dataclass(frozen=True, slots=True)
 class LiteralTable:
-    """The true literals are just those of one of the rows, each a set in bits: bit i for the i-th literal."""
+    """The set of true literals is one of the rows; a row is a bit set, with bit i for the i-th literal."""
 
     literals: tuple[int, ...]
     rows: tuple[int, ...]
 
     def lower(self, allocator: VariableAllocator) -> Iterator[Clause]:
-        chosen = [allocator.new_variable() for _ in self.rows]
-        yield tuple(chosen)
-        for choice, row in zip(chosen, self.rows, strict=True):
+        row_literals = [allocator.new_variable() for _ in self.rows]
+        yield tuple(row_literals)
+        for row_literal, row in zip(row_literals, self.rows, strict=True):
             for index, literal in enumerate(self.literals):
-                yield (-choice, literal if row >> index & 1 else -literal)
+                yield (-row_literal, literal if row >> index & 1 else -literal)
 
 
 def literal_rows(literals: Iterable[int], rows: Iterable[int]) -> LiteralTable:
-    """The true literals are just those of one of the rows."""
+    """The set of true literals is one of the rows (bit sets)."""
     return LiteralTable(tuple(literals), tuple(rows))
 
 
-def arrangements(size: int, number: int, beside: Sequence[int], most: int) -> tuple[int, ...] | None:
-    """The ways to choose so many of `size` things, no two beside each other (in bits, per thing); None if too many."""
-    found: list[int] = []
-    stack = [(0, 0, 0)]  # how many are chosen, which, and the first that may come next
+def arrangements(size: int, number: int, neighbours: Sequence[int], limit: int) -> tuple[int, ...] | None:
+    """Return all ways to choose `number` of `size` things, no two of them neighbours; None if more than `limit`.
+
+    Both the results and `neighbours`, one entry per thing, are bit sets.
+    """
+    complete: list[int] = []
+    stack = [(0, 0, 0)]  # the number of chosen things, the things, and the first that may be chosen next
     while stack:
         chosen, row, start = stack.pop()
         if chosen == number:
-            found.append(row)
-            if len(found) > most:
+            complete.append(row)
+            if len(complete) > limit:
                 return None
             continue
         last = size - (number - chosen)
-        free = (thing for thing in range(start, last + 1) if not beside[thing] & row)
+        free = (thing for thing in range(start, last + 1) if not neighbours[thing] & row)
         stack += ((chosen + 1, row | 1 << thing, thing + 1) for thing in free)
-    return tuple(found)
+    return tuple(complete)

@@ -1,4 +1,4 @@
-"""Markings: which literals stand for the marks of a layer."""
+"""Mark literals: which literals stand for the marks of a layer."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from masume.modelling.basic_constraints import FALSE, TRUE
 
 
 class MarkLiterals(NamedTuple):
-    """The literals of one mark layer: one per place if there are two values, else one per value."""
+    """The literals of one mark layer: one per place if there are two values, else one per place and value."""
 
     places: Sequence[int]
     values: Sequence[Value]
@@ -22,7 +22,10 @@ class MarkLiterals(NamedTuple):
         return range(self.first, self.first + len(self.places) * (len(self.values) if self.one_hot else 1))
 
     def literals(self, place: int) -> dict[Value, int]:
-        """For each value of a place the literal that says so; outside the layer only the last value is true."""
+        """Return the literal of each value at a place.
+
+        Outside the layer all are false, except the second of two values, which is true.
+        """
         index = bisect_left(self.places, place)
         if index == len(self.places) or self.places[index] != place:
             return dict.fromkeys(self.values, FALSE) | {self.values[-1]: FALSE if self.one_hot else TRUE}
@@ -32,7 +35,7 @@ class MarkLiterals(NamedTuple):
         return {value: start + offset for offset, value in enumerate(self.values)}
 
     def decode(self, solution: Sequence[int]) -> dict[Place, Mark]:
-        """The marks of a solution, which has for each variable itself or its negation."""
+        """Return the marks of a solution, which contains each variable or its negation, in order."""
         signed = solution[self.first - 1 : self.first - 1 + len(self.variables)]
         if not self.one_hot:
             yes, no = self.values
@@ -43,7 +46,7 @@ class MarkLiterals(NamedTuple):
 
 
 class DerivedMarkLiterals(NamedTuple):
-    """The marks of a layer with two values that are read off literals which something else has."""
+    """The literals of a layer with two values whose marks follow from literals that have another use."""
 
     literal_of: Mapping[int, int]
     values: tuple[Value, Value]
@@ -57,12 +60,12 @@ class DerivedMarkLiterals(NamedTuple):
         return [abs(literal) for literal in self.literal_of.values()]
 
     def literals(self, place: int) -> dict[Value, int]:
-        """For each value of a place the literal that says so; outside the layer only the last value is true."""
+        """Return the literal of each value at a place; outside the layer only the second value's is true."""
         literal = self.literal_of.get(place, FALSE)
         return {self.values[0]: literal, self.values[1]: -literal}
 
     def decode(self, solution: Sequence[int]) -> dict[Place, Mark]:
-        """The marks of a solution, which has for each variable itself or its negation."""
+        """Return the marks of a solution, which contains each variable or its negation, in order."""
         yes, no = self.values
         return {
             place: yes if (solution[abs(literal) - 1] > 0) == (literal > 0) else no

@@ -1,7 +1,7 @@
 """Model: a board's rules as constraints, each posted under the rule instance it belongs to.
 
-What depends only on genre, grid and options is built once and grown from (`skeleton`); what recurs on a board, such as
-a clue of one sort, is built once for its shape and stamped (`template`).
+Two decorators save work.  `skeleton` builds the part that depends only on genre, grid and options once; models extend
+it.  `template` builds a recurring piece, such as the constraints of one kind of clue, once per shape and reuses it.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -27,66 +27,71 @@ class RuleInstance(NamedTuple):
 
 
 class DerivedConstraint(Protocol):
-    """A word that engines need not know: it can say itself in words of the kernel."""
+    """A constraint that engines need not support, because it can be lowered to basic constraints."""
 
-    def lower(self, allocator: VariableAllocator) -> Iterable[BasicConstraint]: ...
+    def lower(self, allocator: VariableAllocator) -> Iterable[BasicConstraint]:
+        """Yield basic constraints with the same meaning."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class PreferredLiterals:
-    """Literals to be tried true first: a hint, not a constraint."""
+    """Literals that a search should try true first: a hint, not a constraint."""
 
     literals: tuple[int, ...]
 
 
 Constraint: TypeAlias = BasicConstraint | DerivedConstraint | PreferredLiterals
 P = ParamSpec("P")
-Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...]]  # a rule, a place, and what it says there
+Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...]]  # a rule, a place and its constraints there
 
 
-# What stands where a rule's id stands in what belongs to no rule.
+# These stand in place of a rule's id in posts that belong to no rule.
 DEFINITION, REDUNDANT = "(definition)", "(redundant)"
-MOST_LITERALS = 150  # of a template; what is larger than that seldom recurs, and takes much memory to keep
-MOST_TEMPLATES = 1000  # of one sort; then all are forgotten
+MAX_TEMPLATE_LITERALS = 150  # larger pieces seldom recur and take much memory to keep
+MAX_TEMPLATES = 1000  # per template function; beyond that its cache is cleared
 
 
 class Template(NamedTuple):
-    """A piece of models that differ only in their literals: built once on literals 2, 3, … of its own."""
+    """A piece of a model that recurs with other literals: built once, on its own literals 2, 3, …"""
 
     model: "Model"
-    new: int  # how many literals it makes
-    result: Sequence[int]  # which of these, counted from 0, are to be known outside
-    rebuild: Callable[["Model", Any, Sequence[int]], object]  # on a model, at a place, with other literals
+    new_literals: int  # how many literals it creates
+    result: Sequence[int]  # the indices, among the literals it creates, of those it returns
+    rebuild: Callable[["Model", Any, Sequence[int]], object]  # on another model, at a place, with other literals
 
 
 class ExplainedAs(NamedTuple):
-    """How people read a rule instance: as a word said of something, which rests on other rule instances, too."""
+    """The constraint `build(*arguments)`, as which explanations present a rule instance.
+
+    It follows from that rule instance together with those that it `rests_on`.
+    """
 
     instance: RuleInstance
-    word: Callable[..., Constraint]
+    build: Callable[..., Constraint]
     arguments: tuple[Any, ...]
-    rests_on: Iterable[RuleInstance]  # listed when a model is read, which is once
+    rests_on: Iterable[RuleInstance]  # may be an iterator: it is consumed only once
 
 
-# A template on a model: the place, the literals it stands for there, and the first literal it made.
+# A template as used in a model: with the place, the literals it is applied to, and the first literal it created.
 TemplateUse: TypeAlias = tuple[Template, Any, Sequence[int], int]
 
 
 class Model:
-    """Variables, marks and constraints; engines read it, genres write it."""
+    """Variables, marks and constraints: genres build it, engines and explanations use it."""
 
     def __init__(self, base: "Model | None" = None) -> None:
-        self.base = base  # what it has grown from, which never changes any more
+        self.base = base  # the skeleton that this model extends; it no longer changes
         self.variables: int = base.variables if base else TRUE  # the first variable is the literal TRUE
         self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),))]
         self.template_uses: list[TemplateUse] = []
         self.explained_as: list[ExplainedAs] = []
         self.mark_literals: dict[str, MarkLiterals | DerivedMarkLiterals] = base.mark_literals.copy() if base else {}
-        self.compiled: dict[Hashable, Any] = {}  # of a model that never changes any more
-        self._instances: tuple[int, list[RuleInstance]] = (-1, [])  # and how much was posted then
+        self.compiled: dict[Hashable, Any] = {}  # filled only for models that no longer change
+        self._instances: tuple[int, list[RuleInstance]] = (-1, [])  # and the number of posts they were listed for
 
     def copy(self) -> "Model":
-        """A model that can grow on its own."""
+        """Return a copy that can be extended independently."""
         twin = Model(self.base)
         twin.variables = self.variables
         for name in ("posts", "template_uses", "explained_as", "mark_literals"):
@@ -96,78 +101,78 @@ class Model:
     @property
     def instances(self) -> list[RuleInstance]:
         """The rule instances, each once."""
-        said = len(self.posts) + len(self.template_uses)
-        if self._instances[0] != said:
+        size = len(self.posts) + len(self.template_uses)
+        if self._instances[0] != size:
             posted = ((rule, place) for rule, place, _ in self.all_posts() if rule not in (DEFINITION, REDUNDANT))
-            self._instances = said, [RuleInstance(*one) for one in dict.fromkeys(posted)]
+            self._instances = size, [RuleInstance(*instance) for instance in dict.fromkeys(posted)]
         return self._instances[1]
 
     def all_posts(self) -> Iterator[Post]:
-        """All that was posted, here or in what it has grown from, also by templates."""
+        """Yield everything that was posted, also in the skeleton and by templates."""
         if self.base:
             yield from self.base.all_posts()
         yield from self.posts
-        for stamped in self.template_uses:
-            yield from _expanded(*stamped).all_posts()
+        for use in self.template_uses:
+            yield from _expand(*use).all_posts()
 
     def new_literals(self, number: int) -> range:
-        """So many new literals."""
+        """Return that many new literals."""
         first = self.variables + 1
         self.variables += number
         return range(first, first + number)
 
     def add_marks(self, layer: str, places: Sequence[int], yes: Value, no: Value) -> dict[int, int]:
-        """The literals of a layer with two values; places in ascending order."""
+        """Add a layer with two values and return the literal of each place; places in ascending order."""
         literals = self.new_literals(len(places))
         self.mark_literals[layer] = MarkLiterals(places, (yes, no), literals.start, one_hot=False)
         return dict(zip(places, literals, strict=True))
 
     def derive_marks(self, layer: str, literals: Mapping[int, int], yes: Value, no: Value) -> None:
-        """Read a layer with two values off literals that there are already; places in ascending order."""
+        """Add a layer with two values whose marks follow from existing literals; places in ascending order."""
         self.mark_literals[layer] = DerivedMarkLiterals(literals, (yes, no))
 
     def add_integers(self, layer: str, places: Sequence[int], domain: range) -> dict[int, Integer]:
-        """The integers of a layer of numbers; places in ascending order."""
+        """Add a layer of numbers and return the integer of each place; places in ascending order."""
         if not domain or domain.step != 1:
-            raise ValueError(f"the domain of {layer} has to be a range without gaps, not {domain}")
+            raise ValueError(f"the domain of {layer} must be a non-empty range with step 1, not {domain}")
         size, first = len(domain), self.variables + 1
         self.mark_literals[layer] = MarkLiterals(places, domain, first, one_hot=True)
         literals = self.new_literals(size * len(places))
-        found = {}
+        integers = {}
         for number, place in enumerate(places):
             values = tuple(literals[number * size : (number + 1) * size])
-            found[place] = Integer(domain[0], values)
+            integers[place] = Integer(domain[0], values)
             _one_value(self, place, values, domain[0])
-        return found
+        return integers
 
     def new_integer(self, low: int, high: int) -> Integer:
-        """An integer that is no mark."""
-        made = Integer(low, tuple(self.new_literals(high - low + 1)))
-        self.define(made)
-        return made
+        """Return a new integer that is not a mark."""
+        integer = Integer(low, tuple(self.new_literals(high - low + 1)))
+        self.define(integer)
+        return integer
 
     def define_placements(self, placements: Iterable[Iterable[int]]) -> list[int]:
-        """One literal per placement of a shape: true just if all of the placement's literals are."""
-        made = []
+        """Return one literal per placement of a shape, true if and only if all literals of the placement are."""
+        defined = []
         for placement in placements:
-            (here,), parts = self.new_literals(1), tuple(placement)
-            self.define(*((-here, part) for part in parts), (here, *(-part for part in parts)))
-            made.append(here)
-        return made
+            (placed,), parts = self.new_literals(1), tuple(placement)
+            self.define(*((-placed, part) for part in parts), (placed, *(-part for part in parts)))
+            defined.append(placed)
+        return defined
 
     def post(self, rule: str, place: Place, *constraints: Constraint) -> None:
-        """State constraints under a rule instance."""
+        """Add constraints that belong to a rule instance."""
         checkpoint()
         self.posts.append((rule, place, constraints))
 
     def define(self, *constraints: Constraint) -> None:
-        """State bookkeeping: what helper variables mean; never switched off, never counted."""
+        """Add constraints that define helper variables: never switched off, never counted as a reason."""
         self.post(DEFINITION, 0, *constraints)
 
     def post_redundant(self, *constraints: Constraint) -> None:
-        """State what all rules together imply anyway: for speed, left out when instances can be switched.
+        """Add constraints that all rules together imply, for speed; left out when rule instances can be switched off.
 
-        CountSupport are also left out where an engine does not know them and it takes too many clauses to say them.
+        A count is also left out for an engine that does not support counts if it would take too many clauses.
         """
         self.post(REDUNDANT, 0, *constraints)
 
@@ -175,23 +180,23 @@ class Model:
         self,
         rule: str,
         place: Place,
-        word: Callable[..., Constraint],
+        build: Callable[..., Constraint],
         *arguments: Any,
         rests_on: Iterable[RuleInstance] = (),
     ) -> None:
-        """Say how people read a rule instance, where that is not what was posted; only explanations ask for it.
+        """Let explanations use the constraint `build(*arguments)` for a rule instance, instead of what was posted.
 
-        What `word(*arguments)` says must follow from what was posted under this rule instance and those that it
-        `rests_on`, and whatever follows from it alone should be found by propagation.
+        The constraint must follow from what was posted under this rule instance and those that it `rests_on`.
+        Propagation on it alone should find everything that it implies.
         """
-        self.explained_as.append(ExplainedAs(RuleInstance(rule, place), word, arguments, rests_on))
+        self.explained_as.append(ExplainedAs(RuleInstance(rule, place), build, arguments, rests_on))
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Ask a search to try these literals true first; what is found to hold stays the same."""
+        """Ask the search to try these literals true first; results stay the same."""
         self.define(PreferredLiterals(tuple(literals)))
 
     def literals_of(self, marks: Mapping[str, Mapping[Place, Mark]]) -> list[int]:
-        """The literals that say what these marks say."""
+        """Return the literals that are true exactly when these marks hold."""
         literals: list[int] = []
         for layer, entries in marks.items():
             for place, mark in entries.items():
@@ -199,85 +204,85 @@ class Model:
         return literals
 
     def literals_of_mark(self, layer: str, place: Place, mark: Mark) -> list[int]:
-        """The literals that say what one mark says."""
+        """Return the literals that are true exactly when this mark holds."""
         known = self.mark_literals[layer].literals(cast(int, place))
         return [-known[value] for value in mark] if isinstance(mark, RuledOut) else [known[mark]]
 
     def decode_marks(self, solution: Sequence[int]) -> dict[str, dict[Place, Mark]]:
-        """The marks of a solution, which has for each variable itself or its negation."""
-        return {layer: marking.decode(solution) for layer, marking in self.mark_literals.items()}
+        """Return the marks of a solution, which contains each variable or its negation, in order."""
+        return {layer: literals.decode(solution) for layer, literals in self.mark_literals.items()}
 
     def answer_variables(self, layers: Iterable[str]) -> list[int]:
-        """The variables on which solutions are told apart."""
+        """Return the variables of these layers; solutions that agree on them count as one."""
         return [variable for layer in layers for variable in self.mark_literals[layer].variables]
 
 
 def skeleton(build: Callable[Concatenate[Grid, Options, P], Model]) -> Callable[Concatenate[Grid, Options, P], Model]:
-    """Make a model builder build once per grid, options and what else it is given; what grows from that is cheap."""
+    """Make a model builder run once per grid, options and further arguments; each call returns a model to extend."""
 
     @cached(32)
-    def built(grid: Hashable, options: tuple[tuple[str, Value], ...], *others: Hashable) -> Model:
-        return cast(Callable[..., Model], build)(grid, dict(options), *others)
+    def build_base(grid: Hashable, options: tuple[tuple[str, Value], ...], *arguments: Hashable) -> Model:
+        return cast(Callable[..., Model], build)(grid, dict(options), *arguments)
 
     @wraps(build)
-    def grown(grid: Grid, options: Options, *others: P.args, **named: P.kwargs) -> Model:
-        assert not named, "what a skeleton depends on is told by position"
-        return Model(built(cast(Hashable, grid), tuple(options.items()), *others))
+    def extend_base(grid: Grid, options: Options, *arguments: P.args, **named: P.kwargs) -> Model:
+        assert not named, "call a skeleton with positional arguments only"
+        return Model(build_base(cast(Hashable, grid), tuple(options.items()), *arguments))
 
-    return cast(Callable[Concatenate[Grid, Options, P], Model], grown)
+    return cast(Callable[Concatenate[Grid, Options, P], Model], extend_base)
 
 
 def template(
     build: Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int] | None],
 ) -> Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]]:
-    """Make a function that states something about literals do so once for each shape: how many, and whatever follows.
+    """Make a function that posts constraints on literals run once per shape: their number and all further arguments.
 
-    It is called with a model, a place, literals and the rest of the shape, and returns literals that it made, if any.
-    It must say the same of any literals, and use the place only to post there.
+    The function takes a model, a place, literals and the rest of the shape, and returns some of the literals it
+    creates, or None.  It must post the same constraints for any literals, and use the place only to post there.
     """
 
-    known = clearable_dict()
+    templates = clearable_dict()
 
     @wraps(build)
-    def stamped(m: Model, place: Any, literals: Sequence[int], *shape: P.args, **named: P.kwargs) -> Sequence[int]:
-        assert not named, "a shape is told by position"
-        if len(literals) > MOST_LITERALS:
+    def apply(m: Model, place: Any, literals: Sequence[int], *shape: P.args, **named: P.kwargs) -> Sequence[int]:
+        assert not named, "call a template with positional arguments only"
+        if len(literals) > MAX_TEMPLATE_LITERALS:
             return build(m, place, literals, *shape, **named) or ()
         key = (len(literals), *shape)
-        made = known.get(key)
-        if made is None:
-            if len(known) >= MOST_TEMPLATES:
-                known.clear()
-            made = known[key] = _made(build, place, len(literals), shape)
+        found = templates.get(key)
+        if found is None:
+            if len(templates) >= MAX_TEMPLATES:
+                templates.clear()
+            found = templates[key] = _build_template(build, place, len(literals), shape)
         checkpoint()
         first = m.variables + 1
-        m.variables += made.new
-        m.template_uses.append((made, place, literals, first))
-        return [literal + first for literal in made.result]
+        m.variables += found.new_literals
+        m.template_uses.append((found, place, literals, first))
+        return [index + first for index in found.result]
 
-    return cast(Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]], stamped)
+    return cast(Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]], apply)
 
 
-def _made(build: Callable[..., Any], place: Any, size: int, shape: tuple[Any, ...]) -> Template:
+def _build_template(build: Callable[..., Any], place: Any, size: int, shape: tuple[Any, ...]) -> Template:
     def rebuild(m: Model, place: Any, literals: Sequence[int]) -> Sequence[int]:
         return build(m, place, literals, *shape) or ()
 
-    model = _empty(TRUE)
+    model = _empty_model(TRUE)
     literals = model.new_literals(size)
     result = [literal - literals.stop for literal in rebuild(model, place, literals)]
-    assert all(number >= 0 for number in result), "a template returns what it made"
+    assert all(index >= 0 for index in result), "a template must return literals that it created"
     return Template(model, model.variables + 1 - literals.stop, result, rebuild)
 
 
-def _expanded(template: Template, place: Any, literals: Sequence[int], first: int) -> Model:
-    """What a template says for these literals, at this place."""
-    there = _empty(first - 1)
-    template.rebuild(there, place, literals)
-    return there
+def _expand(template: Template, place: Any, literals: Sequence[int], first: int) -> Model:
+    """Return a model with what a template posts for these literals, at this place."""
+    expanded = _empty_model(first - 1)
+    template.rebuild(expanded, place, literals)
+    return expanded
 
 
-def _empty(variables: int) -> Model:
-    """A model that says nothing, not even that TRUE is true."""
+def _empty_model(variables: int) -> Model:
+    """Return a model without any constraint, not even that TRUE is true."""
     model = Model()
     model.variables, model.posts = variables, []
     return model

@@ -1,4 +1,7 @@
-"""Spreading: what follows from vertex to neighbour, said of a whole graph at once, for that takes many clauses."""
+"""Ownership and support: what spreads from vertex to neighbour, stated for a whole graph at once.
+
+One constraint for the whole graph replaces many clauses in engines that support it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,10 +12,10 @@ from masume.modelling.graph import Graph
 
 @dataclass(frozen=True, slots=True)
 class OwnershipSpread:
-    """What is owned lies on land and spreads over it, from roots that own themselves if they are land.
+    """Owned vertices are land; ownership spreads from roots, which own themselves if they are land, to adjacent land.
 
-    `owned` is said of the vertices of a part of a graph, `land` of the whole; where ownership spreads beyond the part,
-    the literal `beyond` is true.
+    `owned` has a literal for each vertex of `part`, a subgraph; `land` has one for each vertex of the whole graph.
+    Where ownership would spread beyond the subgraph, the literal `beyond` is true.
     """
 
     part: Graph
@@ -29,32 +32,35 @@ class OwnershipSpread:
             yield implies(self.land[vertices[root]], self.owned[root])
         for vertex, literal in owned.items():
             yield implies(literal, self.land[vertex])
-            for other, _ in whole.adjacency[vertex]:
-                yield any_of(-literal, -self.land[other], owned.get(other, self.beyond))
+            for neighbour, _ in whole.adjacency[vertex]:
+                yield any_of(-literal, -self.land[neighbour], owned.get(neighbour, self.beyond))
 
 
 @dataclass(frozen=True, slots=True)
 class NoIsolatedVertex:
-    """Every vertex that is on, but not always, has a neighbour that is."""
+    """Every vertex that is on has a neighbour that is on, except vertices whose literal is TRUE."""
 
     graph: Graph
     literals: Sequence[int]
 
     def lower(self, allocator: VariableAllocator) -> Iterator[Clause]:
-        for vertex, around in enumerate(self.graph.adjacency):
+        for vertex, neighbours in enumerate(self.graph.adjacency):
             if self.literals[vertex] != TRUE:
-                yield implies(self.literals[vertex], *(self.literals[other] for other, _ in around))
+                yield implies(self.literals[vertex], *(self.literals[neighbour] for neighbour, _ in neighbours))
 
 
 def spread_ownership(
     part: Graph, owned: Sequence[int], land: Sequence[int], roots: tuple[int, ...], beyond: int
 ) -> OwnershipSpread:
-    """What is owned lies on land and spreads over it from the roots; `beyond` is true where it leaves the part."""
+    """Ownership spreads over land from the roots; `beyond` is true if it leaves the subgraph `part`."""
     if part.supergraph is None:
-        raise ValueError("what spreads does so over a part of a graph: expected what Graph.part returns")
+        raise ValueError("ownership spreads over part of a graph: pass a result of Graph.subgraph")
     return OwnershipSpread(part, owned, land, roots, beyond)
 
 
 def no_isolated_vertex(graph: Graph, literals: Sequence[int]) -> NoIsolatedVertex:
-    """Every vertex that is on, but not always, has a neighbour that is: follows where several are on and connected."""
+    """Every vertex that is on, but not always on, has a neighbour that is on.
+
+    This follows where at least two vertices are on and all that are on are connected.
+    """
     return NoIsolatedVertex(graph, literals)
