@@ -1,7 +1,7 @@
-"""Every word of a model against its meaning, written down here a second time, over all assignments.
+"""Every constraint of a model, compared over all assignments with its meaning, which is written here a second time.
 
-A world is the set of the literals that are true in it.  Each word is drawn at random over a pool of booleans and
-integers, together with a function that says of a world whether the word holds there.
+A world is the set of the literals that are true in it.  Each constraint is drawn at random over a pool of booleans and
+integers, together with a function that returns whether the constraint holds in a world.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
@@ -65,7 +65,7 @@ from masume.modelling.basic_constraints import Connected, Count, Region, Route
 from masume.modelling.compiled_model import CompiledModel, CountSupport
 from masume.modelling.compiler import compile_model
 from masume.modelling.integers import SIGNS
-from masume.modelling.model import MOST_LITERALS, Constraint
+from masume.modelling.model import MAX_TEMPLATE_LITERALS, Constraint
 from registry import draws, model_engines
 
 H = TypeVar("H", bound=Hashable)
@@ -77,7 +77,7 @@ every_engine = pytest.mark.parametrize("engine", model_engines())
 
 
 class Pool(NamedTuple):
-    """A model without rules, and what its rules may speak of."""
+    """A model without rules, with variables for its rules."""
 
     model: Model
     booleans: Sequence[int]
@@ -88,29 +88,29 @@ class Pool(NamedTuple):
         return [*self.booleans, *(literal for integer in self.integers for literal in integer.literals)]
 
     def worlds(self) -> Iterator[World]:
-        """Every way to choose the booleans and a value for each integer."""
+        """Yield every combination of truth values for the booleans and values for the integers."""
         choices: list[list[tuple[int, ...]]] = [[(v,), (-v,)] for v in self.booleans]
         for integer in self.integers:
             literals = integer.literals
-            choices.append([tuple(x if x == one else -x for x in literals) for one in literals])
-        for chosen in product(*choices):
-            yield frozenset((TRUE, *(literal for group in chosen for literal in group)))
+            choices.append([tuple(x if x == chosen else -x for x in literals) for chosen in literals])
+        for choice in product(*choices):
+            yield frozenset((TRUE, *(literal for group in choice for literal in group)))
 
     def where(self, *meanings: Meaning) -> set[World]:
         return {world for world in self.worlds() if all(holds(world) for holds in meanings)}
 
 
-class Stated(NamedTuple):
-    """A constraint and what it means."""
+class Case(NamedTuple):
+    """A constraint and its meaning."""
 
     constraint: Constraint
     holds: Meaning
 
 
-Word: TypeAlias = Callable[[Random, Pool], Stated]
+CaseMaker: TypeAlias = Callable[[Random, Pool], Case]
 
 
-def pool_of(random: Random, booleans: int, integers: int) -> Pool:
+def random_pool(random: Random, booleans: int, integers: int) -> Pool:
     model = Model()
     variables = model.new_literals(booleans)
     lows = [random.randint(-1, 1) for _ in range(integers)]
@@ -122,37 +122,37 @@ def value_in(world: World, integer: Integer) -> int:
     return value
 
 
-def a_literal(random: Random, pool: Pool) -> int:
+def random_literal(random: Random, pool: Pool) -> int:
     return random.choice((1, -1)) * random.choice((TRUE, *pool.booleans, *pool.booleans))
 
 
-def a_condition(random: Random, pool: Pool) -> int:
-    return random.choice((TRUE, a_literal(random, pool)))
+def random_condition(random: Random, pool: Pool) -> int:
+    return random.choice((TRUE, random_literal(random, pool)))
 
 
-def some_literals(random: Random, pool: Pool, size: int) -> list[int]:
-    """Variables of their own, or any literals: these may repeat, contradict each other or be constants."""
+def random_literals(random: Random, pool: Pool, size: int) -> list[int]:
+    """Return different variables, or any literals: these may repeat, contradict each other or be constants."""
     if size <= len(pool.booleans) and random.random() < 0.5:
         return random.sample(pool.booleans, size)
-    return [a_literal(random, pool) for _ in range(size)]
+    return [random_literal(random, pool) for _ in range(size)]
 
 
-def some_integers(random: Random, pool: Pool) -> list[Integer]:
-    """Integers of the pool; now and then one comes twice."""
+def random_integers(random: Random, pool: Pool) -> list[Integer]:
+    """Return integers of the pool; sometimes one occurs twice."""
     if random.random() < 0.7:
         return random.sample(pool.integers, random.randint(0, len(pool.integers)))
     return random.choices(pool.integers, k=random.randint(1, 3))
 
 
-def a_graph(random: Random, most_edges: int = 8) -> Graph:
-    """A graph that may be in pieces and have parallel edges."""
+def random_graph(random: Random, max_edges: int = 8) -> Graph:
+    """Return a graph that may be disconnected and have parallel edges."""
     size = random.choice((1, 2, 3, 4, 5, 6, 7, 7))
     pairs = list(combinations(range(size), 2))
-    return Graph(size, random.choices(pairs, k=random.randint(0, most_edges)) if pairs else [])
+    return Graph(size, random.choices(pairs, k=random.randint(0, max_edges)) if pairs else [])
 
 
-def hang_together(nodes: Iterable[H], edges: Iterable[tuple[H, H]]) -> bool:
-    """Whether nodes are at most one part, by merging parts along the edges."""
+def is_connected(nodes: Iterable[H], edges: Iterable[tuple[H, H]]) -> bool:
+    """Return whether nodes form at most one part, by merging parts along the edges."""
     part = {node: node for node in nodes}
     for one, other in edges:
         if one in part and other in part:
@@ -161,14 +161,14 @@ def hang_together(nodes: Iterable[H], edges: Iterable[tuple[H, H]]) -> bool:
     return len(set(part.values())) <= 1
 
 
-def clause(random: Random, pool: Pool) -> Stated:
-    literals = some_literals(random, pool, random.randint(0, 5))
-    return Stated(any_of(*literals), lambda world: not world.isdisjoint(literals))
+def random_clause(random: Random, pool: Pool) -> Case:
+    literals = random_literals(random, pool, random.randint(0, 5))
+    return Case(any_of(*literals), lambda world: not world.isdisjoint(literals))
 
 
-def implication(random: Random, pool: Pool) -> Stated:
-    condition, literals = a_literal(random, pool), some_literals(random, pool, random.randint(0, 5))
-    return Stated(implies(condition, *literals), lambda world: condition not in world or not world.isdisjoint(literals))
+def random_implication(random: Random, pool: Pool) -> Case:
+    condition, literals = random_literal(random, pool), random_literals(random, pool, random.randint(0, 5))
+    return Case(implies(condition, *literals), lambda world: condition not in world or not world.isdisjoint(literals))
 
 
 BOUNDS: dict[str, tuple[Callable[..., Count], Callable[[int, int], bool]]] = {
@@ -178,59 +178,59 @@ BOUNDS: dict[str, tuple[Callable[..., Count], Callable[[int, int], bool]]] = {
 }
 
 
-def some_weights(random: Random, size: int) -> list[int] | None:
-    """Weights of any sign, or none at all."""
+def random_weights(random: Random, size: int) -> list[int] | None:
+    """Return weights of any sign, or None."""
     return random.choice((None, [random.randint(-3, 3) for _ in range(size)]))
 
 
-def bounded(random: Random, pool: Pool, name: str, literals: list[int], weights: list[int] | None) -> Stated:
-    """A count of given literals."""
-    word, fits = BOUNDS[name]
-    each, when = weights or [1] * len(literals), a_condition(random, pool)
-    bound = random.randint(min(0, *each, -2), max(2, sum(map(abs, each))))
+def random_bound(random: Random, pool: Pool, name: str, literals: list[int], weights: list[int] | None) -> Case:
+    """Return a count of these literals."""
+    make_count, fits = BOUNDS[name]
+    factors, when = weights or [1] * len(literals), random_condition(random, pool)
+    bound = random.randint(min(0, *factors, -2), max(2, sum(map(abs, factors))))
 
     def holds(world: World) -> bool:
-        weight = sum(w for literal, w in zip(literals, each, strict=True) if literal in world)
+        weight = sum(w for literal, w in zip(literals, factors, strict=True) if literal in world)
         return when not in world or fits(weight, bound)
 
-    return Stated(word(bound, literals, weights, when), holds)
+    return Case(make_count(bound, literals, weights, when), holds)
 
 
-def count(random: Random, pool: Pool, name: str) -> Stated:
-    literals = some_literals(random, pool, random.randint(0, 9))
-    return bounded(random, pool, name, literals, some_weights(random, len(literals)))
+def random_count(random: Random, pool: Pool, name: str) -> Case:
+    literals = random_literals(random, pool, random.randint(0, 9))
+    return random_bound(random, pool, name, literals, random_weights(random, len(literals)))
 
 
-def connection(random: Random, pool: Pool) -> Stated:
-    graph, linked = a_graph(random), random.random() < 0.5
-    literals = some_literals(random, pool, graph.size)
-    links = [a_literal(random, pool) if linked else TRUE for _ in graph.edges]
+def random_connected(random: Random, pool: Pool) -> Case:
+    graph, linked = random_graph(random), random.random() < 0.5
+    literals = random_literals(random, pool, graph.size)
+    links = [random_literal(random, pool) if linked else TRUE for _ in graph.edges]
 
     def holds(world: World) -> bool:
         on = [vertex for vertex in range(graph.size) if literals[vertex] in world]
-        return hang_together(on, (edge for edge, link in zip(graph.edges, links, strict=True) if link in world))
+        return is_connected(on, (edge for edge, link in zip(graph.edges, links, strict=True) if link in world))
 
-    return Stated(connected(graph, literals, links if linked else None), holds)
-
-
-def routing(random: Random, pool: Pool) -> Stated:
-    graph = a_graph(random)
-    literals = some_literals(random, pool, len(graph.edges))
-    return Stated(route(graph, literals), partial(one_piece, graph, literals))
+    return Case(connected(graph, literals, links if linked else None), holds)
 
 
-def one_piece(graph: Graph, literals: Sequence[int], world: World) -> bool:
+def random_route(random: Random, pool: Pool) -> Case:
+    graph = random_graph(random)
+    literals = random_literals(random, pool, len(graph.edges))
+    return Case(route(graph, literals), partial(is_one_piece, graph, literals))
+
+
+def is_one_piece(graph: Graph, literals: Sequence[int], world: World) -> bool:
     on = [edge for edge, literal in zip(graph.edges, literals, strict=True) if literal in world]
-    return hang_together({vertex for edge in on for vertex in edge}, on)
+    return is_connected({vertex for edge in on for vertex in edge}, on)
 
 
-def rooting(random: Random, pool: Pool, bounded: bool = True) -> Stated:
-    graph = a_graph(random)
-    literals = some_literals(random, pool, graph.size)
+def random_region(random: Random, pool: Pool, with_limit: bool = True) -> Case:
+    graph = random_graph(random)
+    literals = random_literals(random, pool, graph.size)
     roots = tuple(random.sample(range(graph.size), random.randint(0, min(3, graph.size))))
     sized = len(roots) == 1
-    least = random.randint(0, graph.size + 1) if sized else 0
-    most = random.choice((None, random.randint(0, graph.size))) if sized and bounded else None
+    min_size = random.randint(0, graph.size + 1) if sized else 0
+    max_size = random.choice((None, random.randint(0, graph.size))) if sized and with_limit else None
 
     def holds(world: World) -> bool:
         on = {vertex for vertex in range(graph.size) if literals[vertex] in world}
@@ -239,25 +239,25 @@ def rooting(random: Random, pool: Pool, bounded: bool = True) -> Stated:
             reached |= {
                 vertex for edge in graph.edges if reached.intersection(edge) for vertex in on.intersection(edge)
             }
-        enough = not sized or roots[0] not in on or len(on) >= least
-        return reached == on and enough and (most is None or len(on) <= most)
+        enough = not sized or roots[0] not in on or len(on) >= min_size
+        return reached == on and enough and (max_size is None or len(on) <= max_size)
 
-    return Stated(region(graph, literals, roots, least, most), holds)
+    return Case(region(graph, literals, roots, min_size, max_size), holds)
 
 
-def relating(random: Random, pool: Pool) -> Stated:
-    one, other, when = *random.choices(pool.integers, k=2), a_condition(random, pool)
+def random_relation(random: Random, pool: Pool) -> Case:
+    one, other, when = *random.choices(pool.integers, k=2), random_condition(random, pool)
     allowed = {pair for pair in product(one.domain, other.domain) if random.random() < 0.6}
 
     def holds(world: World) -> bool:
         return when not in world or (value_in(world, one), value_in(world, other)) in allowed
 
-    return Stated(relation(one, other, lambda a, b: (a, b) in allowed, when), holds)
+    return Case(relation(one, other, lambda a, b: (a, b) in allowed, when), holds)
 
 
-def tabling(random: Random, pool: Pool) -> Stated:
-    """Rows may repeat and may name values outside the domains."""
-    integers, when = some_integers(random, pool), a_condition(random, pool)
+def random_table(random: Random, pool: Pool) -> Case:
+    """Return a table whose rows may repeat and may contain values outside the domains."""
+    integers, when = random_integers(random, pool), random_condition(random, pool)
     rows = [
         tuple(random.randint(i.domain[0] - random.randint(0, 1), i.domain[-1]) for i in integers)
         for _ in range(random.randint(0, 9))
@@ -266,21 +266,21 @@ def tabling(random: Random, pool: Pool) -> Stated:
     def holds(world: World) -> bool:
         return when not in world or tuple(value_in(world, integer) for integer in integers) in rows
 
-    return Stated(table(integers, rows, when), holds)
+    return Case(table(integers, rows, when), holds)
 
 
-def differing(random: Random, pool: Pool) -> Stated:
-    integers, when = some_integers(random, pool), a_condition(random, pool)
+def random_all_different(random: Random, pool: Pool) -> Case:
+    integers, when = random_integers(random, pool), random_condition(random, pool)
 
     def holds(world: World) -> bool:
         values = [value_in(world, integer) for integer in integers]
         return when not in world or len(set(values)) == len(values)
 
-    return Stated(all_different(integers, when), holds)
+    return Case(all_different(integers, when), holds)
 
 
-def adding(random: Random, pool: Pool) -> Stated:
-    integers, when = some_integers(random, pool), a_condition(random, pool)
+def random_sum(random: Random, pool: Pool) -> Case:
+    integers, when = random_integers(random, pool), random_condition(random, pool)
     low, high = (sum(integer.domain[end] for integer in integers) for end in (0, -1))
     number, distinct = random.randint(low - 1, high + 1), random.random() < 0.5
 
@@ -289,73 +289,77 @@ def adding(random: Random, pool: Pool) -> Stated:
         repeated = distinct and len(set(values)) < len(values)
         return when not in world or (sum(values) == number and not repeated)
 
-    return Stated(sum_equals(number, integers, distinct, when), holds)
+    return Case(sum_equals(number, integers, distinct, when), holds)
 
 
-def comparing(random: Random, pool: Pool) -> Stated:
-    one, other, when = *random.choices(pool.integers, k=2), a_condition(random, pool)
+def random_comparison(random: Random, pool: Pool) -> Case:
+    one, other, when = *random.choices(pool.integers, k=2), random_condition(random, pool)
     sign = random.choice(list(SIGNS))
 
     def holds(world: World) -> bool:
         return when not in world or bool(SIGNS[sign](value_in(world, one), value_in(world, other)))
 
-    return Stated(compare(one, sign, other, when), holds)
+    return Case(compare(one, sign, other, when), holds)
 
 
-def tallying(random: Random, pool: Pool) -> Stated:
-    integer, literals = random.choice(pool.integers), some_literals(random, pool, random.randint(0, 4))
+def random_tally(random: Random, pool: Pool) -> Case:
+    integer, literals = random.choice(pool.integers), random_literals(random, pool, random.randint(0, 4))
 
     def holds(world: World) -> bool:
         return value_in(world, integer) == sum(literal in world for literal in literals)
 
-    return Stated(tally(integer, literals), holds)
+    return Case(tally(integer, literals), holds)
 
 
-def neighbouring(random: Random, pool: Pool) -> Stated:
-    (one, other, length), when = random.choices(pool.integers, k=3), a_condition(random, pool)
+def random_cyclic_neighbours(random: Random, pool: Pool) -> Case:
+    (one, other, length), when = random.choices(pool.integers, k=3), random_condition(random, pool)
 
     def holds(world: World) -> bool:
         a, b, last = value_in(world, one), value_in(world, other), value_in(world, length) - 1
         return when not in world or abs(a - b) == 1 or (a, b) in {(0, last), (last, 0)}
 
-    return Stated(cyclic_neighbours(one, other, length, when), holds)
+    return Case(cyclic_neighbours(one, other, length, when), holds)
 
 
-def differing_in_part(random: Random, pool: Pool) -> Stated:
-    integers = some_integers(random, pool)
-    conditions = some_literals(random, pool, len(integers))
+def random_all_different_if(random: Random, pool: Pool) -> Case:
+    integers = random_integers(random, pool)
+    conditions = random_literals(random, pool, len(integers))
 
     def holds(world: World) -> bool:
         values = [value_in(world, one) for one, when in zip(integers, conditions, strict=True) if when in world]
         return len(set(values)) == len(values)
 
-    return Stated(all_different_if(integers, conditions), holds)
+    return Case(all_different_if(integers, conditions), holds)
 
 
-def by_testing(random: Random, pool: Pool) -> Stated:
-    """A structure means the same if it is only tested."""
-    stated = random.choice((connection, routing, partial(rooting, bounded=False)))(random, pool)
-    assert isinstance(stated.constraint, Connected | Route | Region)
-    return Stated(by_test(stated.constraint), stated.holds)
+def random_tested_structure(random: Random, pool: Pool) -> Case:
+    """Return a structure that is only tested, which has the same meaning."""
+    case = random.choice((random_connected, random_route, partial(random_region, with_limit=False)))(random, pool)
+    assert isinstance(case.constraint, Connected | Route | Region)
+    return Case(by_test(case.constraint), case.holds)
 
 
-def running(random: Random, pool: Pool) -> Stated:
-    rays = [some_literals(random, pool, random.randint(0, 4)) for _ in range(random.randint(0, 4))]
-    low, high, when = random.randint(-2, 7), random.choice((None, random.randint(-3, 9))), a_condition(random, pool)
+def random_visibility(random: Random, pool: Pool) -> Case:
+    rays = [random_literals(random, pool, random.randint(0, 4)) for _ in range(random.randint(0, 4))]
+    low, high, when = (
+        random.randint(-2, 7),
+        random.choice((None, random.randint(-3, 9))),
+        random_condition(random, pool),
+    )
 
     def holds(world: World) -> bool:
         length = sum(max(n for n in range(len(ray) + 1) if world.issuperset(ray[:n])) for ray in rays)
         return when not in world or (low <= length and (high is None or length <= high))
 
-    return Stated(visible(rays, low, high, when), holds)
+    return Case(visible(rays, low, high, when), holds)
 
 
-def spreading(random: Random, pool: Pool) -> Stated:
-    whole = a_graph(random)
+def random_ownership(random: Random, pool: Pool) -> Case:
+    whole = random_graph(random)
     vertices = random.sample(range(whole.size), random.randint(1, whole.size))
-    owned, land = some_literals(random, pool, len(vertices)), some_literals(random, pool, whole.size)
+    owned, land = random_literals(random, pool, len(vertices)), random_literals(random, pool, whole.size)
     roots = tuple(random.sample(range(len(vertices)), random.randint(0, len(vertices))))
-    beyond = a_literal(random, pool)
+    beyond = random_literal(random, pool)
     owner = dict(zip(vertices, owned, strict=True))
 
     def holds(world: World) -> bool:
@@ -366,76 +370,76 @@ def spreading(random: Random, pool: Pool) -> Stated:
         fits = mine <= on_land and all(vertices[root] in mine for root in roots if vertices[root] in on_land)
         return fits and all(there in mine if there in owner else beyond in world for there in reached)
 
-    return Stated(spread_ownership(whole.subgraph(vertices), owned, land, roots, beyond), holds)
+    return Case(spread_ownership(whole.subgraph(vertices), owned, land, roots, beyond), holds)
 
 
-def supporting(random: Random, pool: Pool) -> Stated:
-    graph = a_graph(random)
+def random_no_isolated_vertex(random: Random, pool: Pool) -> Case:
+    graph = random_graph(random)
     if random.random() < 0.5:
         graph = graph.subgraph(random.sample(range(graph.size), random.randint(1, graph.size)))
-    literals = some_literals(random, pool, graph.size)
+    literals = random_literals(random, pool, graph.size)
 
     def holds(world: World) -> bool:
-        beside = {(one, other) for edge in graph.edges for one, other in (edge, edge[::-1]) if literals[other] in world}
-        upheld = {one for one, _ in beside}
+        directed = [pair for edge in graph.edges for pair in (edge, edge[::-1])]
+        has_neighbour = {vertex for vertex, neighbour in directed if literals[neighbour] in world}
         on = {vertex for vertex, literal in enumerate(literals) if literal in world and literal != TRUE}
-        return on <= upheld
+        return on <= has_neighbour
 
-    return Stated(no_isolated_vertex(graph, literals), holds)
+    return Case(no_isolated_vertex(graph, literals), holds)
 
 
-def choosing(random: Random, pool: Pool) -> Stated:
-    literals = some_literals(random, pool, random.randint(0, 4))
+def random_literal_rows(random: Random, pool: Pool) -> Case:
+    literals = random_literals(random, pool, random.randint(0, 4))
     rows = random.sample(range(2 ** len(literals)), random.randint(0, min(5, 2 ** len(literals))))
 
     def holds(world: World) -> bool:
         return sum((literal in world) << index for index, literal in enumerate(literals)) in rows
 
-    return Stated(literal_rows(literals, rows), holds)
+    return Case(literal_rows(literals, rows), holds)
 
 
-COUNTS: dict[str, Word] = {name: partial(count, name=name) for name in BOUNDS}
-ON_BOOLEANS: dict[str, Word] = {
-    "any_of": clause,
-    "implies": implication,
+COUNTS: dict[str, CaseMaker] = {name: partial(random_count, name=name) for name in BOUNDS}
+ON_BOOLEANS: dict[str, CaseMaker] = {
+    "any_of": random_clause,
+    "implies": random_implication,
     **COUNTS,
-    "connected": connection,
-    "route": routing,
-    "region": rooting,
-    "visible": running,
-    "by_test": by_testing,
-    "spread_ownership": spreading,
-    "no_isolated_vertex": supporting,
-    "choices": choosing,
+    "connected": random_connected,
+    "route": random_route,
+    "region": random_region,
+    "visible": random_visibility,
+    "by_test": random_tested_structure,
+    "spread_ownership": random_ownership,
+    "no_isolated_vertex": random_no_isolated_vertex,
+    "literal_rows": random_literal_rows,
 }
-ON_INTEGERS: dict[str, Word] = {
-    "relation": relating,
-    "table": tabling,
-    "all_different": differing,
-    "sum_equals": adding,
-    "compare": comparing,
-    "tally": tallying,
-    "cyclic_neighbours": neighbouring,
-    "all_different_if": differing_in_part,
+ON_INTEGERS: dict[str, CaseMaker] = {
+    "relation": random_relation,
+    "table": random_table,
+    "all_different": random_all_different,
+    "sum_equals": random_sum,
+    "compare": random_comparison,
+    "tally": random_tally,
+    "cyclic_neighbours": random_cyclic_neighbours,
+    "all_different_if": random_all_different_if,
 }
-WORDS = ON_BOOLEANS | ON_INTEGERS
+CASE_MAKERS = ON_BOOLEANS | ON_INTEGERS
 
 
-def sentences(name: str, number: int) -> Iterator[tuple[Pool, Stated]]:
-    """One word, drawn so many times, each alone in a model."""
+def random_cases(name: str, number: int) -> Iterator[tuple[Pool, Case]]:
+    """Yield `number` random cases of one constraint, each alone in a model."""
     random = Random(name)
     for _ in range(number):
-        pool = pool_of(random, 8, 0) if name in ON_BOOLEANS else pool_of(random, 2, 3)
-        stated = WORDS[name](random, pool)
-        pool.model.post("R", 0, stated.constraint)
-        yield pool, stated
+        pool = random_pool(random, 8, 0) if name in ON_BOOLEANS else random_pool(random, 2, 3)
+        case = CASE_MAKERS[name](random, pool)
+        pool.model.post("R", 0, case.constraint)
+        yield pool, case
 
 
 def solutions_of(engine: str, model: Model, variables: Sequence[int], guarded: bool = False) -> list[World]:
-    """All solutions, in one job: that saves a thread for each."""
+    """Return all solutions, in one job, which saves a thread for each."""
     with engines.open_session(engine, model, guarded=guarded) as session:
         solutions = run_job(lambda: list(session.solutions(variables)))
-    return [frozenset((TRUE, *map(solution.signed, variables))) for solution in solutions]
+    return [frozenset((TRUE, *map(solution.true_literal, variables))) for solution in solutions]
 
 
 def assert_each_once(solutions: list[World], expected: set[World], what: object) -> None:
@@ -443,10 +447,10 @@ def assert_each_once(solutions: list[World], expected: set[World], what: object)
     assert len(solutions) == len(expected), what
 
 
-def test_every_word_has_its_meaning_here() -> None:
-    words = {name for name in modelling.__all__ if name.islower()} - {"skeleton", "template", "cell_graph"}
+def test_every_constraint_is_tested_here() -> None:
+    names = {name for name in modelling.__all__ if name.islower()} - {"skeleton", "template", "cell_graph"}
     tested_below = {"arrangements", "zero_or_two", "post_visible_cells", "post_isolated_shading"}
-    assert words == set(WORDS) | tested_below | {reach.__name__ for reach in REACHES}
+    assert names == set(CASE_MAKERS) | tested_below | {encoding.__name__ for encoding in ENCODINGS}
 
 
 @every_engine
@@ -461,13 +465,13 @@ def test_a_preference_changes_no_answer(engine: str) -> None:
         assert_each_once(solutions_of(engine, m.copy(), literals), plain, compile_model(m).preferred)
 
 
-REACHES = [connected_by_graph, connected_by_paths, connected_by_test]
-SMALL = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 3)]
+ENCODINGS = [connected_by_graph, connected_by_paths, connected_by_test]
+SMALL_SIZES = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 3)]
 
 
 @every_engine
-@pytest.mark.parametrize("grid", [*(square(*size) for size in SMALL), square(2, 3, frozenset({1, 4}))], ids=repr)
-def test_shaded_cells_are_single_and_the_others_connected(grid: SquareGrid, engine: str) -> None:
+@pytest.mark.parametrize("grid", [*(square(*size) for size in SMALL_SIZES), square(2, 3, frozenset({1, 4}))], ids=repr)
+def test_shaded_cells_are_isolated_and_the_others_connected(grid: SquareGrid, engine: str) -> None:
     m = Model()
     shaded = m.add_marks("shade", grid.cells, "shaded", "clear")
     post_isolated_shading(m, grid, shaded, apart="A", joined="J")
@@ -483,13 +487,12 @@ def test_shaded_cells_are_single_and_the_others_connected(grid: SquareGrid, engi
 
 @every_engine
 @pytest.mark.parametrize("number", range(1, 7))
-def test_a_clear_cell_sees_as_many_as_its_number_says(number: int, engine: str) -> None:
+def test_a_clear_cell_sees_as_many_cells_as_its_number(number: int, engine: str) -> None:
     grid = square(3, 3, frozenset({5}))
     m = Model()
     clear = m.add_marks("shade", grid.cells, "clear", "shaded")
-    post_visible_cells(
-        m, grid, 4, number, clear, too_many="A", too_few="B"
-    )  # from the middle: up, down and to the left
+    # Cell 4 is in the middle and sees up, down and to the left.
+    post_visible_cells(m, grid, 4, number, clear, too_many="A", too_few="B")
     expected = set()
     for chosen in product((True, False), repeat=len(grid.cells)):
         on = {cell for cell, is_on in zip(grid.cells, chosen, strict=True) if is_on}
@@ -499,7 +502,7 @@ def test_a_clear_cell_sees_as_many_as_its_number_says(number: int, engine: str) 
 
 
 @every_engine
-def test_what_a_test_looks_at_is_tried_though_nothing_else_mentions_it(engine: str) -> None:
+def test_variables_that_only_a_tested_structure_uses_are_searched(engine: str) -> None:
     model = Model()
     one, other, link = model.new_literals(3)
     model.post("R", 0, any_of(one), any_of(other), by_test(connected(Graph(2, [(0, 1)]), [one, other], [link])))
@@ -507,74 +510,74 @@ def test_what_a_test_looks_at_is_tried_though_nothing_else_mentions_it(engine: s
 
 
 @every_engine
-@pytest.mark.parametrize("reach", REACHES)
-def test_whichever_way_it_is_said_what_is_on_is_connected(reach: ConnectivityEncoding, engine: str) -> None:
-    random = Random("reach")
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_every_encoding_of_connectivity_has_the_same_meaning(encoding: ConnectivityEncoding, engine: str) -> None:
+    random = Random("encoding")
     for _ in range(draws(engine, 150)):
-        pool, graph = pool_of(random, 7, 0), a_graph(random)
-        literals = some_literals(random, pool, graph.size)
+        pool, graph = random_pool(random, 7, 0), random_graph(random)
+        literals = random_literals(random, pool, graph.size)
         root = random.choice((None, random.randrange(graph.size)))
         steps = None if root is None else random.choice((None, graph.size - 1))
-        if root is not None:  # then it is on, and so many steps are enough
+        if root is not None:  # then it is on, and that many steps suffice
             pool.model.post("root", 0, any_of(literals[root]))
-        pool.model.post("R", 0, *reach(pool.model, graph, literals, root, steps))
+        pool.model.post("R", 0, *encoding(pool.model, graph, literals, root, steps))
 
         def holds(world: World, graph: Graph = graph, on: Sequence[int] = literals, root: int | None = root) -> bool:
             chosen = {vertex for vertex, literal in enumerate(on) if literal in world}
             rooted = root is None or root in chosen
-            return rooted and hang_together(chosen, [edge for edge in graph.edges if chosen.issuperset(edge)])
+            return rooted and is_connected(chosen, [edge for edge in graph.edges if chosen.issuperset(edge)])
 
         assert_each_once(solutions_of(engine, pool.model, pool.booleans), pool.where(holds), (graph.edges, literals))
 
 
 @pytest.mark.parametrize("size", range(7))
-def test_a_loop_passes_once_or_never(size: int) -> None:
+def test_zero_or_two(size: int) -> None:
     clauses = list(zero_or_two(range(2, size + 2)))
     for signs in product((1, -1), repeat=size):
         world = {sign * literal for sign, literal in zip(signs, range(2, size + 2), strict=True)}
         assert all(world.intersection(clause) for clause in clauses) == (signs.count(1) in (0, 2))
 
 
-def test_connected_vertices_support_each_other_where_several_are_on() -> None:
+def test_connected_vertices_have_neighbours_where_several_are_on() -> None:
     random = Random("no_isolated_vertex")
     for _ in range(trials(200)):
-        graph = a_graph(random)
+        graph = random_graph(random)
         literals = [random.choice((2 + vertex, TRUE)) for vertex in range(graph.size)]
         clauses = list(no_isolated_vertex(graph, literals).lower(compile_model(Model())))
         for signs in product((1, -1), repeat=graph.size):
             world = {TRUE, *(sign * (2 + vertex) for vertex, sign in enumerate(signs))}
             on = {vertex for vertex, literal in enumerate(literals) if literal in world}
-            if len(on) > 1 and hang_together(on, [edge for edge in graph.edges if on.issuperset(edge)]):
+            if len(on) > 1 and is_connected(on, [edge for edge in graph.edges if on.issuperset(edge)]):
                 assert all(world.intersection(clause) for clause in clauses)
         assert len(clauses) == sum(literal != TRUE for literal in literals)
 
 
 @every_engine
-@pytest.mark.parametrize("name", WORDS)
-def test_a_word_means_what_it_says(engine: str, name: str) -> None:
-    for pool, stated in sentences(name, draws(engine, 250)):
-        assert_each_once(solutions_of(engine, pool.model, pool.variables), pool.where(stated.holds), stated)
+@pytest.mark.parametrize("name", CASE_MAKERS)
+def test_a_constraint_has_its_meaning(engine: str, name: str) -> None:
+    for pool, case in random_cases(name, draws(engine, 250)):
+        assert_each_once(solutions_of(engine, pool.model, pool.variables), pool.where(case.holds), case)
 
 
 @pytest.mark.parametrize("name", [*COUNTS, "visible"])
 def test_helper_variables_follow_from_the_literals(name: str) -> None:
-    """So a model has no more solutions with them than without, whichever variables tell solutions apart."""
-    for pool, stated in sentences(name, trials(40)):
+    """Helper variables add no solutions, whichever variables distinguish solutions."""
+    for pool, case in random_cases(name, trials(40)):
         everything = range(pool.booleans[0], compile_model(pool.model).variables + 1)
         solutions = solutions_of("lazy", pool.model, everything)
-        assert len(solutions) == len(pool.where(stated.holds)), stated
+        assert len(solutions) == len(pool.where(case.holds)), case
 
 
-@pytest.mark.parametrize("word", [at_least, at_most, exactly])
-def test_a_count_needs_one_weight_per_literal(word: Callable[[int, list[int], list[int]], Count]) -> None:
+@pytest.mark.parametrize("make_count", [at_least, at_most, exactly])
+def test_a_count_needs_one_weight_per_literal(make_count: Callable[[int, list[int], list[int]], Count]) -> None:
     with pytest.raises(ValueError, match="weight"):
-        word(1, [2, 3], [1])
+        make_count(1, [2, 3], [1])
 
 
 @every_engine
 @pytest.mark.parametrize("size", [1, 2, 3, 16, 17, 18, 40])
-def test_integers_are_one_value_and_differ_however_many_values_there_are(engine: str, size: int) -> None:
-    """Where there are many, not every pair of them is told apart by a clause of its own."""
+def test_integers_have_one_value_and_differ_for_any_number_of_values(engine: str, size: int) -> None:
+    """With many values, there is not one clause for every pair of them."""
     model = Model()
     integers = [model.new_integer(5, 4 + size) for _ in range(size)]
     model.post("R", 0, all_different(integers))
@@ -582,19 +585,19 @@ def test_integers_are_one_value_and_differ_however_many_values_there_are(engine:
         fixed = [integer.equals(5 + number) for number, integer in enumerate(integers[:-2])]
         variables = [literal for integer in integers for literal in integer.literals]
         for solution in (solutions := list(session.solutions(variables, fixed))):
-            values = [[v for v in integer.domain if solution.true(integer.equals(v))] for integer in integers]
+            values = [[v for v in integer.domain if solution.is_true(integer.equals(v))] for integer in integers]
             assert sorted(values) == [[value] for value in integers[0].domain]
         assert len(solutions) == min(size, 2)
         assert all(session.solve([integer.equals(4)]).status is Status.UNSOLVABLE for integer in integers)
 
 
-def test_words_refuse_what_they_cannot_mean() -> None:
+def test_impossible_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="single root"):
         region(Graph(2, []), [2, 3], roots=(0, 1), min_size=1)
     with pytest.raises(ValueError, match="single root"):
         region(Graph(2, []), [2, 3], roots=(), max_size=1)
     for domain in (range(0), range(0, 6, 2)):
-        with pytest.raises(ValueError, match="without gaps"):
+        with pytest.raises(ValueError, match="range with step 1"):
             Model().add_integers("digits", [0], domain)
 
 
@@ -602,7 +605,7 @@ def test_words_refuse_what_they_cannot_mean() -> None:
 def test_degrees_and_a_route_make_one_loop(engine: str) -> None:
     random = Random("loops")
     for _ in range(draws(engine, 60)):
-        graph, model = a_graph(random, most_edges=9), Model()
+        graph, model = random_graph(random, max_edges=9), Model()
         line = model.new_literals(len(graph.edges))
         for around in graph.adjacency:
             here = [line[edge] for _, edge in around]
@@ -615,15 +618,15 @@ def test_degrees_and_a_route_make_one_loop(engine: str) -> None:
 
 def is_one_loop(graph: Graph, line: Sequence[int], world: World) -> bool:
     ends = [vertex for edge, literal in zip(graph.edges, line, strict=True) if literal in world for vertex in edge]
-    return bool(ends) and {ends.count(vertex) for vertex in ends} == {2} and one_piece(graph, line, world)
+    return bool(ends) and {ends.count(vertex) for vertex in ends} == {2} and is_one_piece(graph, line, world)
 
 
 @every_engine
-def test_a_placement_is_there_just_if_all_its_parts_are(engine: str) -> None:
+def test_a_placement_is_true_exactly_when_all_its_parts_are(engine: str) -> None:
     random = Random("placements")
     for _ in range(draws(engine, 30)):
-        pool = pool_of(random, 5, 0)
-        placements = [some_literals(random, pool, random.randint(0, 4)) for _ in range(random.randint(0, 4))]
+        pool = random_pool(random, 5, 0)
+        placements = [random_literals(random, pool, random.randint(0, 4)) for _ in range(random.randint(0, 4))]
         placed = pool.model.define_placements(placements)
         solutions = solutions_of(engine, pool.model, [*pool.booleans, *placed])
         assert len(solutions) == 2 ** len(pool.booleans), placements
@@ -632,60 +635,60 @@ def test_a_placement_is_there_just_if_all_its_parts_are(engine: str) -> None:
 
 
 RULES = (RuleInstance("A", 0), RuleInstance("A", 1), RuleInstance("B", frozenset({0, 1})))
-BOOKKEEPING, HELP = "define", "redundant"
+DEFINITION, REDUNDANT = "define", "redundant"
 
 
-class Rulebook(NamedTuple):
-    """A model with several constraints, and for each who states it: a rule instance, BOOKKEEPING or HELP."""
+class RandomModel(NamedTuple):
+    """A model with several constraints, each with its owner: a rule instance, DEFINITION or REDUNDANT."""
 
     pool: Pool
-    stated: list[tuple[RuleInstance | str, Stated]]
+    cases: list[tuple[RuleInstance | str, Case]]
 
     @property
     def model(self) -> Model:
         return self.pool.model
 
     def meaning(self, left_out: Collection[RuleInstance | str]) -> set[World]:
-        return self.pool.where(*(stated.holds for owner, stated in self.stated if owner not in left_out))
+        return self.pool.where(*(case.holds for owner, case in self.cases if owner not in left_out))
 
 
-def rulebook(random: Random, names: Sequence[str] = tuple(WORDS)) -> Rulebook:
-    """Constraints, some stated outright and some by templates, now and then on a model that has grown from another."""
-    pool = pool_of(random, 4, 2)
-    owners: list[list[RuleInstance | str]] = [[*RULES, BOOKKEEPING, HELP], [*RULES], [BOOKKEEPING, HELP]]
-    book = Rulebook(pool, [])
+def random_model(random: Random, names: Sequence[str] = tuple(CASE_MAKERS)) -> RandomModel:
+    """Return constraints, some posted directly and some by templates, sometimes on a model that extends another."""
+    pool = random_pool(random, 4, 2)
+    owners: list[list[RuleInstance | str]] = [[*RULES, DEFINITION, REDUNDANT], [*RULES], [DEFINITION, REDUNDANT]]
+    drawn = RandomModel(pool, [])
     for owner in random.choices(random.choice(owners), k=random.randint(0, 5)):
         if random.random() < 0.2:
-            book = Rulebook(pool._replace(model=Model(book.model)), book.stated)
+            drawn = RandomModel(pool._replace(model=Model(drawn.model)), drawn.cases)
         name, seed = random.choice(names), random.random()
-        book.stated.append((owner, WORDS[name](Random(seed), book.pool)))
+        drawn.cases.append((owner, CASE_MAKERS[name](Random(seed), drawn.pool)))
         rule, place = owner if isinstance(owner, RuleInstance) else (owner, 0)
         domains = tuple((integer.low, len(integer.literals)) for integer in pool.integers)
-        state = by_template if random.random() < 0.5 else outright
-        state(book.model, place, pool.variables, rule, name, seed, domains)
-    return book
+        post = post_by_template if random.random() < 0.5 else post_directly
+        post(drawn.model, place, pool.variables, rule, name, seed, domains)
+    return drawn
 
 
-def outright(
+def post_directly(
     m: Model, place: Place, literals: Sequence[int], rule: str, name: str, seed: float, domains: Domains
 ) -> None:
-    """State a word of a pool that has these literals: those of integers come last."""
+    """Post a constraint on a pool that has these literals; those of integers come last."""
     integers, rest = list[Integer](), list(literals)
     for low, size in reversed(domains):
         integers.insert(0, Integer(low, tuple(rest[-size:])))
         del rest[-size:]
-    constraint = WORDS[name](Random(seed), Pool(m, rest, integers)).constraint
-    if rule in (BOOKKEEPING, HELP):
-        (m.define if rule == BOOKKEEPING else m.post_redundant)(constraint)
+    constraint = CASE_MAKERS[name](Random(seed), Pool(m, rest, integers)).constraint
+    if rule in (DEFINITION, REDUNDANT):
+        (m.define if rule == DEFINITION else m.post_redundant)(constraint)
     else:
         m.post(rule, place, constraint)
 
 
-by_template = template(outright)
+post_by_template = template(post_directly)
 
 
 @every_engine
-def test_a_template_makes_literals_of_its_own_each_time(engine: str) -> None:
+def test_a_template_creates_new_literals_each_time(engine: str) -> None:
     @template
     def both(m: Model, place: Place, literals: Sequence[int]) -> Sequence[int]:
         return m.define_placements([literals])
@@ -698,100 +701,102 @@ def test_a_template_makes_literals_of_its_own_each_time(engine: str) -> None:
     with engines.open_session(engine, m) as session:
         found = list(session.solutions([a, b, c]))
         assert len(found) == 8
-        assert {tuple(map(solution.true, (first, second, third))) for solution in found} == expected
+        assert {tuple(map(solution.is_true, (first, second, third))) for solution in found} == expected
 
 
-def test_what_is_large_is_no_template() -> None:
+def test_large_pieces_are_not_templates() -> None:
     @template
     def all_on(m: Model, place: Place, literals: Sequence[int]) -> None:
         m.post("R", place, *((literal,) for literal in literals))
 
     m = Model()
-    all_on(m, 0, m.new_literals(MOST_LITERALS))
+    all_on(m, 0, m.new_literals(MAX_TEMPLATE_LITERALS))
     assert len(m.template_uses) == 1
-    all_on(m, 0, m.new_literals(MOST_LITERALS + 1))
+    all_on(m, 0, m.new_literals(MAX_TEMPLATE_LITERALS + 1))
     assert len(m.template_uses) == 1
     assert len(m.instances) == 1
-    assert compile_model(m).clauses.count(0) == 1 + 2 * MOST_LITERALS + 1
+    assert compile_model(m).clauses.count(0) == 1 + 2 * MAX_TEMPLATE_LITERALS + 1
 
 
 @every_engine
-def test_a_plain_model_holds_all_that_was_stated(engine: str) -> None:
-    """CountSupport that are redundant may be left out, if it takes too much to say them."""
+def test_a_plain_model_contains_everything_posted(engine: str) -> None:
+    """Redundant counts may be left out, if they would take too many clauses."""
     random = Random("plain")
-    for book in (rulebook(random) for _ in range(draws(engine, 100))):
-        solutions = solutions_of(engine, book.model, book.pool.variables)
-        least, most = book.meaning(left_out=()), book.meaning(left_out=[HELP])
-        if any(owner == HELP and isinstance(stated.constraint, Count) for owner, stated in book.stated):
-            assert least <= set(solutions) <= most, book.stated
-            least = set(solutions)
-        assert_each_once(solutions, least, book.stated)
+    for drawn in (random_model(random) for _ in range(draws(engine, 100))):
+        solutions = solutions_of(engine, drawn.model, drawn.pool.variables)
+        expected, upper = drawn.meaning(left_out=()), drawn.meaning(left_out=[REDUNDANT])
+        if any(owner == REDUNDANT and isinstance(case.constraint, Count) for owner, case in drawn.cases):
+            assert expected <= set(solutions) <= upper, drawn.cases
+            expected = set(solutions)
+        assert_each_once(solutions, expected, drawn.cases)
 
 
 @every_engine
-def test_a_guarded_model_holds_all_but_what_is_redundant(engine: str) -> None:
+def test_a_guarded_model_contains_everything_but_redundant_constraints(engine: str) -> None:
     random = Random("guarded")
-    for book in (rulebook(random) for _ in range(draws(engine, 100))):
-        solutions = solutions_of(engine, book.model, book.pool.variables, guarded=True)
-        assert_each_once(solutions, book.meaning(left_out=[HELP]), book.stated)
+    for drawn in (random_model(random) for _ in range(draws(engine, 100))):
+        solutions = solutions_of(engine, drawn.model, drawn.pool.variables, guarded=True)
+        assert_each_once(solutions, drawn.meaning(left_out=[REDUNDANT]), drawn.cases)
 
 
-def satisfiable(session: Session, pool: Pool, without: Collection[RuleInstance]) -> set[World]:
+def satisfiable_worlds(session: Session, pool: Pool, without: Collection[RuleInstance]) -> set[World]:
     return {world for world in pool.worlds() if session.solve(world, without=without).status is Status.SOLVED}
 
 
 @every_engine
-def test_what_is_left_out_might_never_have_been_stated(engine: str) -> None:
-    """Whereas definitions hold whatever is left out."""
+def test_leaving_out_an_instance_is_like_not_posting_it(engine: str) -> None:
+    """Definitions hold whatever is left out."""
     random = Random("without")
-    for book in (rulebook(random) for _ in range(draws(engine, 60))):
-        with engines.open_session(engine, book.model, guarded=True) as session:
+    for drawn in (random_model(random) for _ in range(draws(engine, 60))):
+        with engines.open_session(engine, drawn.model, guarded=True) as session:
             for without in (random.sample(RULES, 1), random.sample(RULES, 2), RULES):
-                holding = run_job(partial(satisfiable, session, book.pool, without))
-                assert holding == book.meaning(left_out=[*without, HELP]), (book.stated, without)
+                holding = run_job(partial(satisfiable_worlds, session, drawn.pool, without))
+                assert holding == drawn.meaning(left_out=[*without, REDUNDANT]), (drawn.cases, without)
 
 
 @every_engine
-def test_counts_of_the_same_literals_keep_apart(engine: str) -> None:
-    """They may share what counts for them, if they agree in signs and weights; bound, condition and rule differ."""
+def test_counts_of_the_same_literals_do_not_interfere(engine: str) -> None:
+    """They may share a counter if they agree in signs and weights; bound, condition and rule differ."""
     random = Random("same literals")
     for _ in range(draws(engine, 100)):
-        pool, size = pool_of(random, 6, 0), random.randint(3, 9)
-        one = some_literals(random, pool, size)
-        signs = (one, one, [-literal for literal in one])
-        weights = (some_weights(random, size), *([random.randint(1, 3) for _ in one] for _ in range(2)))
-        stated = {
-            rule: bounded(random, pool, random.choice(list(BOUNDS)), random.choice(signs), random.choice(weights))
+        pool, size = random_pool(random, 6, 0), random.randint(3, 9)
+        literals = random_literals(random, pool, size)
+        signs = (literals, literals, [-literal for literal in literals])
+        weights = (random_weights(random, size), *([random.randint(1, 3) for _ in literals] for _ in range(2)))
+        cases = {
+            rule: random_bound(random, pool, random.choice(list(BOUNDS)), random.choice(signs), random.choice(weights))
             for rule in RULES
         }
-        for rule, (constraint, _) in stated.items():
+        for rule, (constraint, _) in cases.items():
             pool.model.post(*rule, constraint)
-        book = Rulebook(pool, [*stated.items()])
-        assert_each_once(solutions_of(engine, pool.model, pool.variables), book.meaning(left_out=()), book.stated)
+        drawn = RandomModel(pool, [*cases.items()])
+        assert_each_once(solutions_of(engine, pool.model, pool.variables), drawn.meaning(left_out=()), drawn.cases)
         with engines.open_session(engine, pool.model, guarded=True) as session:
             for without in ([], *([rule] for rule in RULES), RULES):
-                holding = run_job(partial(satisfiable, session, pool, without))
-                assert holding == book.meaning(left_out=without), (book.stated, without)
+                holding = run_job(partial(satisfiable_worlds, session, pool, without))
+                assert holding == drawn.meaning(left_out=without), (drawn.cases, without)
 
 
 @pytest.mark.parametrize("guarded", [False, True])
 def test_counts_can_be_kept_as_counts(guarded: bool) -> None:
-    """For an engine that knows them: what is compiled then, clauses and counts, means the same."""
+    """Clauses and counts compiled for an engine that supports counts have the same meaning."""
     random = Random("counts")
-    for book in (rulebook(random, names=tuple(COUNTS)) for _ in range(trials(40))):
-        made = compile_model(book.model, guarded=guarded, counts=CountSupport.ALL)
-        helpers = set(range(TRUE + 1, made.variables + 1)).difference(book.pool.variables, made.selectors)
-        choices = [World((*made.selectors, *chosen)) for chosen in product(*((v, -v) for v in helpers))]
-        holding = {world for world in book.pool.worlds() if any(satisfied(made, world | more) for more in choices)}
-        assert holding == book.meaning(left_out=[HELP] if guarded else []), book.stated
+    for drawn in (random_model(random, names=tuple(COUNTS)) for _ in range(trials(40))):
+        compiled = compile_model(drawn.model, guarded=guarded, counts=CountSupport.ALL)
+        helpers = set(range(TRUE + 1, compiled.variables + 1)).difference(drawn.pool.variables, compiled.selectors)
+        choices = [World((*compiled.selectors, *chosen)) for chosen in product(*((v, -v) for v in helpers))]
+        holding = {
+            world for world in drawn.pool.worlds() if any(is_satisfied(compiled, world | more) for more in choices)
+        }
+        assert holding == drawn.meaning(left_out=[REDUNDANT] if guarded else []), drawn.cases
 
 
-def satisfied(made: CompiledModel, world: World) -> bool:
+def is_satisfied(compiled: CompiledModel, world: World) -> bool:
     def fits(count: Count) -> bool:
         weight = sum(w for literal, w in zip(count.literals, count.weights, strict=True) if literal in world)
         return count.when not in world or count.low <= weight <= count.high
 
-    return not any(world.isdisjoint(clause) for clause in made.iter_clauses()) and all(map(fits, made.counts))
+    return not any(world.isdisjoint(clause) for clause in compiled.iter_clauses()) and all(map(fits, compiled.counts))
 
 
 def test_an_instance_is_numbered_once_however_often_it_is_posted() -> None:
@@ -806,8 +811,8 @@ def test_an_instance_is_numbered_once_however_often_it_is_posted() -> None:
 GRAPH = Graph(2, [(0, 1)])
 
 
-def outgrown(model: Model) -> None:
-    """Do to a model all that can be done to it."""
+def extend(model: Model) -> None:
+    """Extend a model in every possible way."""
     model.post(
         *RULES[0],
         any_of(FALSE),
@@ -822,23 +827,23 @@ def outgrown(model: Model) -> None:
     model.define_placements([model.new_literals(2)])
 
 
-def form(model: Model) -> tuple[object, ...]:
-    """All that an engine or a caller can see of a model."""
+def snapshot(model: Model) -> tuple[object, ...]:
+    """Return everything that an engine or a caller can see of a model."""
     return dict(model.mark_literals), list(model.instances), compile_model(model), compile_model(model, guarded=True)
 
 
-def test_a_copy_and_its_original_grow_on_their_own() -> None:
+def test_a_copy_and_its_original_are_independent() -> None:
     random, comparable = Random("copies"), sorted(set(ON_INTEGERS) | set(COUNTS) | {"any_of", "implies", "visible"})
-    for original in (rulebook(random, comparable).model for _ in range(trials(20))):
-        before, twin = form(original), original.copy()
-        assert form(twin) == before
-        outgrown(twin)
-        assert form(original) == before
-        after = form(twin)
-        outgrown(original)
-        assert form(original) == after
-        outgrown(original)
-        assert form(twin) == after != before
+    for original in (random_model(random, comparable).model for _ in range(trials(20))):
+        before, twin = snapshot(original), original.copy()
+        assert snapshot(twin) == before
+        extend(twin)
+        assert snapshot(original) == before
+        after = snapshot(twin)
+        extend(original)
+        assert snapshot(original) == after
+        extend(original)
+        assert snapshot(twin) == after != before
 
 
 def test_a_skeleton_is_built_once_per_grid_and_options() -> None:
@@ -854,41 +859,41 @@ def test_a_skeleton_is_built_once_per_grid_and_options() -> None:
 
     every: list[dict[str, Value]] = [{}, {"size": 1}, {"size": 2}]
     asked = list(product((square(2, 2), square(2, 3)), every))
-    fresh = [form(bones(grid, options)) for grid, options in asked]
+    fresh = [snapshot(bones(grid, options)) for grid, options in asked]
     for _ in range(2):
         for (grid, options), before in zip(asked, fresh, strict=True):
             model = bones(grid, dict(options))
-            assert form(model) == before
-            outgrown(model)
+            assert snapshot(model) == before
+            extend(model)
     assert built == [(grid, str(options)) for grid, options in asked]
     assert bones.__doc__ == "Some bones."
 
 
-def marked_model(random: Random, most_places: int) -> Model:
-    """A model with a layer of each sort."""
+def random_marked_model(random: Random, max_places: int) -> Model:
+    """Return a model with a layer of each kind."""
     model, low = Model(), random.randint(-1, 2)
-    shaded, numbered = (sorted(random.sample(range(30), random.randint(0, most_places))) for _ in range(2))
+    shaded, numbered = (sorted(random.sample(range(30), random.randint(0, max_places))) for _ in range(2))
     model.new_literals(random.randint(0, 2))
     model.add_marks("shade", shaded, "black", "white")
     model.add_integers("digits", numbered, range(low, low + random.randint(1, 4)))
     return model
 
 
-def test_marks_that_are_said_are_read_again() -> None:
+def test_marks_are_encoded_and_decoded() -> None:
     random = Random("marks")
-    for model in (marked_model(random, 6) for _ in range(trials(50))):
+    for model in (random_marked_model(random, 6) for _ in range(trials(50))):
         marks: dict[str, dict[Place, Mark]] = {
-            layer: {place: random.choice(marking.values) for place in marking.places}
-            for layer, marking in model.mark_literals.items()
+            layer: {place: random.choice(layer_literals.values) for place in layer_literals.places}
+            for layer, layer_literals in model.mark_literals.items()
         }
-        said = set(model.literals_of(marks))
-        assert {abs(literal) for literal in said} <= set(model.answer_variables(marks))
-        assert model.decode_marks([v if v in said else -v for v in range(1, model.variables + 1)]) == marks
+        literals = set(model.literals_of(marks))
+        assert {abs(literal) for literal in literals} <= set(model.answer_variables(marks))
+        assert model.decode_marks([v if v in literals else -v for v in range(1, model.variables + 1)]) == marks
 
 
-def test_outside_a_layer_a_mark_is_the_last_of_two_values_and_no_number() -> None:
+def test_outside_a_layer_a_mark_has_the_second_of_two_values_and_no_number() -> None:
     random = Random("outside")
-    for model in (marked_model(random, 6) for _ in range(trials(20))):
+    for model in (random_marked_model(random, 6) for _ in range(trials(20))):
         shade, digits = model.mark_literals["shade"], model.mark_literals["digits"]
         for place in set(range(-1, 31)).difference(shade.places):
             assert shade.literals(place) == {"black": FALSE, "white": TRUE}
@@ -897,33 +902,33 @@ def test_outside_a_layer_a_mark_is_the_last_of_two_values_and_no_number() -> Non
 
 
 @every_engine
-def test_a_mark_leaves_just_the_values_it_does_not_rule_out(engine: str) -> None:
+def test_a_mark_leaves_exactly_the_values_it_does_not_rule_out(engine: str) -> None:
     random = Random("ruled out")
-    for model in (marked_model(random, 2) for _ in range(draws(engine, 10))):
+    for model in (random_marked_model(random, 2) for _ in range(draws(engine, 10))):
         with engines.open_session(engine, model) as session:
-            for layer, marking in model.mark_literals.items():
-                for place, size in product(marking.places, range(len(marking.values) + 1)):
-                    out = RuledOut(random.sample(marking.values, size))
-                    said = model.literals_of({layer: {place: out}})
-                    solutions = list(session.solutions(marking.variables, said))
+            for layer, layer_literals in model.mark_literals.items():
+                for place, size in product(layer_literals.places, range(len(layer_literals.values) + 1)):
+                    out = RuledOut(random.sample(layer_literals.values, size))
+                    literals = model.literals_of({layer: {place: out}})
+                    solutions = list(session.solutions(layer_literals.variables, literals))
                     left = [model.decode_marks(solution.values)[layer][place] for solution in solutions]
-                    assert set(left) == set(marking.values) - out
-                    assert len(left) == len(set(left)) * len(marking.values) ** (len(marking.places) - 1)
+                    assert set(left) == set(layer_literals.values) - out
+                    assert len(left) == len(set(left)) * len(layer_literals.values) ** (len(layer_literals.places) - 1)
 
 
-def test_arrangements_are_all_ways_to_choose_things_that_are_not_beside_each_other() -> None:
+def test_arrangements_are_all_choices_without_neighbours() -> None:
     random = Random("arrangements")
     for _ in range(trials(200)):
         size, number = random.randint(0, 7), random.randint(0, 4)
         pairs = [pair for pair in combinations(range(size), 2) if random.random() < 0.3]
-        beside = [sum(1 << (a + b - one) for a, b in pairs if one in (a, b)) for one in range(size)]
+        neighbours = [sum(1 << (a + b - thing) for a, b in pairs if thing in (a, b)) for thing in range(size)]
         expected = {
-            sum(1 << one for one in chosen)
+            sum(1 << thing for thing in chosen)
             for chosen in combinations(range(size), number)
             if not any(a in chosen and b in chosen for a, b in pairs)
         }
-        found = arrangements(size, number, beside, most=100)
+        found = arrangements(size, number, neighbours, limit=100)
         assert found is not None
         assert len(found) == len(expected)
         assert set(found) == expected
-        assert (arrangements(size, number, beside, most=len(expected) - 1) is None) == bool(expected)
+        assert (arrangements(size, number, neighbours, limit=len(expected) - 1) is None) == bool(expected)

@@ -15,8 +15,9 @@ MAX_LITERALS_IN_PAIRS = 100  # for "at most one": pairs propagate best
 class Counters:
     """A translator of counts to clauses.
 
-    Counts of the same literals share a counter: a tree that adds up halves (a totalizer).  A node of the tree has a literal "at least that much" for each sum its literals can have; all sums beyond the
-    greatest that matters share one.  Its clauses are definitions: they hold whether or not the count does.
+    Counts of the same literals share a counter: a tree that adds up halves (a totalizer).  A node of the tree has a
+    literal "at least that much" for each sum its literals can have; all sums beyond the greatest that matters share
+    one.  Its clauses are definitions: they hold whether or not the count does.
     """
 
     def __init__(self, new_variable: Callable[[], int]) -> None:

@@ -21,7 +21,7 @@ from masume.modelling.basic_constraints import (
 )
 
 SIGNS = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne}
-MAX_LITERALS_IN_PAIRS = 16  # of more, "at most one" is stated as a count, which some engines handle better than clauses
+PAIRWISE_LIMIT = 16  # of more, "at most one" is stated as a count, which some engines handle better than clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[fro
 
 def _at_most_one(literals: Sequence[int], when: int) -> Iterator[BasicConstraint]:
     """State that at most one literal is true: few literals as pairs, which propagate best."""
-    if len(literals) > MAX_LITERALS_IN_PAIRS:
+    if len(literals) > PAIRWISE_LIMIT:
         yield at_most(1, literals, when=when)
     else:
         yield from ((*condition_prefix(when), -one, -other) for one, other in combinations(literals, 2))
