@@ -49,7 +49,7 @@ def test_png_has_the_colours_of_its_theme_and_every_clue(name: str, theme: str) 
     look: Look = masume.genres.load_part(board.genre, "look", "LOOK")
     for layer in [part.layer for part in look.parts if isinstance(part, Text) and part.layer in board.clues]:
         for place, clue in board.clues[layer].items():
-            x, y = layout.middle(board.grid, place)
+            x, y = layout.cell_middle(board.grid, place)
             left, top = (x - scene.left - 0.25) * cell, (y - scene.top - 0.3) * cell
             colours = image.crop((int(left), int(top), int(left + cell / 2), int(top + 0.6 * cell))).getcolors(10_000)
             assert colours is not None
@@ -125,7 +125,7 @@ def test_a_booklet_has_title_rules_boards_and_answers() -> None:
     answers = [examples.find(f"{name}.answer") for name in NAMES]
     heard: list[tuple[int, int]] = []
     content = masume.bind(
-        shown, answers, title="For Sunday", rules=True, per_page=(2, 3), told=lambda *done: heard.append(done)
+        shown, answers, title="For Sunday", rules=True, per_page=(2, 3), on_progress=lambda *done: heard.append(done)
     )
     assert heard == [(number + 1, 2 * len(NAMES)) for number in range(2 * len(NAMES))]
     told = pages(content)
@@ -171,7 +171,7 @@ def test_bad_wishes_for_paper_get_a_sentence() -> None:
 
 @pytest.mark.parametrize(("kind", "package"), [("png", "resvg_py"), ("pdf", "reportlab")])
 def test_a_missing_extra_is_named(kind: str, package: str, tmp_path: Path) -> None:
-    code = f"import sys; sys.modules[{package!r}] = None; from masume.cli import main; main()"
+    code = f"import sys; sys.modules[{package!r}] = None; from masume.cli.program import main; main()"
     words = ["show", NAMES[0], "-o", str(tmp_path / f"never.{kind}")]
     done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
     assert done.returncode == 2

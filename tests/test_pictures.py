@@ -30,8 +30,7 @@ from masume.core.square import square
 from masume.drawing import THEMES, layout, themes
 from masume.drawing.polylines import join_segments
 from masume.drawing.roles import Role
-from masume.drawing.scene import Circle, Line, Point, Polygon, Rectangle, Ring, Scene, Shape, Tone
-from masume.drawing.scene import Text as Word
+from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Rectangle, Ring, Scene, Shape, Tone
 from masume.drawing.scene_builder import SceneBuilder
 from registry import Specimen, all_genres, genre_ids, random_board, specimens
 from test_terminal import number_clues, with_one_more
@@ -134,16 +133,16 @@ def test_nothing_is_clipped(genre: Genre) -> None:
 def test_numbers_stand_in_the_middle_of_their_cells_and_fit_in(genre: Genre) -> None:
     texts = [part.layer for part in look_of(genre).parts if isinstance(part, Text)]
     for board in boards(genre):
-        words = {(word.middle, word.text) for word in masume.scene_of(board).shapes if isinstance(word, Word)}
+        words = {(word.middle, word.text) for word in masume.scene_of(board).shapes if isinstance(word, Label)}
         for layer in [layer for layer in genre.clue_layers if layer.name in texts]:
             for cell, clue in board.clues[layer.name].items():
                 if clue != UNKNOWN_CLUE:
-                    assert (layout.middle(board.grid, cell), str(clue)) in words
+                    assert (layout.cell_middle(board.grid, cell), str(clue)) in words
     for number in (1, 12, 345, 999_999_999):
         stage = SceneBuilder(boards(genre)[0], look_of(genre), Role.MARK)
         stage.write(0, str(number), Role.CLUE)
         (word,) = stage.shapes
-        assert isinstance(word, Word)
+        assert isinstance(word, Label)
         assert 0.7 * word.size * len(word.text) <= 0.9
 
 
@@ -170,7 +169,7 @@ def test_one_more_mark_shows_and_one_more_given_mark_shows_otherwise_without_col
 @every_genre
 def test_clues_are_told_from_marks_without_colour(genre: Genre) -> None:
     for board in boards(genre):
-        for word in (word for word in masume.scene_of(board).shapes if isinstance(word, Word)):
+        for word in (word for word in masume.scene_of(board).shapes if isinstance(word, Label)):
             assert word.bold == (word.role in (Role.CLUE, Role.GIVEN))
 
 
@@ -234,16 +233,16 @@ def test_the_outline_of_cells_holds_them_and_no_others(grid: Grid) -> None:
     random = Random(repr(grid))
     for share in (0.2, 0.5, 0.8, 1):
         cells = {cell for cell in grid.cells if random.random() < share}
-        rings = layout.outline(grid, sorted(cells))
+        rings = layout.trace_outline(grid, sorted(cells))
         for cell in grid.cells:
-            assert is_within(layout.middle(grid, cell), rings) == (cell in cells)
+            assert is_within(layout.cell_middle(grid, cell), rings) == (cell in cells)
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
 def test_corners_lie_where_neighbours_are_one_apart(grid: Grid) -> None:
     assert len({grid.point(corner) for corner in grid.corners}) == len(grid.corners)
     for one, other in map(grid.cells_beside, inner_edges(grid)):
-        assert isclose(dist(layout.middle(grid, one), layout.middle(grid, other)), 1)
+        assert isclose(dist(layout.cell_middle(grid, one), layout.cell_middle(grid, other)), 1)
     for edge in grid.edges:
         assert isclose(dist(*map(grid.point, grid.ends(edge))), 1 if grid.sides == 4 else 3**-0.5)
 
@@ -327,22 +326,24 @@ def test_the_inner_outline_lies_so_deep_within_its_cells(grid: Grid) -> None:
     random = Random(repr(grid))
     for share in (0.2, 0.5, 0.8, 1):
         cells = sorted(cell for cell in grid.cells if random.random() < share)
-        rings, inner = layout.outline(grid, cells), layout.inner_outline(grid, cells, 0.1)
+        rings, inner = layout.trace_outline(grid, cells), layout.trace_inner_outline(grid, cells, 0.1)
         for cell in grid.cells:
-            assert is_within(layout.middle(grid, cell), tuple(inner)) == (cell in cells)
+            assert is_within(layout.cell_middle(grid, cell), tuple(inner)) == (cell in cells)
         for point in (point for ring in inner for point in ring):
             assert is_within(point, rings)
-        whole, within = (sum(map(area_within, layout.inner_outline(grid, cells, depth))) for depth in (0, 0.1))
+        whole, within = (sum(map(area_within, layout.trace_inner_outline(grid, cells, depth))) for depth in (0, 0.1))
         assert within < whole or not cells
-        assert isclose(whole, sum(area_within(layout.polygon(grid, cell)) for cell in cells), abs_tol=1e-9)
+        assert isclose(whole, sum(area_within(layout.cell_polygon(grid, cell)) for cell in cells), abs_tol=1e-9)
 
 
 def test_cells_side_by_side_have_one_outline_and_those_that_touch_in_a_corner_two() -> None:
     grid = square(2, 2)
-    (ring,) = layout.inner_outline(grid, [0, 1], 0.25)
+    (ring,) = layout.trace_inner_outline(grid, [0, 1], 0.25)
     assert set(ring) == {(0.25, 0.25), (1.75, 0.25), (1.75, 0.75), (0.25, 0.75)}
-    assert len(layout.inner_outline(grid, [0, 3], 0.25)) == 2
-    ((hole, frame),) = [sorted(layout.inner_outline(square(3, 3), [0, 1, 2, 3, 5, 6, 7, 8], 0.25), key=area_within)]
+    assert len(layout.trace_inner_outline(grid, [0, 3], 0.25)) == 2
+    ((hole, frame),) = [
+        sorted(layout.trace_inner_outline(square(3, 3), [0, 1, 2, 3, 5, 6, 7, 8], 0.25), key=area_within)
+    ]
     assert set(hole) == {(0.75, 0.75), (2.25, 0.75), (2.25, 2.25), (0.75, 2.25)}
     assert set(frame) == {(0.25, 0.25), (2.75, 0.25), (2.75, 2.75), (0.25, 2.75)}
 

@@ -1,4 +1,22 @@
-"""The words in which a genre says how it looks, so that drawing needs no code per genre."""
+"""The look of a genre as data, so that drawing needs no code per genre.
+
+A genre's `look.py` declares one `Look`: the grid lines, and the parts that are drawn on them.  For example, Kuromasu:
+
+    LOOK = Look(
+        Lattice.LINES,
+        (Fill("shade", "shaded"), Symbol("shade", "white", sign="·", plain="."), Text("numbers")),
+    )
+
+Every part names the layer that it draws.  In pictures the colour depends on whether an entry is a clue, a given mark,
+a player's mark or part of a solution; the look does not choose it.
+
+Two things are left out, because a picture is clearer without them:
+
+- Marks with the layer's default value, once every place of the layer is decided: a solved board shows shaded cells
+  only.  Given marks are always drawn.
+- A `Symbol` for the layer's default value in a cell that already shows a clue.  Use `ClueCircle` where such marks
+  must be visible, as in a genre with a clue in every cell.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,17 +25,20 @@ from masume.core.layers import Value
 
 
 class Lattice(Enum):
-    """What is drawn of the grid itself."""
+    """How the grid itself is drawn."""
 
     LINES = "thin lines between cells and around them"
-    HAIRLINES = "the same where heavier lines matter more: in ASCII only dots between cells"
+    HAIRLINES = "the same, but only dots between cells in ASCII: for genres whose own lines have to stand out"
     DOTS = "a dot at every corner"
-    FRAME = "dots, and a thin line around them"
+    FRAME = "the same as LINES in pictures; in a terminal a thin line around the grid, and dots inside"
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The layer's value, written in the middle of its cell; `filled` makes the cell black, "?" then goes unwritten."""
+    """The value, written in the middle of its cell.
+
+    `filled` makes the cell black; "?" is then not written.
+    """
 
     layer: str
     filled: bool = False
@@ -25,7 +46,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Cells with this mark are filled; `light` leaves what is written in them easy to read."""
+    """A fill of every cell with this mark; a `light` one is pale enough to read on."""
 
     layer: str
     mark: Value
@@ -34,7 +55,10 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """Cells with this clue or mark show a small sign; `plain` is its form in ASCII."""
+    """A small sign in every cell with this clue or mark; `plain` is the sign in ASCII.
+
+    Beside a clue it is drawn smaller, in the lower right corner.
+    """
 
     layer: str
     mark: Value
@@ -43,8 +67,22 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
+class ClueCircle:
+    """A circle around the clue of every cell with this mark, as solvers circle numbers on paper.
+
+    It is drawn for the layer's default value too, and in cells without a clue.  A terminal has no room for a circle:
+    there `sign` (`plain` in ASCII) follows the clue.
+    """
+
+    layer: str
+    mark: Value
+    sign: str = "◦"
+    plain: str = "o"
+
+
+@dataclass(frozen=True, slots=True)
 class Stroke:
-    """Edges with the mark `on` are drawn as heavy lines, those with `off` are crossed out."""
+    """A heavy line along every edge with the mark `on`, a small cross on every edge with `off`."""
 
     layer: str
     on: Value
@@ -53,7 +91,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Edges with the mark `on` are crossed by a heavy line between the middles of their cells; `off` is a cross."""
+    """A heavy line across every edge with the mark `on`, between the middles of its two cells; a cross for `off`."""
 
     layer: str
     on: Value
@@ -62,7 +100,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A heavy line on every edge with one cell inside and the other outside or off the board."""
+    """A heavy line along every edge between an `inside` cell and an `outside` cell or the end of the board."""
 
     layer: str
     inside: Value
@@ -71,7 +109,10 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Rays:
-    """Thin lines from every cell with this mark in all directions, up to a cell with a clue of another layer."""
+    """The light of every cell with this mark: straight in all directions, up to a cell with a clue in `stopped_by`.
+
+    Pictures tint the cells that are lit; the terminal draws thin lines.
+    """
 
     layer: str
     mark: Value
@@ -80,24 +121,24 @@ class Rays:
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """Heavy lines around rooms, and a room's clue, unless it is "?", in the topmost of its leftmost cells."""
+    """Heavy lines around rooms; a room's clue, unless it is "?", is in the topmost of its leftmost cells."""
 
     layer: str
 
 
 @dataclass(frozen=True, slots=True)
 class SplitCells:
-    """The sums of runs, down and across, in the black cells before them; further black cells where there are holes."""
+    """Black cells that hold the sums of the runs below and to the right of them; holes are black cells too."""
 
     layer: str
 
 
-LookPart = Text | Fill | Symbol | Stroke | Path | Outline | Rays | Rooms | SplitCells
+LookPart = Text | Fill | Symbol | ClueCircle | Stroke | Path | Outline | Rays | Rooms | SplitCells
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A genre's look: its lattice and the parts drawn on it, later ones on top."""
+    """A genre's look: how the grid is drawn, and the parts on it; later parts are drawn over earlier ones."""
 
     lattice: Lattice
     parts: tuple[LookPart, ...]

@@ -1,4 +1,7 @@
-"""How boards show themselves in notebooks: core cannot draw, so whoever can says so here."""
+"""How boards display themselves in notebooks.
+
+`core` cannot draw, so the drawing layer registers its renderer here.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -6,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from masume.core.board import Board
 
-LARGEST = 10_000  # cells: a larger board is nothing to look at on a page
-_painters: list[Callable[..., str]] = []
+MAX_CELLS = 10_000  # a larger board would not be legible on a page
+_renderers: list[Callable[..., str]] = []  # empty, or the registered one
 
 
-def draw_with(painter: Callable[..., str]) -> None:
-    """Let boards be drawn as SVG by a function of a board and of what its marks are and what is written below."""
-    _painters[:] = [painter]
+def register_renderer(renderer: Callable[..., str]) -> None:
+    """Set the function that draws a board as SVG; it takes the board, and `marks` and `caption` as keywords."""
+    _renderers[:] = [renderer]
 
 
-def picture_of(board: "Board", **style: Any) -> str | None:
-    """A board as SVG; None, for which notebooks show text, if it is too large or nobody can draw."""
-    if not _painters or len(board.grid.cells) > LARGEST:
+def render_svg(board: "Board", **style: Any) -> str | None:
+    """Return a board as SVG, or None (notebooks then show its repr) if it is too large or there is no renderer."""
+    if not _renderers or len(board.grid.cells) > MAX_CELLS:
         return None
-    return _painters[0](board, **style)
+    return _renderers[0](board, **style)

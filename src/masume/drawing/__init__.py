@@ -1,6 +1,7 @@
-"""Pictures of boards, made from the genre's look; no code per genre here.
+"""Pictures of boards, drawn from the genre's look; there is no code per genre here.
 
-A board becomes a scene, and that SVG, PNG or PDF; the terminal has a way of its own.
+A board becomes a scene, a list of shapes, and the scene becomes SVG, PNG or PDF.  The terminal picture is drawn
+directly from the look.
 """
 
 from collections.abc import Iterable
@@ -10,25 +11,25 @@ from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.places import Place
 
-PICTURES = ("terminal", "svg", "png", "pdf")
+PICTURE_FORMATS = ("terminal", "svg", "png", "pdf")
 THEMES = ("light", "dark", "print")
-PAPERS = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}  # in points, of which an inch has 72
-MOST_PER_PAGE = 10  # boards beside each other, or below
-CELL = 36  # pixels, if nothing else is said
-_PAGE = 900  # pixels that a notebook has room for
-_LONGEST = 10_000  # pixels of a side, if nothing else is said
+PAPERS = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}  # width and height in points: 72 to an inch
+MAX_BOARDS_PER_SIDE = 10  # columns of boards on a page, and also rows
+DEFAULT_CELL_SIZE = 36  # pixels
+_NOTEBOOK_WIDTH = 900  # pixels
+_MAX_DEFAULT_PNG_SIDE = 10_000  # pixels: a larger PNG is made only for an explicit cell size
 
 
-class Pointed(TypedDict, total=False):
-    """Places that a picture points out: where to look next, what that rests on, where rules are broken."""
+class Highlights(TypedDict, total=False):
+    """Places to point out: where to look next, what that is based on, and where rules are broken."""
 
     hints: Iterable[Place]
     reasons: Iterable[Place]
     errors: Iterable[Place]
 
 
-class Style(Pointed, total=False):
-    """How a picture is drawn: what `render` takes by name."""
+class Style(Highlights, total=False):
+    """The keyword arguments of `render`."""
 
     colour: bool
     ascii_only: bool
@@ -60,41 +61,56 @@ def render(
     caption: str = "",
     cell: float | None = None,
 ) -> str | bytes:
-    """Draw a board: `terminal` and `svg` give text, `png` and `pdf` bytes.
+    """Draw a board: return text for `terminal` and `svg`, bytes for `png` and `pdf`.
 
-    `coordinates` numbers rows and columns; `hints`, `reasons` (what hints rest on) and `errors` are places to point
-    out; `colour` and `ascii_only` are the terminal's, the others are for pictures: the theme is light, dark or print
-    (which PDF has if nothing is said); `marks` says what the marks are: mark, solution or common; a caption is written
-    below the board; `cell` is how many pixels wide a cell is.
+    For every format:
+
+    - `hints`, `reasons`, `errors`: places to point out (`reasons` are what the hints are based on)
+    - `coordinates`: number the rows and columns
+
+    For the terminal only:
+
+    - `colour`: use escape sequences for colours
+    - `ascii_only`: use ASCII instead of box-drawing characters
+
+    For the other formats only:
+
+    - `theme`: light, dark or print (default: print for PDF, otherwise light)
+    - `marks`: what the marks on the board are: mark, solution or common
+    - `caption`: a line of text below the board
+    - `cell`: the width of a cell in pixels (not for PDF, which fits the page)
     """
-    if to not in PICTURES:
-        raise UnknownNameError(f"unknown picture {to!r:.40}: expected one of {', '.join(PICTURES)}")
-    if to == "terminal":  # what is not drawn is not imported
+    if to not in PICTURE_FORMATS:
+        raise UnknownNameError(f"unknown picture format {to!r:.40}: expected one of {', '.join(PICTURE_FORMATS)}")
+    if to == "terminal":  # imports stay inside the branches, so that printing a board loads nothing else
         from masume.drawing import terminal
         from masume.drawing.roles import Role
 
-        pointed = {Role.HINT: hints, Role.REASON: reasons, Role.ERROR: errors}
-        return terminal.draw(board, colour=colour, ascii_only=ascii_only, coordinates=coordinates, pointed=pointed)
+        highlights = {Role.HINT: hints, Role.REASON: reasons, Role.ERROR: errors}
+        return terminal.draw(
+            board, colour=colour, ascii_only=ascii_only, coordinates=coordinates, highlights=highlights
+        )
     from masume.drawing import booklet, png, svg, themes
     from masume.drawing.board_scene import scene_of
 
     if cell is not None and not 1 <= cell <= 1000:
-        raise InputError(f"expected 1 to 1000 pixels a cell, not {cell:g}")
-    shown = scene_of(
+        raise InputError(f"expected a cell size of 1 to 1000 pixels, not {cell:g}")
+    scene = scene_of(
         board, marks=marks, hints=hints, reasons=reasons, errors=errors, coordinates=coordinates, caption=caption
     )
-    painted = themes.find(theme or ("print" if to == "pdf" else "light"))
+    palette = themes.find(theme or ("print" if to == "pdf" else "light"))
     if to == "pdf":
-        return booklet.one_page(board, shown, painted)
+        return booklet.write_single_page(board, scene, palette)
     if to == "svg":
-        return svg.write(shown, painted, cell or CELL)
-    return png.write(shown, painted, cell or min(CELL, _LONGEST / max(shown.width, shown.height)))
+        return svg.write(scene, palette, cell or DEFAULT_CELL_SIZE)
+    default = min(DEFAULT_CELL_SIZE, _MAX_DEFAULT_PNG_SIDE / max(scene.width, scene.height))
+    return png.write(scene, palette, cell or default)
 
 
-def render_on_page(board: Board, *, marks: str = "mark", caption: str = "") -> str:
+def render_for_notebook(board: Board, *, marks: str = "mark", caption: str = "") -> str:
     """Draw a board as SVG that is no wider than a notebook's page."""
     from masume.drawing import svg, themes
     from masume.drawing.board_scene import scene_of
 
-    shown = scene_of(board, marks=marks, caption=caption)
-    return svg.write(shown, themes.find("light"), min(CELL, _PAGE / shown.width))
+    scene = scene_of(board, marks=marks, caption=caption)
+    return svg.write(scene, themes.find("light"), min(DEFAULT_CELL_SIZE, _NOTEBOOK_WIDTH / scene.width))

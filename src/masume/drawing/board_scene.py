@@ -1,4 +1,4 @@
-"""From a board to its scene, by its genre's look."""
+"""From a board to its scene, following the genre's look."""
 
 from collections.abc import Iterable
 
@@ -10,18 +10,19 @@ from masume.core.look import Lattice, Look
 from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.drawing import layout
-from masume.drawing.highlights import explain, highlight
-from masume.drawing.parts import add
+from masume.drawing.highlights import draw_highlights, draw_reasons
+from masume.drawing.parts import draw_part
 from masume.drawing.roles import Role
-from masume.drawing.scene import Circle, Line, Polygon, Rectangle, Scene, Text, Tone
-from masume.drawing.scene_builder import LATTICE_WIDTH, Level, Stage
-from masume.drawing.titles import title_of
+from masume.drawing.scene import Circle, Label, Line, Polygon, Rectangle, Scene, Tone
+from masume.drawing.scene_builder import LATTICE_WIDTH, Level, SceneBuilder
+from masume.drawing.titles import describe_picture
 
-_MARKS = {"mark": Role.MARK, "solution": Role.SOLUTION, "common": Role.COMMON}
+_MARK_ROLES = {"mark": Role.MARK, "solution": Role.SOLUTION, "common": Role.COMMON}
 _PAPER = Role.PAPER, Tone.PAPER
 MARGIN = 0.3
-CAPTION, SMALLEST_CAPTION, CAPTION_HEIGHT, LABEL = 0.42, 0.3, 0.8, 0.36
-LETTER = 0.6  # about how wide a letter is, in sizes of the font
+CAPTION_SIZE, MIN_CAPTION_SIZE, CAPTION_HEIGHT = 0.42, 0.3, 0.8
+COORDINATE_SIZE = 0.36
+LETTER_WIDTH = 0.6  # roughly, in units of the font size
 
 
 def scene_of(
@@ -34,75 +35,78 @@ def scene_of(
     coordinates: bool = False,
     caption: str = "",
 ) -> Scene:
-    """A board as shapes; `marks` says what the marks on it are: mark, solution or common.
+    """Return a board as shapes, for drawing it in a way of your own.
 
-    Hints, what they rest on and errors are places that are pointed out; a caption is written under the board.
+    `marks` says what the marks on the board are: mark, solution or common.  `hints`, `reasons` (what the hints are
+    based on) and `errors` are places to point out; `coordinates` numbers rows and columns; `caption` is a line of text
+    below the board.
     """
-    if marks not in _MARKS:
-        raise UnknownNameError(f"unknown sort of marks {marks!r:.40}: expected one of {', '.join(_MARKS)}")
-    look: Look = genres.part(board.genre, "look", "LOOK")
-    stage = Stage(board, look, _MARKS[marks])
-    explain(stage, reasons)  # before all else, which lies over it
-    _add_lattice(look.lattice, stage)
+    if marks not in _MARK_ROLES:
+        raise UnknownNameError(f"unknown kind of marks {marks!r:.40}: expected one of {', '.join(_MARK_ROLES)}")
+    look: Look = genres.load_part(board.genre, "look", "LOOK")
+    builder = SceneBuilder(board, look, _MARK_ROLES[marks])
+    draw_reasons(builder, reasons)  # first, so that everything else is drawn over them
+    _draw_lattice(builder, look.lattice)
     for part in look.parts:
-        add(part, stage)
-    highlight(stage, hints, Role.HINT)
-    highlight(stage, errors, Role.ERROR)
-    left, top, right, bottom = _box(stage)
+        draw_part(part, builder)
+    draw_highlights(builder, hints, Role.HINT)
+    draw_highlights(builder, errors, Role.ERROR)
+    left, top, right, bottom = _bounding_box(builder)
     if coordinates:
-        left, top = _number_lines(stage, left, top)
+        left, top = _draw_coordinates(builder, left, top)
     paper = Rectangle(left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN, *_PAPER)
-    shown = Scene(title_of(board, _MARKS[marks]), *paper[:4], (paper, *stage.shapes))
-    return _captioned(shown, caption) if caption else shown
+    scene = Scene(describe_picture(board, _MARK_ROLES[marks]), *paper[:4], (paper, *builder.shapes))
+    return _add_caption(scene, caption) if caption else scene
 
 
-def _add_lattice(lattice: Lattice, stage: Stage) -> None:
-    grid = stage.grid
+def _draw_lattice(builder: SceneBuilder, lattice: Lattice) -> None:
+    grid = builder.grid
     if isinstance(grid, SquareGrid) and grid.holes:
-        holes = tuple(layout.square(*grid.at(hole)) for hole in sorted(grid.holes))
-        stage.put(Polygon(holes, Role.LATTICE, Tone.TINT), level=Level.TINT)
-        for one, two, three, four in holes:  # crossed out, too, where a tint may be a mark
-            crossed = (Line(pair, Role.LATTICE, LATTICE_WIDTH, Tone.AREA) for pair in ((one, three), (two, four)))
-            stage.put(*crossed, level=Level.TINT)
+        holes = tuple(layout.square_polygon(*grid.position(hole)) for hole in sorted(grid.holes))
+        builder.put(Polygon(holes, Role.LATTICE, Tone.TINT), level=Level.TINT)
+        for corner1, corner2, corner3, corner4 in holes:  # crossed out, because a tint alone may be a mark
+            for diagonal in ((corner1, corner3), (corner2, corner4)):
+                builder.put(Line(diagonal, Role.LATTICE, LATTICE_WIDTH, Tone.AREA), level=Level.TINT)
     if lattice is Lattice.DOTS:
         for corner in grid.corners:
-            stage.put(Circle(grid.point(corner), 0.055, Role.LATTICE), level=Level.LATTICE)
+            builder.put(Circle(grid.point(corner), 0.055, Role.LATTICE), level=Level.LATTICE)
         return
-    for points, closed in layout.lattice(grid):
-        stage.put(Line(points, Role.LATTICE, LATTICE_WIDTH, Tone.AREA, closed), level=Level.LATTICE)
-    for points, closed in layout.frame(grid):
-        stage.put(Line(points, Role.LATTICE, 0.05, closed=closed), level=Level.LATTICE)
+    for points, closed in layout.trace_lattice(grid):
+        builder.put(Line(points, Role.LATTICE, LATTICE_WIDTH, Tone.AREA, closed), level=Level.LATTICE)
+    for points, closed in layout.trace_frame(grid):
+        builder.put(Line(points, Role.LATTICE, 0.05, closed=closed), level=Level.LATTICE)
 
 
-def _number_lines(stage: Stage, left: float, top: float) -> tuple[float, float]:
-    """Number rows and columns before the first ones; what is then leftmost and topmost."""
-    grid: Grid = stage.grid
+def _draw_coordinates(builder: SceneBuilder, left: float, top: float) -> tuple[float, float]:
+    """Number rows and columns to the left of and above the board; return the new left and top."""
+    grid: Grid = builder.grid
     if not isinstance(grid, SquareGrid):
-        raise InputError(f"rows and columns are numbered on a square grid, not on a {grid.kind} one")
+        raise InputError(f"coordinates need a square grid, not a {grid.kind} one")
     for row in range(grid.rows):
-        stage.put(Text((left - LABEL, row + 0.5), str(row + 1), LABEL, Role.LABEL))
+        builder.put(Label((left - COORDINATE_SIZE, row + 0.5), str(row + 1), COORDINATE_SIZE, Role.LABEL))
     for col in range(grid.cols):
-        stage.put(Text((col + 0.5, top - LABEL), str(col + 1), LABEL, Role.LABEL))
-    return left - 1.7 * LABEL, top - 1.5 * LABEL
+        builder.put(Label((col + 0.5, top - COORDINATE_SIZE), str(col + 1), COORDINATE_SIZE, Role.LABEL))
+    return left - 1.7 * COORDINATE_SIZE, top - 1.5 * COORDINATE_SIZE
 
 
-def _captioned(shown: Scene, caption: str) -> Scene:
-    """The scene with a line of text below; if that is long, it is smaller, and then the paper wider."""
-    title, left, top, width, height, shapes = shown
-    size = max(min(CAPTION, (width - MARGIN) / (LETTER * len(caption))), SMALLEST_CAPTION)
-    wider = max(width, size * LETTER * len(caption) + MARGIN)
-    words = Text((left + width / 2, top + height + (CAPTION_HEIGHT - MARGIN) / 2), caption, size, Role.LABEL)
-    paper = Rectangle(left - (wider - width) / 2, top, wider, height + CAPTION_HEIGHT, *_PAPER)
-    return Scene(title, *paper[:4], (paper, *shapes[1:], words))
+def _add_caption(scene: Scene, caption: str) -> Scene:
+    """Add a line of text below; a long caption is set smaller, and if that is not enough the paper becomes wider."""
+    title, left, top, width, height, shapes = scene
+    size = max(min(CAPTION_SIZE, (width - MARGIN) / (LETTER_WIDTH * len(caption))), MIN_CAPTION_SIZE)
+    paper_width = max(width, size * LETTER_WIDTH * len(caption) + MARGIN)
+    label = Label((left + width / 2, top + height + (CAPTION_HEIGHT - MARGIN) / 2), caption, size, Role.LABEL)
+    paper = Rectangle(left - (paper_width - width) / 2, top, paper_width, height + CAPTION_HEIGHT, *_PAPER)
+    return Scene(title, *paper[:4], (paper, *shapes[1:], label))
 
 
-def _box(stage: Stage) -> tuple[float, float, float, float]:
-    """The least and the greatest x and y of the grid and of what fills cells, black ones outside it too."""
-    left, top, right, bottom = layout.box(stage.grid)
-    areas = [point for shape in stage.shapes if isinstance(shape, Polygon) for ring in shape.rings for point in ring]
+def _bounding_box(builder: SceneBuilder) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of the grid and of all filled cells, which may lie outside the grid."""
+    left, top, right, bottom = layout.bounding_box(builder.grid)
+    polygons = (shape for shape in builder.shapes if isinstance(shape, Polygon))
+    points = [point for polygon in polygons for ring in polygon.rings for point in ring]
     return (
-        min([left, *(x for x, _ in areas)]),
-        min([top, *(y for _, y in areas)]),
-        max([right, *(x for x, _ in areas)]),
-        max([bottom, *(y for _, y in areas)]),
+        min([left, *(x for x, _ in points)]),
+        min([top, *(y for _, y in points)]),
+        max([right, *(x for x, _ in points)]),
+        max([bottom, *(y for _, y in points)]),
     )

@@ -1,4 +1,4 @@
-"""What a board shows where, by the layers its genre's look speaks of; the ways of drawing share it."""
+"""What a board shows at which place: shared by scenes and the terminal picture."""
 
 from collections.abc import Iterable
 
@@ -10,15 +10,15 @@ from masume.core.places import Place, PlaceKind
 from masume.drawing.roles import Role
 
 
-def members(grid: Grid, places: Iterable[Place]) -> list[int]:
-    """The cells, edges and corners that places are made of, each once."""
-    return list(dict.fromkeys(member for place in places for member in _members(grid, place)))
+def expand_places(grid: Grid, places: Iterable[Place]) -> list[int]:
+    """Return the cells, edges and corners that places consist of, each once."""
+    return list(dict.fromkeys(part for place in places for part in _expand(grid, place)))
 
 
-def _members(grid: Grid, place: Place) -> Iterable[int]:
+def _expand(grid: Grid, place: Place) -> Iterable[int]:
     if not isinstance(place, int):
-        grid.kind_of(place)  # which refuses what is no place
-        return members(grid, place)
+        grid.kind_of(place)  # raises if it is not a place
+        return expand_places(grid, place)
     match grid.kind_of(place):
         case PlaceKind.LINE:
             return grid.cells_on(place)
@@ -29,8 +29,8 @@ def _members(grid: Grid, place: Place) -> Iterable[int]:
     return (place,)
 
 
-class Shown:
-    """A board and its look, asked what is where and in which role."""
+class BoardView:
+    """A board as its look presents it: which entries are where, and in which role."""
 
     def __init__(self, board: Board, look: Look) -> None:
         self.board = board
@@ -40,19 +40,22 @@ class Shown:
         self.black_cells = [cell for part in texts if part.filled for cell, _, _ in self.entries(part.layer)]
 
     def entries(self, layer: str) -> list[tuple[int, Value, Role]]:
-        """The clues or set marks of a layer, and what each is, in an order that equal boards share."""
+        """Return the clues or decided marks of a layer with their roles, sorted by place.
+
+        The order makes the pictures of equal boards equal.
+        """
         if layer not in self._entries:
-            self._entries[layer] = self._sorted(layer)
+            self._entries[layer] = self._collect_entries(layer)
         return self._entries[layer]
 
-    def _sorted(self, layer: str) -> list[tuple[int, Value, Role]]:
+    def _collect_entries(self, layer: str) -> list[tuple[int, Value, Role]]:
         if layer in self.board.clues:
             return [(place, clue, Role.CLUE) for place, clue in sorted(self.board.clues[layer].items())]
-        given, decided = self.board.given[layer], sorted(self.board.decided(layer).items())
+        given, decided = self.board.given[layer], sorted(self.board.decided_marks(layer).items())
         return [(place, mark, Role.GIVEN if place in given else Role.MARK) for place, mark in decided]
 
-    def left_over(self, layer: str) -> list[tuple[int, list[Value], Role]]:
-        """Where values of marks are ruled out and several are left: which, as pencil marks are noted."""
+    def pencil_marks(self, layer: str) -> list[tuple[int, list[Value], Role]]:
+        """Return the values still possible at each place where some are ruled out and several remain."""
         if layer in self.board.clues:
             return []
         values = self.board.alphabet(self.board.genre.mark_layer(layer)).values
@@ -64,19 +67,22 @@ class Shown:
             if isinstance(mark, RuledOut)
         ]
 
-    def having(self, layer: str, value: Value) -> list[tuple[int, Role]]:
-        """The places with a clue or mark; in a complete layer the default goes without saying, unless it is given."""
-        unsaid = self.is_default(layer, value) and self._is_complete(layer)
+    def places_with(self, layer: str, value: Value) -> list[tuple[int, Role]]:
+        """Return the places to draw with this clue or mark.
+
+        In a complete layer marks with the default value are left out, unless they are given: they are clear anyway.
+        """
+        omit_marks = self.is_default(layer, value) and self._is_complete(layer)
         return [
             (place, role)
-            for place, found, role in self.entries(layer)
-            if found == value and not (unsaid and role is Role.MARK)
+            for place, entry, role in self.entries(layer)
+            if entry == value and not (omit_marks and role is Role.MARK)
         ]
 
     def is_default(self, layer: str, value: Value) -> bool:
-        """Whether undecided marks of the layer count as `value` in the end."""
-        return any(each.name == layer and each.default == value for each in self.board.genre.mark_layers)
+        """Return whether undecided places of the layer count as `value` on a finished board."""
+        return any(marks.name == layer and marks.default == value for marks in self.board.genre.mark_layers)
 
     def _is_complete(self, layer: str) -> bool:
-        """Whether every place of a layer of marks has one."""
+        """Return whether every place of a layer of marks is decided."""
         return len(self.entries(layer)) == len(self.board.genre.mark_layer(layer).places(self.board.grid))

@@ -1,4 +1,4 @@
-"""Boards on paper: one or several a page, with a title, the rules of their genres and the answers apart, if wanted."""
+"""Boards on paper: PDF pages with one or more boards each, optionally with a title, the rules and the answers."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -7,19 +7,20 @@ from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
-from masume.core.messages import counted
-from masume.drawing import MOST_PER_PAGE, PAPERS, themes
+from masume.core.messages import pluralize
+from masume.drawing import MAX_BOARDS_PER_SIDE, PAPERS, themes
 from masume.drawing.board_scene import scene_of
-from masume.drawing.pdf import Document, split
+from masume.drawing.pdf import Document, wrap_text
 from masume.drawing.scene import Scene
 from masume.drawing.themes import Theme
-from masume.drawing.titles import name_of
+from masume.drawing.titles import title_and_author
 
-_MARGIN, _GAP, _CAPTION, _FOOT = 42.0, 18.0, 20.0, 20.0
-_LARGEST_CELL = 34.0  # twelve millimetres
-_TITLE, _HEADING, _BODY, _SMALL = 28.0, 14.0, 10.0, 9.0
-_MOST_TITLE_LINES = 6
-_SPACING = 1.5  # from line to line, in sizes of the font
+_MARGIN, _GAP, _CAPTION_HEIGHT, _FOOTER_HEIGHT = 42.0, 18.0, 20.0, 20.0
+_MAX_CELL_SIZE = 34.0  # points: twelve millimetres
+_TITLE_SIZE, _HEADING_SIZE, _BODY_SIZE, _CAPTION_SIZE = 28.0, 14.0, 10.0, 9.0
+_MAX_TITLE_LINES = 6
+_BULLET_INDENT = 12
+_LINE_SPACING = 1.5  # in units of the font size
 
 
 def bind(
@@ -33,144 +34,146 @@ def bind(
     theme: str = "print",
     coordinates: bool = False,
     marks: str = "mark",
-    told: Callable[[int, int], None] = lambda done, total: None,
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> bytes:
-    """A PDF of boards, so many beside each other and below each other on a page.
+    """Return a PDF of boards, with `per_page` columns and rows of them on a page.
 
-    With a title or rules it begins with a page of its own; answers (None where there is none) come last, on theirs.
-    `told` hears how many pictures are drawn, of how many.
+    With a title or rules it begins with a title page.  Answers (None where there is none) follow on pages of their
+    own, numbered like the boards.  `on_progress` is called with the number of pictures drawn so far and their total.
     """
     if not boards:
-        raise InputError("pdf: expected a board at least")
+        raise InputError("pdf: expected at least one board")
     if answers and len(answers) != len(boards):
         raise InputError(f"pdf: expected as many answers as boards, not {len(answers)} for {len(boards)}")
-    if len(per_page) != 2 or not all(1 <= number <= MOST_PER_PAGE for number in per_page):
-        raise InputError(f"pdf: expected 1 to {MOST_PER_PAGE} boards beside and below each other on a page")
+    if len(per_page) != 2 or not all(1 <= number <= MAX_BOARDS_PER_SIDE for number in per_page):
+        raise InputError(f"pdf: expected 1 to {MAX_BOARDS_PER_SIDE} columns and rows of boards on a page")
     solved = [(number, answer) for number, answer in enumerate(answers, 1) if answer is not None]
     total = len(boards) + len(solved)
-    press = _Press(_document(paper, title or _named(boards)), themes.find(theme), numbered=total > 1)
+    booklet = _Booklet(_open_document(paper, title or _describe(boards)), themes.find(theme), numbered=total > 1)
 
-    def pictures(numbered: Iterable[tuple[int, Board]], sort: str, before: int) -> Iterator[tuple[str, Scene]]:
-        for done, (number, board) in enumerate(numbered, before + 1):
-            name = board.genre.title if before else _named([board])  # an answer needs no more
-            yield f"{number}. " * (total > 1) + name, scene_of(board, marks=sort, coordinates=coordinates)
-            told(done, total)
+    def draw(numbered: Iterable[tuple[int, Board]], marks: str, drawn: int) -> Iterator[tuple[str, Scene]]:
+        for done, (number, board) in enumerate(numbered, drawn + 1):
+            name = board.genre.title if drawn else _describe([board])  # an answer needs no more
+            yield f"{number}. " * (total > 1) + name, scene_of(board, marks=marks, coordinates=coordinates)
+            on_progress(done, total)
 
     if title or rules:
-        press.open(boards, title or _named(boards), rules)
-    press.lay(pictures(enumerate(boards, 1), marks, 0), per_page)
+        booklet.add_title_page(boards, title or _describe(boards), rules)
+    booklet.add_pictures(draw(enumerate(boards, 1), marks, 0), per_page)
     if solved:
         columns, rows = per_page
         denser = min(2 * columns, max(columns, 4)), min(2 * rows, max(rows, 5))
-        press.document.turn()
-        press.lay(pictures(solved, "solution", len(boards)), denser, "Answers")
-    return press.document.finished()
+        booklet.document.start_page()
+        booklet.add_pictures(draw(solved, "solution", len(boards)), denser, "Answers")
+    return booklet.document.finish()
 
 
-def one_page(board: Board, shown: Scene, theme: Theme, paper: str = "a4") -> bytes:
-    """A PDF of one picture."""
-    press = _Press(_document(paper, _named([board])), theme, numbered=False)
-    press.lay([(_named([board]), shown)], (1, 1))
-    return press.document.finished()
+def write_single_page(board: Board, scene: Scene, theme: Theme, paper: str = "a4") -> bytes:
+    """Return a PDF of one picture."""
+    booklet = _Booklet(_open_document(paper, _describe([board])), theme, numbered=False)
+    booklet.add_pictures([(_describe([board]), scene)], (1, 1))
+    return booklet.document.finish()
 
 
-def _document(paper: str, title: str) -> Document:
+def _open_document(paper: str, title: str) -> Document:
     if paper not in PAPERS:
         raise UnknownNameError(f"unknown paper {paper!r:.40}: expected one of {', '.join(PAPERS)}")
     return Document(PAPERS[paper], title)
 
 
-class _Press:
-    """A document with boards laid out on its pages."""
+class _Booklet:
+    """Lays out boards on the pages of a document; pages are numbered if `numbered`."""
 
     def __init__(self, document: Document, theme: Theme, numbered: bool) -> None:
         self.document, self.theme, self.numbered = document, theme, numbered
 
-    def open(self, boards: Sequence[Board], title: str, rules: bool) -> None:
-        """The first page: a title, which boards there are, and the rules, on as many pages as these take."""
-        document, at = self.document, 2.0 * _MARGIN
-        for line in split(title, _TITLE, self.wide, bold=True)[:_MOST_TITLE_LINES]:
-            document.print(line, document.width / 2, at, _TITLE, bold=True, middle=True)
-            at += _TITLE * _SPACING
-        numbers = Counter(board.genre.title for board in boards)
-        content = ", ".join(f"{number} {name}" for name, number in numbers.items()) if len(numbers) > 1 else ""
-        about = f"{counted(len(boards), 'board')}: {content or next(iter(numbers))}"
-        for line in split(about, _BODY, self.wide):
-            document.print(line, document.width / 2, at, _BODY, middle=True)
-            at += _BODY * _SPACING
-        at += _MARGIN
+    def add_title_page(self, boards: Sequence[Board], title: str, rules: bool) -> None:
+        """Write the title and a list of the genres, then the rules, on as many pages as these need."""
+        document, top = self.document, 2.0 * _MARGIN
+        for line in wrap_text(title, _TITLE_SIZE, self.text_width, bold=True)[:_MAX_TITLE_LINES]:
+            document.write_text(line, document.width / 2, top, _TITLE_SIZE, bold=True, centred=True)
+            top += _TITLE_SIZE * _LINE_SPACING
+        counts = Counter(board.genre.title for board in boards)
+        contents = ", ".join(f"{number} {name}" for name, number in counts.items()) if len(counts) > 1 else ""
+        summary = f"{pluralize(len(boards), 'board')}: {contents or next(iter(counts))}"
+        for line in wrap_text(summary, _BODY_SIZE, self.text_width):
+            document.write_text(line, document.width / 2, top, _BODY_SIZE, centred=True)
+            top += _BODY_SIZE * _LINE_SPACING
+        top += _MARGIN
         for genre in dict.fromkeys(board.genre for board in boards) if rules else ():
-            at = self.tell_rules(genre, boards, at)
-        self.foot()
-        document.turn()
+            top = self.add_rules(genre, boards, top)
+        self.add_page_number()
+        document.start_page()
 
-    def tell_rules(self, genre: Genre, boards: Sequence[Board], at: float) -> float:
-        """Print what a genre is about and its rules; they stay together on a page."""
-        stated = dict.fromkeys(
+    def add_rules(self, genre: Genre, boards: Sequence[Board], top: float) -> float:
+        """Write a genre's description and rules, without a page break between them; return where they end."""
+        sentences = dict.fromkeys(
             rule.sentence for board in boards if board.genre is genre for rule in genre.rules(board.options)
         )
-        about = genres.about(genre)
-        lines = split(f"{about[:1].upper()}{about[1:]}", _BODY, self.wide)
-        bullets = [(line, index) for each in stated for index, line in enumerate(split(each, _BODY, self.wide - 12))]
-        height = (len(lines) + len(bullets)) * _BODY * _SPACING + 3 * _HEADING
-        if at + height > self.document.height - _MARGIN - _FOOT and at > 2 * _MARGIN:
-            self.foot()
-            self.document.turn()
-            at = _MARGIN
-        self.document.print(genre.title, _MARGIN, at, _HEADING, bold=True)
-        at += 1.5 * _HEADING
+        about = genres.describe(genre)
+        lines = wrap_text(f"{about[:1].upper()}{about[1:]}", _BODY_SIZE, self.text_width)
+        bullet_width = self.text_width - _BULLET_INDENT
+        bullets = [item for each in sentences for item in enumerate(wrap_text(each, _BODY_SIZE, bullet_width))]
+        height = (len(lines) + len(bullets)) * _BODY_SIZE * _LINE_SPACING + 3 * _HEADING_SIZE
+        if top + height > self.document.height - _MARGIN - _FOOTER_HEIGHT and top > 2 * _MARGIN:
+            self.add_page_number()
+            self.document.start_page()
+            top = _MARGIN
+        self.document.write_text(genre.title, _MARGIN, top, _HEADING_SIZE, bold=True)
+        top += 1.5 * _HEADING_SIZE
         for line in lines:
-            self.document.print(line, _MARGIN, at, _BODY)
-            at += _BODY * _SPACING
-        for line, index in bullets:
-            if not index:
-                self.document.print("•", _MARGIN, at, _BODY)
-            self.document.print(line, _MARGIN + 12, at, _BODY)
-            at += _BODY * _SPACING
-        return at + _HEADING
+            self.document.write_text(line, _MARGIN, top, _BODY_SIZE)
+            top += _BODY_SIZE * _LINE_SPACING
+        for index, line in bullets:
+            if index == 0:
+                self.document.write_text("•", _MARGIN, top, _BODY_SIZE)
+            self.document.write_text(line, _MARGIN + _BULLET_INDENT, top, _BODY_SIZE)
+            top += _BODY_SIZE * _LINE_SPACING
+        return top + _HEADING_SIZE
 
-    def lay(self, pictures: Iterable[tuple[str, Scene]], per_page: tuple[int, int], chapter: str = "") -> None:
-        """Put pictures under their names on pages, from left to right and down; a chapter heads each of its pages."""
+    def add_pictures(self, pictures: Iterable[tuple[str, Scene]], per_page: tuple[int, int], heading: str = "") -> None:
+        """Draw pictures with their names, row by row; the heading is repeated on every page."""
         columns, rows = per_page
-        top = _MARGIN + (1.5 * _HEADING if chapter else 0)
-        width = (self.wide - (columns - 1) * _GAP) / columns
-        height = (self.document.height - top - _MARGIN - _FOOT - (rows - 1) * _GAP) / rows
-        for index, (name, shown) in enumerate(pictures):
+        top = _MARGIN + (1.5 * _HEADING_SIZE if heading else 0)
+        width = (self.text_width - (columns - 1) * _GAP) / columns
+        height = (self.document.height - top - _MARGIN - _FOOTER_HEIGHT - (rows - 1) * _GAP) / rows
+        for index, (name, scene) in enumerate(pictures):
             row, column = divmod(index % (columns * rows), columns)
-            if not (row or column):
+            if row == column == 0:
                 if index:
-                    self.foot()
-                    self.document.turn()
-                self.document.print(chapter, _MARGIN, _MARGIN, _HEADING, bold=True)
-            if not index and self.numbered:
-                self.document.note(chapter or "Boards")
-            left, down = _MARGIN + column * (width + _GAP), top + row * (height + _GAP)
-            self.place(name, shown, (left, down, width, height))
-        self.foot()
+                    self.add_page_number()
+                    self.document.start_page()
+                self.document.write_text(heading, _MARGIN, _MARGIN, _HEADING_SIZE, bold=True)
+            if index == 0 and self.numbered:
+                self.document.add_outline_entry(heading or "Boards")
+            box = _MARGIN + column * (width + _GAP), top + row * (height + _GAP), width, height
+            self.draw_picture(name, scene, box)
+        self.add_page_number()
 
-    def place(self, name: str, shown: Scene, room: tuple[float, float, float, float]) -> None:
-        """Draw a picture as large as its room lets it be, under its name."""
-        left, top, width, height = room
-        scale = min(width / shown.width, (height - _CAPTION) / shown.height, _LARGEST_CELL)
-        caption, *more = split(name, _SMALL, width - _SMALL, bold=True)
-        self.document.print(caption + ("…" if more else ""), left, top, _SMALL, bold=True)
-        aside = (width - shown.width * scale) / 2
-        self.document.draw(shown, self.theme, left + aside, top + _CAPTION, scale)
+    def draw_picture(self, name: str, scene: Scene, box: tuple[float, float, float, float]) -> None:
+        """Draw a picture below its name, as large as the box (left, top, width and height) allows."""
+        left, top, width, height = box
+        cell_size = min(width / scene.width, (height - _CAPTION_HEIGHT) / scene.height, _MAX_CELL_SIZE)
+        caption, *more = wrap_text(name, _CAPTION_SIZE, width - _CAPTION_SIZE, bold=True)
+        self.document.write_text(caption + ("…" if more else ""), left, top, _CAPTION_SIZE, bold=True)
+        indent = (width - scene.width * cell_size) / 2
+        self.document.draw_scene(scene, self.theme, left + indent, top + _CAPTION_HEIGHT, cell_size)
 
-    def foot(self) -> None:
-        """Number a page, if there are several."""
+    def add_page_number(self) -> None:
+        """Write the number of the current page at its foot, if pages are numbered."""
         if self.numbered:
             document = self.document
-            document.print(str(document.pages), document.width / 2, document.height - _MARGIN, _SMALL, middle=True)
+            number, bottom = str(document.page_count), document.height - _MARGIN
+            document.write_text(number, document.width / 2, bottom, _CAPTION_SIZE, centred=True)
 
     @property
-    def wide(self) -> float:
+    def text_width(self) -> float:
         """The width within the margins."""
         return self.document.width - 2 * _MARGIN
 
 
-def _named(boards: Sequence[Board]) -> str:
-    """The genres of boards, and the name of a single one."""
+def _describe(boards: Sequence[Board]) -> str:
+    """Return the genres of boards, and the title and author if there is only one board."""
     titles = ", ".join(dict.fromkeys(board.genre.title for board in boards))
-    name = name_of(boards[0]) if len(boards) == 1 else ""
-    return f"{titles}: {name}" if name else titles
+    credit = title_and_author(boards[0]) if len(boards) == 1 else ""
+    return f"{titles}: {credit}" if credit else titles

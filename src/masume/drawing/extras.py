@@ -1,4 +1,4 @@
-"""What the extra `[pictures]` holds, imported when it is needed, with a sentence where it is missing."""
+"""Imports from the optional extra `[pictures]`."""
 
 import importlib
 from typing import Any
@@ -6,10 +6,12 @@ from typing import Any
 from masume.core.errors import InputError
 
 
-def extra(module: str, picture: str) -> Any:
-    """A module of the extra `[pictures]`."""
+def import_extra(module: str, picture_format: str) -> Any:
+    """Import a module of the extra when it is needed; raise InputError with the command to install it if missing."""
     try:
         return importlib.import_module(module)
     except ImportError:
         package = module.split(".")[0].replace("_", "-")
-        raise InputError(f'{picture}: the package {package} is missing: pip install "masume[pictures]"') from None
+        raise InputError(
+            f'{picture_format}: the package {package} is missing: pip install "masume[pictures]"'
+        ) from None

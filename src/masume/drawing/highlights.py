@@ -1,9 +1,11 @@
-"""Places that are pointed out, on a pale ground: hints by the corners of their cells, errors by a dashed frame, and
-what a hint rests on by a dotted line around all of it.
+"""Places that are pointed out, each on a pale ground.
 
-Lines have a rim of the paper's colour, so that they show on black cells, and lie within their cells, so that they are
-not taken for walls or loops.  Reasons lie under all that a board shows, for there may be many, and inside the frames
-of hints and errors, for a place may be both.
+Hints show the corners of their cells, errors have a dashed frame, and reasons, which hints are based on, have a dotted
+line around all of their cells.
+
+The lines have a rim in the colour of the paper, so that they are visible on black cells.  They run inside their cells,
+so that nobody takes them for walls or loops.  Reasons lie under everything else on the board, because there may be
+many, and inside the frames of hints and errors, because a place may be both.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -12,92 +14,105 @@ from math import dist
 from masume.core.grid import Grid
 from masume.core.places import Place, PlaceKind
 from masume.drawing import layout
-from masume.drawing.board_view import members
-from masume.drawing.polylines import Trace
+from masume.drawing.board_view import expand_places
+from masume.drawing.polylines import Polyline
 from masume.drawing.roles import Role
-from masume.drawing.scene import Circle, Line, Point, Polygon, Ring, Tone
-from masume.drawing.scene_builder import Level, Stage
+from masume.drawing.scene import Circle, Line, Point, Points, Polygon, Ring, Tone
+from masume.drawing.scene_builder import Level, SceneBuilder
 
-WIDTH, RIM = 0.06, 0.05
-BAND = 0.34  # how wide the ground of an edge is
-INSET = 0.16  # of the way from a corner of a cell to its middle
-ARM = 0.2  # of a side, of the frame within a cell
-DOT, DEPTH = 0.05, 0.18  # of the line around reasons: how wide it is, how far within its cells
-ASIDE, SHORT = 0.12, 0.2  # how far from an edge, and where along it that begins
-SQUARE = 0.25  # half a side of the square around a corner: outside a ring at its own corners
+LINE_WIDTH, RIM_WIDTH = 0.06, 0.05
+EDGE_GROUND_WIDTH = 0.34
+FRAME_INSET = 0.16  # how far the frame in a cell is from its corners, as a part of the way to the middle
+CORNER_ARM = 0.2  # the part of a side that is drawn at the corner of a hint
+DOT_WIDTH, REASON_DEPTH = 0.05, 0.18  # of the dotted line, and how deep inside its cells it runs
+EDGE_DISTANCE, EDGE_SHORTENING = 0.12, 0.2  # of dotted lines beside an edge; the second at each end
+CORNER_SQUARE = 0.25  # half a side of the square around a corner; its own corners lie outside the ring of a hint
 
 
-def highlight(stage: Stage, places: Iterable[Place], role: Role) -> None:
-    """Point out hints or errors, places of any kind."""
-    grid = stage.grid
-    pointed = members(grid, places)
-    _lay_ground(stage, pointed, role)
-    for place in pointed:
-        match grid.kind_of(place):
+def draw_highlights(builder: SceneBuilder, places: Iterable[Place], role: Role) -> None:
+    """Point out hints or errors: places of any kind."""
+    grid = builder.grid
+    parts = expand_places(grid, places)
+    _draw_ground(builder, parts, role)
+    for part in parts:
+        match grid.kind_of(part):
             case PlaceKind.EDGE:
-                _ring(stage, layout.edge_middle(grid, place), 0.2, role)
+                _draw_ring(builder, layout.edge_middle(grid, part), 0.2, role)
             case PlaceKind.CORNER:
-                _ring(stage, grid.point(place), 0.24, role)
+                _draw_ring(builder, grid.point(part), 0.24, role)
             case _:
-                frame = layout.polygon(grid, place, INSET)
-                whole = Line(frame, role, WIDTH, closed=True, dashed=True)
-                lines = [whole] if role is Role.ERROR else [Line(corner, role, WIDTH) for corner in _corners(frame)]
-                stage.put(*(line._replace(width=WIDTH + RIM, tone=Tone.PAPER, dashed=False) for line in lines), *lines)
+                _draw_cell_frame(builder, layout.cell_polygon(grid, part, FRAME_INSET), role)
 
 
-def explain(stage: Stage, places: Iterable[Place]) -> None:
-    """Show what a hint rests on, places of any kind; cells side by side are one area."""
-    grid = stage.grid
-    pointed = members(grid, places)
-    _lay_ground(stage, pointed, Role.REASON)
-    cells = dict.fromkeys(place for place in pointed if grid.kind_of(place) is PlaceKind.CELL)
-    traces = [Trace(ring, True) for ring in layout.inner_outline(grid, cells, DEPTH)]
-    for place in pointed:
-        match grid.kind_of(place):
+def _draw_cell_frame(builder: SceneBuilder, frame: Ring, role: Role) -> None:
+    """Draw a dashed frame for an error, the corners of one for a hint."""
+    if role is Role.ERROR:
+        lines = [Line(frame, role, LINE_WIDTH, closed=True, dashed=True)]
+    else:
+        lines = [Line(corner, role, LINE_WIDTH) for corner in _frame_corners(frame)]
+    rims = [line._replace(width=LINE_WIDTH + RIM_WIDTH, tone=Tone.PAPER, dashed=False) for line in lines]
+    builder.put(*rims, *lines)
+
+
+def draw_reasons(builder: SceneBuilder, places: Iterable[Place]) -> None:
+    """Point out what a hint is based on: places of any kind; adjacent cells form one area."""
+    grid = builder.grid
+    parts = expand_places(grid, places)
+    _draw_ground(builder, parts, Role.REASON)
+    cells = dict.fromkeys(part for part in parts if grid.kind_of(part) is PlaceKind.CELL)
+    outlines = [Polyline(ring, True) for ring in layout.trace_inner_outline(grid, cells, REASON_DEPTH)]
+    for part in parts:
+        match grid.kind_of(part):
             case PlaceKind.EDGE:
-                traces += _beside(grid, place, cells)
+                outlines += _lines_beside(grid, part, cells)
             case PlaceKind.CORNER:
-                x, y = grid.point(place)
-                ways = ((-SQUARE, -SQUARE), (SQUARE, -SQUARE), (SQUARE, SQUARE), (-SQUARE, SQUARE))
-                traces.append(Trace(tuple((x + p, y + q) for p, q in ways), True))
-                stage.put(Circle((x, y), SQUARE, Role.REASON, tone=Tone.TINT), level=Level.TINT)
-    lines = [Line(points, Role.REASON, DOT, closed=closed, dotted=True) for points, closed in traces]
-    rims = (line._replace(width=DOT + RIM, tone=Tone.PAPER) for line in lines)
-    stage.put(*rims, *lines, level=Level.LATTICE)
+                (x, y), half = grid.point(part), CORNER_SQUARE
+                square = (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
+                outlines.append(Polyline(square, True))
+                builder.put(Circle((x, y), half, Role.REASON, tone=Tone.TINT), level=Level.TINT)
+    lines = [Line(points, Role.REASON, DOT_WIDTH, closed=closed, dotted=True) for points, closed in outlines]
+    rims = (line._replace(width=DOT_WIDTH + RIM_WIDTH, tone=Tone.PAPER) for line in lines)
+    builder.put(*rims, *lines, level=Level.LATTICE)
 
 
-def _beside(grid: Grid, edge: int, cells: Collection[int]) -> Iterator[Trace]:
-    """A line on either side of an edge; where a cell that is a reason has its line, that is enough on its side."""
+def _lines_beside(grid: Grid, edge: int, reason_cells: Collection[int]) -> Iterator[Polyline]:
+    """Yield a line on either side of an edge.
+
+    If one of the cells beside the edge is a reason and the other is not, the side of that cell is left out: the
+    outline of the cell already runs there.
+    """
     (x, y), (u, v) = map(grid.point, grid.ends(edge))
-    there = [layout.middle(grid, cell) for cell in grid.cells_beside(edge) if cell in cells]
-    for way in (-ASIDE / dist((x, y), (u, v)), ASIDE / dist((x, y), (u, v))):
-        p, q = way * (y - v), way * (u - x)
-        if len(there) == 1 and p * (there[0][0] - x) + q * (there[0][1] - y) > 0:
+    middles = [layout.cell_middle(grid, cell) for cell in grid.cells_beside(edge) if cell in reason_cells]
+    for factor in (-EDGE_DISTANCE / dist((x, y), (u, v)), EDGE_DISTANCE / dist((x, y), (u, v))):
+        p, q = factor * (y - v), factor * (u - x)
+        if len(middles) == 1 and p * (middles[0][0] - x) + q * (middles[0][1] - y) > 0:
             continue
-        ends = ((x + share * (u - x) + p, y + share * (v - y) + q) for share in (SHORT, 1 - SHORT))
-        yield Trace(tuple(ends), False)
+        ends = ((x + part * (u - x) + p, y + part * (v - y) + q) for part in (EDGE_SHORTENING, 1 - EDGE_SHORTENING))
+        yield Polyline(tuple(ends), False)
 
 
-def _lay_ground(stage: Stage, places: list[int], role: Role) -> None:
-    """A pale ground under cells and edges."""
-    grid = stage.grid
-    for edge in (place for place in places if grid.kind_of(place) is PlaceKind.EDGE):
-        stage.put(Line(tuple(map(grid.point, grid.ends(edge))), role, BAND, Tone.TINT), level=Level.TINT)
-    if cells := [place for place in places if grid.kind_of(place) is PlaceKind.CELL]:
-        stage.put(Polygon(layout.outline(grid, cells), role, Tone.TINT), level=Level.TINT)
+def _draw_ground(builder: SceneBuilder, parts: list[int], role: Role) -> None:
+    """Draw a pale ground under cells and edges."""
+    grid = builder.grid
+    for edge in (part for part in parts if grid.kind_of(part) is PlaceKind.EDGE):
+        ends = tuple(map(grid.point, grid.ends(edge)))
+        builder.put(Line(ends, role, EDGE_GROUND_WIDTH, Tone.TINT), level=Level.TINT)
+    if cells := [part for part in parts if grid.kind_of(part) is PlaceKind.CELL]:
+        builder.put(Polygon(layout.trace_outline(grid, cells), role, Tone.TINT), level=Level.TINT)
 
 
-def _corners(frame: Ring) -> Iterator[Ring]:
-    """The corners of a frame, each with a piece of the two sides that meet there."""
+def _frame_corners(frame: Ring) -> Iterator[Points]:
+    """Yield the corners of a frame, each with a piece of the two sides that meet there."""
     for before, here, after in zip((frame[-1], *frame), frame, (*frame[1:], frame[0]), strict=False):
-        yield _towards(here, before), here, _towards(here, after)
+        yield _point_towards(here, before), here, _point_towards(here, after)
 
 
-def _towards(here: Point, there: Point) -> Point:
-    return here[0] + ARM * (there[0] - here[0]), here[1] + ARM * (there[1] - here[1])
+def _point_towards(start: Point, end: Point) -> Point:
+    return start[0] + CORNER_ARM * (end[0] - start[0]), start[1] + CORNER_ARM * (end[1] - start[1])
 
 
-def _ring(stage: Stage, at: Point, radius: float, role: Role) -> None:
-    """A ring around a hint, two around an error."""
+def _draw_ring(builder: SceneBuilder, middle: Point, radius: float, role: Role) -> None:
+    """Draw one ring for a hint, two for an error."""
     for size in (radius, radius / 2) if role is Role.ERROR else (radius,):
-        stage.put(Circle(at, size, role, WIDTH + RIM, Tone.PAPER), Circle(at, size, role, WIDTH))
+        rim = Circle(middle, size, role, LINE_WIDTH + RIM_WIDTH, Tone.PAPER)
+        builder.put(rim, Circle(middle, size, role, LINE_WIDTH))

@@ -1,4 +1,4 @@
-"""The parts of a look as shapes: one function each, chosen by the part's type."""
+"""The parts of a look as shapes: one function per type of part."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import singledispatch
@@ -10,172 +10,184 @@ from masume.core.grid import Grid, ray
 from masume.core.layers import UNKNOWN_CLUE
 from masume.core.rooms import walls
 from masume.drawing import layout
-from masume.drawing.polylines import Trace
+from masume.drawing.polylines import Polyline
 from masume.drawing.roles import Role
-from masume.drawing.run_clue_cells import black_cells, heads_of_runs
-from masume.drawing.scene import Circle, Line, Point, Polygon, Text, Tone
-from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, Stage
+from masume.drawing.run_clue_cells import black_cells, run_clue_spots
+from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Tone
+from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, SceneBuilder
 
 WALL_WIDTH = 0.1
-NOTES, MOST_NOTES_IN_ROW = 0.62, 4  # of a cell's side, where what is left over is noted; more would be too small
+PENCIL_AREA, MAX_PENCIL_COLUMNS = 0.62, 4  # the side of the square for pencil marks; with more columns they are tiny
+CIRCLE_RADIUS, CIRCLE_WIDTH = 0.4, 0.045  # around a clue of two digits, and inside the frame of a given mark
 
 
 @singledispatch
-def add(part: look.LookPart, stage: Stage) -> None:
-    """Put one part of a look on the stage."""
-    raise TypeError(f"no way to draw {part}")
+def draw_part(part: look.LookPart, builder: SceneBuilder) -> None:
+    """Draw one part of a look."""
+    raise TypeError(f"cannot draw {part}")
 
 
-@add.register
-def _add_text(part: look.Text, stage: Stage) -> None:
-    entries = stage.entries(part.layer)
+@draw_part.register
+def _draw_text(part: look.Text, builder: SceneBuilder) -> None:
+    entries = builder.entries(part.layer)
     if part.filled:
         for role, cells in _by_role((cell, role) for cell, _, role in entries):
-            stage.fill(cells, role, Tone.BLACK)
+            builder.fill(cells, role, Tone.BLACK)
     for cell, value, role in entries:
         if not (part.filled and value == UNKNOWN_CLUE):
-            stage.write(cell, str(value), role)
-    _note_left_over(part.layer, stage)
+            builder.write(cell, str(value), role)
+    _draw_pencil_marks(part.layer, builder)
 
 
-def _note_left_over(layer: str, stage: Stage) -> None:
-    """Small, each at a spot of its own, what is left where values are ruled out."""
-    for cell, left, role in stage.left_over(layer):
-        values = stage.board.alphabet(stage.board.genre.mark_layer(layer)).values
-        per_row = ceil(sqrt(len(values)))
-        if per_row > MOST_NOTES_IN_ROW:
-            continue  # too small to read
-        (x, y), _ = stage.spot(cell, role)
-        for value in left:
-            row, column = divmod(values.index(value), per_row)
-            at = x + (column + 0.5) * NOTES / per_row - NOTES / 2, y + (row + 0.5) * NOTES / per_row - NOTES / 2
-            stage.put(Text(at, str(value), NOTES / per_row * 0.9, stage.role(role)))
-
-
-@add.register
-def _add_fill(part: look.Fill, stage: Stage) -> None:
-    for role, cells in _by_role(stage.having(part.layer, part.mark)):
-        stage.fill(cells, role, Tone.TINT if part.light and role is not Role.GIVEN else Tone.AREA)
-
-
-@add.register
-def _add_symbol(part: look.Symbol, stage: Stage) -> None:
-    """A default is not worth a sign where a clue is written."""
-    for cell, role in stage.having(part.layer, part.mark):
-        if cell in stage.clue_cells and stage.is_default(part.layer, part.mark) and role is not Role.GIVEN:
+def _draw_pencil_marks(layer: str, builder: SceneBuilder) -> None:
+    """Write the values that remain, small, each at a fixed spot of the cell."""
+    for cell, remaining, role in builder.pencil_marks(layer):
+        values = builder.board.alphabet(builder.board.genre.mark_layer(layer)).values
+        columns = ceil(sqrt(len(values)))
+        if columns > MAX_PENCIL_COLUMNS:
             continue
-        draw = _SIGNS.get(part.sign)
-        if draw is None:
-            stage.write(cell, part.sign, role)
+        (x, y), _ = builder.spot(cell, role)
+        left, top, step = x - PENCIL_AREA / 2, y - PENCIL_AREA / 2, PENCIL_AREA / columns
+        for value in remaining:
+            row, column = divmod(values.index(value), columns)
+            at = left + (column + 0.5) * step, top + (row + 0.5) * step
+            builder.put(Label(at, str(value), step * 0.9, builder.actual_role(role)))
+
+
+@draw_part.register
+def _draw_fill(part: look.Fill, builder: SceneBuilder) -> None:
+    for role, cells in _by_role(builder.places_with(part.layer, part.mark)):
+        builder.fill(cells, role, Tone.TINT if part.light and role is not Role.GIVEN else Tone.AREA)
+
+
+@draw_part.register
+def _draw_symbol(part: look.Symbol, builder: SceneBuilder) -> None:
+    is_default = builder.is_default(part.layer, part.mark)
+    for cell, role in builder.places_with(part.layer, part.mark):
+        if is_default and cell in builder.clue_cells and role is not Role.GIVEN:
+            continue  # a default is not worth a sign beside a clue
+        draw_sign = _SIGNS.get(part.sign)
+        if draw_sign is None:
+            builder.write(cell, part.sign, role)
             continue
-        at, scale = stage.spot(cell, role)
-        draw(stage, at, scale, stage.role(role), stage.ink(cell))
-        stage.mark_given(cell, role)
+        at, scale = builder.spot(cell, role)
+        draw_sign(builder, at, scale, builder.actual_role(role), builder.ink(cell))
+        builder.frame_if_given(cell, role)
 
 
-@add.register
-def _add_stroke(part: look.Stroke, stage: Stage) -> None:
-    _draw_edges(part, stage, layout.along)
+@draw_part.register
+def _draw_clue_circle(part: look.ClueCircle, builder: SceneBuilder) -> None:
+    for cell, role in builder.places_with(part.layer, part.mark):
+        middle = layout.cell_middle(builder.grid, cell)
+        builder.put(Circle(middle, CIRCLE_RADIUS, builder.actual_role(role), CIRCLE_WIDTH, builder.ink(cell)))
+        builder.frame_if_given(cell, role)
 
 
-@add.register
-def _add_path(part: look.Path, stage: Stage) -> None:
-    _draw_edges(part, stage, layout.between)
+@draw_part.register
+def _draw_stroke(part: look.Stroke, builder: SceneBuilder) -> None:
+    _draw_edges(part, builder, layout.trace_edges)
 
 
-@add.register
-def _add_outline(part: look.Outline, stage: Stage) -> None:
-    grid, sides = stage.grid, stage.board.decided(part.layer)
-    beside = ((edge, [sides.get(cell) for cell in grid.cells_beside(edge)]) for edge in grid.edges)
-    drawn = (edge for edge, two in beside if two == [part.inside] or set(two) == {part.inside, part.outside})
-    stage.line(layout.along(grid, drawn), Role.MARK, MARK_WIDTH)
+@draw_part.register
+def _draw_path(part: look.Path, builder: SceneBuilder) -> None:
+    _draw_edges(part, builder, layout.trace_across_edges)
 
 
-@add.register
-def _add_rays(part: look.Rays, stage: Stage) -> None:
-    """All cells that are lit, on a pale ground."""
-    grid, stops = stage.grid, stage.board.clues[part.stopped_by]
+@draw_part.register
+def _draw_outline(part: look.Outline, builder: SceneBuilder) -> None:
+    grid, marks = builder.grid, builder.board.decided_marks(part.layer)
+    beside = ((edge, [marks.get(cell) for cell in grid.cells_beside(edge)]) for edge in grid.edges)
+    edges = (edge for edge, sides in beside if sides == [part.inside] or set(sides) == {part.inside, part.outside})
+    builder.draw_lines(layout.trace_edges(grid, edges), Role.MARK, MARK_WIDTH)
+
+
+@draw_part.register
+def _draw_rays(part: look.Rays, builder: SceneBuilder) -> None:
+    """Draw a pale ground under all cells that are lit."""
+    grid, stops = builder.grid, builder.board.clues[part.stopped_by]
     lit: set[int] = set()
-    for cell, _ in stage.having(part.layer, part.mark):
-        rays = (takewhile(lambda other: other not in stops, ray(grid, cell, way)) for way in grid.directions)
-        lit.update((cell,), chain.from_iterable(rays))
-    stage.fill(sorted(lit), Role.REMARK, Tone.TINT)
+    for source, _ in builder.places_with(part.layer, part.mark):
+        rays = (takewhile(lambda cell: cell not in stops, ray(grid, source, way)) for way in grid.directions)
+        lit.update((source,), chain.from_iterable(rays))
+    builder.fill(sorted(lit), Role.REMARK, Tone.TINT)
 
 
-@add.register
-def _add_rooms(part: look.Rooms, stage: Stage) -> None:
-    rooms = stage.board.clues[part.layer]
-    for trace in (*layout.along(stage.grid, walls(stage.grid, rooms)), *layout.frame(stage.grid)):
-        stage.put(Line(trace.points, Role.WALL, WALL_WIDTH, closed=trace.closed))
-    for cell, number in stage.room_labels().items():
-        stage.write(cell, number, Role.CLUE)
+@draw_part.register
+def _draw_rooms(part: look.Rooms, builder: SceneBuilder) -> None:
+    rooms = builder.board.clues[part.layer]
+    wall_lines = layout.trace_edges(builder.grid, walls(builder.grid, rooms))
+    for points, closed in (*wall_lines, *layout.trace_frame(builder.grid)):
+        builder.put(Line(points, Role.WALL, WALL_WIDTH, closed=closed))
+    for cell, number in builder.room_labels().items():
+        builder.write(cell, number, Role.CLUE)
 
 
-@add.register
-def _add_split_cells(part: look.SplitCells, stage: Stage) -> None:
-    """Black cells before runs, split where two sums may stand in one."""
-    sums = stage.board.clues[part.layer]
-    rings, heads = black_cells(stage.grid), heads_of_runs(stage.grid)
+@draw_part.register
+def _draw_split_cells(part: look.SplitCells, builder: SceneBuilder) -> None:
+    sums = builder.board.clues[part.layer]
+    rings, spots = black_cells(builder.grid), run_clue_spots(builder.grid)
     for ring in rings:
-        stage.put(Polygon((ring,), Role.CLUE, Tone.BLACK), level=Level.AREA)
-        stage.put(Line(ring, Role.LATTICE, LATTICE_WIDTH, Tone.AREA, closed=True), level=Level.LATTICE)
-    for slit in dict.fromkeys(heads[edge].slit for edge in sorted(sums) if heads[edge].slit):
-        stage.put(Line(slit, Role.LATTICE, LATTICE_WIDTH, Tone.AREA))
+        builder.put(Polygon((ring,), Role.CLUE, Tone.BLACK), level=Level.AREA)
+        builder.put(Line(ring, Role.LATTICE, LATTICE_WIDTH, Tone.AREA, closed=True), level=Level.LATTICE)
+    for divider in dict.fromkeys(spots[edge].divider for edge in sorted(sums) if spots[edge].divider):
+        builder.put(Line(divider, Role.LATTICE, LATTICE_WIDTH, Tone.AREA))
     for edge, number in sorted(sums.items()):
-        stage.put(Text(heads[edge].at, str(number), heads[edge].size, Role.CLUE, Tone.WHITE, bold=True))
+        builder.put(Label(spots[edge].middle, str(number), spots[edge].size, Role.CLUE, Tone.WHITE, bold=True))
 
 
 def _by_role(places: Iterable[tuple[int, Role]]) -> Iterator[tuple[Role, list[int]]]:
-    """The places of each role, given marks over others."""
+    """Yield the places of each role; given marks come last, so that they are drawn over the others."""
     pairs = list(places)
-    for role in (Role.CLUE, Role.MARK, Role.GIVEN):
-        yield role, [place for place, other in pairs if other is role]
+    for wanted in (Role.CLUE, Role.MARK, Role.GIVEN):
+        yield wanted, [place for place, role in pairs if role is wanted]
 
 
 def _draw_edges(
-    part: look.Stroke | look.Path, stage: Stage, trace: Callable[[Grid, Iterable[int]], list[Trace]]
+    part: look.Stroke | look.Path, builder: SceneBuilder, trace: Callable[[Grid, Iterable[int]], list[Polyline]]
 ) -> None:
-    """Lines for the edges that are on, crosses on those that are off."""
-    for role, edges in _by_role(stage.having(part.layer, part.on)):
-        stage.line(trace(stage.grid, edges), role, GIVEN_WIDTH if role is Role.GIVEN else MARK_WIDTH)
-    for edge, role in stage.having(part.layer, part.off):
-        at = layout.edge_middle(stage.grid, edge)
+    """Draw lines for the edges that are on, crosses for those that are off."""
+    for role, edges in _by_role(builder.places_with(part.layer, part.on)):
+        width = GIVEN_WIDTH if role is Role.GIVEN else MARK_WIDTH
+        builder.draw_lines(trace(builder.grid, edges), role, width)
+    for edge, role in builder.places_with(part.layer, part.off):
+        at = layout.edge_middle(builder.grid, edge)
         if role is Role.GIVEN:
-            stage.cross(at, role, 0.13, 0.07)
+            builder.draw_cross(at, role, 0.13, 0.07)
         else:
-            stage.cross(at, Role.REMARK, 0.09, 0.04)
+            builder.draw_cross(at, Role.REMARK, 0.09, 0.04)
 
 
-def _dot(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
-    stage.put(Circle(at, 0.07 * scale, role, tone=tone))
+def _draw_dot(builder: SceneBuilder, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    builder.put(Circle(at, 0.07 * scale, role, tone=tone))
 
 
-def _small_ring(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
-    stage.put(Circle(at, 0.13 * scale, role, 0.04, tone))
+def _draw_small_ring(builder: SceneBuilder, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    builder.put(Circle(at, 0.13 * scale, role, 0.04, tone))
 
 
-def _cross(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
-    stage.cross(at, role, 0.13 * scale, 0.045, tone)
+def _draw_cross(builder: SceneBuilder, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    builder.draw_cross(at, role, 0.13 * scale, 0.045, tone)
 
 
-def _white_disc(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
-    stage.disc(at, 0.35 * scale, Tone.WHITE, role, tone)
+def _draw_white_disc(builder: SceneBuilder, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    builder.draw_disc(at, 0.35 * scale, Tone.WHITE, role, tone)
 
 
-def _black_disc(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
-    stage.disc(at, 0.35 * scale, Tone.BLACK, role, tone)
+def _draw_black_disc(builder: SceneBuilder, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    builder.draw_disc(at, 0.35 * scale, Tone.BLACK, role, tone)
 
 
-def _lamp(stage: Stage, at: Point, scale: float, role: Role, tone: Tone) -> None:
-    stage.disc(at, 0.32 * scale, Tone.BLACK if tone is Tone.WHITE else Tone.PAPER, role, tone)
-    stage.put(Circle(at, 0.19 * scale, role, tone=tone))
+def _draw_lamp(builder: SceneBuilder, at: Point, scale: float, role: Role, tone: Tone) -> None:
+    builder.draw_disc(at, 0.32 * scale, Tone.BLACK if tone is Tone.WHITE else Tone.PAPER, role, tone)
+    builder.put(Circle(at, 0.19 * scale, role, tone=tone))
 
 
-_SIGNS: dict[str, Callable[[Stage, Point, float, Role, Tone], None]] = {
-    "·": _dot,
-    "◦": _small_ring,
-    "×": _cross,
-    "○": _white_disc,
-    "●": _black_disc,
-    "◉": _lamp,
+# Signs that are drawn as shapes; any other sign is written as text.
+_SIGNS: dict[str, Callable[[SceneBuilder, Point, float, Role, Tone], None]] = {
+    "·": _draw_dot,
+    "◦": _draw_small_ring,
+    "×": _draw_cross,
+    "○": _draw_white_disc,
+    "●": _draw_black_disc,
+    "◉": _draw_lamp,
 }

@@ -1,4 +1,4 @@
-"""Scenes on the pages of a PDF, by reportlab: vectors, and text that can be selected, in the font that is shipped."""
+"""PDF documents, written with reportlab: vector graphics, and text that can be selected, in the bundled font."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, lru_cache
@@ -6,176 +6,180 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any
 
-from masume.core.messages import printable
-from masume.drawing.extras import extra
+from masume.core.messages import replace_unprintable
+from masume.drawing.extras import import_extra
 from masume.drawing.fonts import BASELINE, BOLD, REGULAR
-from masume.drawing.scene import Circle, Line, Polygon, Rectangle, Ring, Scene, Shape, Text, paint_of
+from masume.drawing.scene import Circle, Label, Line, Points, Polygon, Rectangle, Scene, Shape, paint_key
 from masume.drawing.themes import Theme
 
-_JAPANESE = "HeiseiKakuGo-W5"  # a reader's own font, for what the shipped one has no letters for
+_FALLBACK_FONT = "HeiseiKakuGo-W5"  # a font of the PDF viewer, for Japanese, which the bundled font lacks
 _ROUND, _BUTT = 1, 0
 _EVEN_ODD = 0
 
 
 class Document:
-    """A PDF that is being written, page by page."""
+    """A PDF that is being written, page by page.  Lengths are in points, from the top left corner of the page."""
 
     def __init__(self, size: tuple[float, float], title: str) -> None:
         self.width, self.height = size
         self._file = BytesIO()
-        # The same boards make the same file: no date in it.
-        self._canvas = extra("reportlab.pdfgen.canvas", "pdf").Canvas(self._file, pagesize=size, invariant=1)
-        self._canvas.setTitle(printable(title))
+        # invariant: no date in the file, so that the same boards make the same file.
+        self._canvas = import_extra("reportlab.pdfgen.canvas", "pdf").Canvas(self._file, pagesize=size, invariant=1)
+        self._canvas.setTitle(replace_unprintable(title))
         self._canvas.setCreator("masume")
-        self.pages = 1
+        self.page_count = 1
 
-    def finished(self) -> bytes:
-        """The whole file; the page that was begun last is the last one."""
+    def finish(self) -> bytes:
+        """Finish the current page, and return the whole file."""
         self._canvas.showPage()
         self._canvas.save()
         return self._file.getvalue()
 
-    def turn(self) -> None:
-        """Begin a new page."""
+    def start_page(self) -> None:
+        """Start a new page."""
         self._canvas.showPage()
-        self.pages += 1
+        self.page_count += 1
 
-    def note(self, chapter: str) -> None:
-        """Let the reader's table of contents name this page."""
+    def add_outline_entry(self, chapter: str) -> None:
+        """Add the current page to the table of contents of the PDF viewer."""
         self._canvas.bookmarkPage(chapter)
         self._canvas.addOutlineEntry(chapter, chapter)
 
-    def print(self, text: str, left: float, top: float, size: float, bold: bool = False, middle: bool = False) -> None:
-        """Print a line of text whose digits begin so far below the top of the page."""
+    def write_text(
+        self, text: str, x: float, top: float, size: float, bold: bool = False, centred: bool = False
+    ) -> None:
+        """Write a line of text; `top` is the upper end of its digits, `x` its left end, or its middle if centred."""
         self._canvas.setFillColor("#000000")
-        at = left - width_of(text, size, bold) / 2 if middle else left
-        _put_text(self._canvas, text, at, self.height - top - 2 * BASELINE * size, size, bold)
+        left = x - text_width(text, size, bold) / 2 if centred else x
+        _draw_text(self._canvas, text, left, self.height - top - 2 * BASELINE * size, size, bold)
 
-    def draw(self, scene: Scene, theme: Theme, left: float, top: float, scale: float) -> None:
-        """Draw a scene, so many points a cell, its corner so far from that of the page."""
-        _Painter(self._canvas, theme, scale, left - scene.left * scale, self.height - top + scene.top * scale).paint(
-            scene.shapes
-        )
+    def draw_scene(self, scene: Scene, theme: Theme, left: float, top: float, cell_size: float) -> None:
+        """Draw a scene with its top left corner at this point."""
+        x, y = left - scene.left * cell_size, self.height - top + scene.top * cell_size
+        _ScenePainter(self._canvas, theme, cell_size, x, y).paint(scene.shapes)
 
 
-def split(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """A text in lines that are no wider than that; a word that is, is broken."""
+def wrap_text(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """Split a text into lines no wider than `width`; a word that is too long is broken."""
     lines: list[str] = []
     for word in text.split():
-        if lines and width_of(f"{lines[-1]} {word}", size, bold) <= width:
+        if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
             lines[-1] += f" {word}"
             continue
-        if width_of(word, size, bold) <= width:
+        if text_width(word, size, bold) <= width:
             lines.append(word)
             continue
         lines.append("")
         for letter in word:
-            if lines[-1] and width_of(lines[-1] + letter, size, bold) > width:
+            if lines[-1] and text_width(lines[-1] + letter, size, bold) > width:
                 lines.append("")
             lines[-1] += letter
     return lines
 
 
-def width_of(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is, in points."""
-    return sum(_width(run, font, size) for run, font in _runs(text, bold))
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Return the width of a text in points."""
+    return sum(_run_width(run, font, size) for run, font in _split_by_font(text, bold))
 
 
-def _put_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bool) -> None:
-    for run, font in _runs(text, bold):
+def _draw_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bool) -> None:
+    for run, font in _split_by_font(text, bold):
         canvas.setFont(font, size)
         canvas.drawString(x, y, run)
-        x += _width(run, font, size)
+        x += _run_width(run, font, size)
 
 
-def _runs(text: str, bold: bool) -> Iterator[tuple[str, str]]:
-    """A text in runs with their fonts: ours, and the reader's own for what ours has no letters for."""
-    if text.isascii() and text.isalnum():  # as most are
-        yield text, _font(bold)
+def _split_by_font(text: str, bold: bool) -> Iterator[tuple[str, str]]:
+    """Split a text into runs with their fonts: the bundled font, or the fallback for characters that it lacks."""
+    if text.isascii() and text.isalnum():  # most texts are: skip the lookups
+        yield text, _load_font(bold)
         return
-    for ours, run in groupby(printable(text), _letters().__contains__):
-        yield "".join(run), (_font(bold) if ours else _japanese())
+    for bundled, run in groupby(replace_unprintable(text), _bundled_characters().__contains__):
+        yield "".join(run), (_load_font(bold) if bundled else _load_fallback_font())
 
 
-@lru_cache(maxsize=1000)  # the same digits again and again
-def _width(text: str, font: str, size: float) -> float:
-    width: float = _metrics().stringWidth(text, font, size)
+@lru_cache(maxsize=1000)  # the same numbers recur on every board
+def _run_width(text: str, font: str, size: float) -> float:
+    width: float = _import_metrics().stringWidth(text, font, size)
     return width
 
 
-def _metrics() -> Any:
-    return extra("reportlab.pdfbase.pdfmetrics", "pdf")
+def _import_metrics() -> Any:
+    return import_extra("reportlab.pdfbase.pdfmetrics", "pdf")
 
 
 @cache
-def _font(bold: bool) -> str:
+def _load_font(bold: bool) -> str:
     path = BOLD if bold else REGULAR
-    _metrics().registerFont(extra("reportlab.pdfbase.ttfonts", "pdf").TTFont(path.stem, str(path)))
+    _import_metrics().registerFont(import_extra("reportlab.pdfbase.ttfonts", "pdf").TTFont(path.stem, str(path)))
     return path.stem
 
 
 @cache
-def _letters() -> frozenset[str]:
-    return frozenset(map(chr, _metrics().getFont(_font(bold=False)).face.charToGlyph))
+def _bundled_characters() -> frozenset[str]:
+    return frozenset(map(chr, _import_metrics().getFont(_load_font(bold=False)).face.charToGlyph))
 
 
 @cache
-def _japanese() -> str:
-    _metrics().registerFont(extra("reportlab.pdfbase.cidfonts", "pdf").UnicodeCIDFont(_JAPANESE))
-    return _JAPANESE
+def _load_fallback_font() -> str:
+    _import_metrics().registerFont(import_extra("reportlab.pdfbase.cidfonts", "pdf").UnicodeCIDFont(_FALLBACK_FONT))
+    return _FALLBACK_FONT
 
 
-class _Painter:
-    """What puts shapes on a page: lengths become points, upwards from the bottom, and roles become colours."""
+class _ScenePainter:
+    """Draws shapes on a page: cells become points, counted upwards from the bottom, and roles become colours."""
 
-    def __init__(self, canvas: Any, theme: Theme, scale: float, left: float, top: float) -> None:
-        self.canvas, self.theme, self.scale, self.left, self.top = canvas, theme, scale, left, top
+    def __init__(self, canvas: Any, theme: Theme, cell_size: float, x: float, y: float) -> None:
+        self.canvas, self.theme, self.cell_size, self.x, self.y = canvas, theme, cell_size, x, y
 
     def paint(self, shapes: Iterable[Shape]) -> None:
         self.canvas.saveState()
         self.canvas.setLineJoin(_ROUND)
-        paint: Hashable = None
+        key: Hashable = None
         for shape in shapes:
-            if paint != (paint := paint_of(shape)):
-                self.use(shape)
-            self.put(shape)
+            if key != (key := paint_key(shape)):
+                self.set_paint(shape)
+            self.draw_shape(shape)
         self.canvas.restoreState()
 
-    def use(self, shape: Shape) -> None:
+    def set_paint(self, shape: Shape) -> None:
+        """Set the colours and lines that a shape needs."""
         colour, canvas = self.theme.colour(shape.role, shape.tone), self.canvas
         if isinstance(shape, Line) or (isinstance(shape, Circle) and shape.width):
             dashed, pattern = (shape.dashed, shape.pattern) if isinstance(shape, Line) else (False, ())
             canvas.setStrokeColor(colour)
-            canvas.setLineWidth(shape.width * self.scale)
+            canvas.setLineWidth(shape.width * self.cell_size)
             canvas.setLineCap(_BUTT if dashed else _ROUND)
-            canvas.setDash([part * self.scale for part in pattern])
+            canvas.setDash([length * self.cell_size for length in pattern])
         else:
             canvas.setFillColor(colour)
 
-    def put(self, shape: Shape) -> None:
-        canvas, scale = self.canvas, self.scale
+    def draw_shape(self, shape: Shape) -> None:
+        canvas, cell_size = self.canvas, self.cell_size
         match shape:
             case Line(points=points, closed=closed):
-                canvas.drawPath(self.path([points], closed), stroke=1, fill=0)
+                canvas.drawPath(self.make_path([points], closed), stroke=1, fill=0)
             case Circle(middle=(x, y), radius=radius, width=width):
-                canvas.circle(*self.at(x, y), radius * scale, stroke=int(width > 0), fill=int(not width))
-            case Text(middle=(x, y), text=text, size=size, bold=bold):
-                x, y = self.at(x, y + BASELINE * size)
-                _put_text(canvas, text, x - width_of(text, size * scale, bold) / 2, y, size * scale, bold)
+                canvas.circle(*self.to_page(x, y), radius * cell_size, stroke=int(width > 0), fill=int(not width))
+            case Label(middle=(x, y), text=text, size=size, bold=bold):
+                x, y = self.to_page(x, y + BASELINE * size)
+                left = x - text_width(text, size * cell_size, bold) / 2
+                _draw_text(canvas, text, left, y, size * cell_size, bold)
             case Rectangle(left=left, top=top, width=width, height=height):
-                canvas.rect(*self.at(left, top + height), width * scale, height * scale, stroke=0, fill=1)
+                corner = self.to_page(left, top + height)
+                canvas.rect(*corner, width * cell_size, height * cell_size, stroke=0, fill=1)
             case Polygon(rings=rings):
-                canvas.drawPath(self.path(rings, True), stroke=0, fill=1, fillMode=_EVEN_ODD)
+                canvas.drawPath(self.make_path(rings, True), stroke=0, fill=1, fillMode=_EVEN_ODD)
 
-    def path(self, rings: Iterable[Ring], closed: bool) -> Any:
+    def make_path(self, lines: Iterable[Points], closed: bool) -> Any:
         path = self.canvas.beginPath()
-        for first, *others in rings:
-            path.moveTo(*self.at(*first))
+        for first, *others in lines:
+            path.moveTo(*self.to_page(*first))
             for point in others:
-                path.lineTo(*self.at(*point))
+                path.lineTo(*self.to_page(*point))
             if closed:
                 path.close()
         return path
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        return self.left + x * self.scale, self.top - y * self.scale
+    def to_page(self, x: float, y: float) -> tuple[float, float]:
+        return self.x + x * self.cell_size, self.y - y * self.cell_size

@@ -1,60 +1,64 @@
-"""From many short pieces to few long lines: pieces that meet are drawn in one go, so that corners are whole."""
+"""Few long lines instead of many short segments: drawn in one go, their corners have no gaps."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from masume.drawing.scene import Point, Ring
+from masume.drawing.scene import Point, Points
 
 _STRAIGHT = 1e-6
 
 
-class Trace(NamedTuple):
-    """A line through points; a closed one does not name its first point again."""
+class Polyline(NamedTuple):
+    """A line through points; a closed one does not repeat its first point."""
 
-    points: Ring
+    points: Points
     closed: bool
 
 
-def traced(pieces: Iterable[tuple[int, int]], at: Callable[[int], Point], rings: bool = False) -> list[Trace]:
-    """Lines along pieces between numbered points; where several meet, a line goes straight on or ends there.
+def join_segments(
+    segments: Iterable[tuple[int, int]], position_of: Callable[[int], Point], rings: bool = False
+) -> list[Polyline]:
+    """Join segments between numbered points to lines.
 
-    With `rings` it goes on in any case: pieces that bound areas then become closed lines.
+    Where more than two segments meet, a line continues straight ahead or ends.  With `rings` it never ends there:
+    segments that bound areas then become closed lines.
     """
-    left: dict[int, list[int]] = {}
-    for one, other in pieces:
-        left.setdefault(one, []).append(other)
-        left.setdefault(other, []).append(one)
-    crossings = {point for point, others in left.items() if len(others) != 2}
-    found = []
-    for start in (*sorted(crossings), *left):  # lines with ends before those without
-        while left[start]:
-            found.append(_follow(start, left, crossings, at, rings))
-    return found
+    unused: dict[int, list[int]] = {}
+    for start, end in segments:
+        unused.setdefault(start, []).append(end)
+        unused.setdefault(end, []).append(start)
+    junctions = {point for point, neighbours in unused.items() if len(neighbours) != 2}
+    lines = []
+    for start in (*sorted(junctions), *unused):  # lines with ends before those without
+        while unused[start]:
+            lines.append(_follow(start, unused, junctions, position_of, rings))
+    return lines
 
 
 def _follow(
-    start: int, left: dict[int, list[int]], crossings: set[int], at: Callable[[int], Point], rings: bool
-) -> Trace:
-    here, there = start, left[start][0]
-    points = [at(start)]
+    start: int, unused: dict[int, list[int]], junctions: set[int], position_of: Callable[[int], Point], rings: bool
+) -> Polyline:
+    """Follow unused segments from a point as far as they lead, and remove them."""
+    here, there = start, unused[start][0]
+    points = [position_of(start)]
     while True:
-        left[here].remove(there)
-        left[there].remove(here)
-        ahead = at(there)
-        if len(points) > 1 and _is_straight(points[-2], points[-1], ahead):
+        unused[here].remove(there)
+        unused[there].remove(here)
+        position = position_of(there)
+        if len(points) > 1 and _is_straight(points[-2], points[-1], position):
             points.pop()
-        points.append(ahead)
-        ways = left[there]
-        if not ways or (there == start and there not in crossings):
+        points.append(position)
+        neighbours = unused[there]
+        if not neighbours or (there == start and there not in junctions):
             break
-        onward = next((way for way in ways if _is_straight(points[-2], ahead, at(way))), None)
-        if onward is None:
-            if there in crossings and not rings:
+        ahead = next((point for point in neighbours if _is_straight(points[-2], position, position_of(point))), None)
+        if ahead is None:
+            if there in junctions and not rings:
                 break
-            onward = ways[0]
-        here, there = there, onward
+            ahead = neighbours[0]
+        here, there = there, ahead
     closed = there == start and len(points) > 2
-    return Trace(tuple(points[:-1] if closed else points), closed)
+    return Polyline(tuple(points[:-1] if closed else points), closed)
 
 
 def _is_straight(before: Point, here: Point, ahead: Point) -> bool:

@@ -1,4 +1,4 @@
-"""Roles: what the parts of a picture are; how each role looks is a theme's affair, or a terminal's."""
+"""What the parts of a picture are; themes and terminals give each role its colour."""
 
 from enum import Enum
 
@@ -6,16 +6,16 @@ from enum import Enum
 class Role(Enum):
     """What a part of a picture is."""
 
-    PAPER = "what everything is drawn on"
+    PAPER = "the background"
     LATTICE = "the grid itself"
     LABEL = "numbers of rows and columns, captions"
-    CLUE = "what the puzzle tells"
+    CLUE = "a clue of the puzzle"
     WALL = "a wall between rooms"
     GIVEN = "a mark that belongs to the puzzle"
-    MARK = "a mark that somebody put there"
+    MARK = "a mark that a player has set"
     SOLUTION = "a mark of the solution"
     COMMON = "a mark that all solutions share"
-    REMARK = "what follows from marks, or says that something is not there"
+    REMARK = "something that follows from marks, such as light, or that an edge is not used"
     HINT = "where to look next"
-    REASON = "why: what a step rests on"
+    REASON = "what a step is based on"
     ERROR = "where a rule is broken"

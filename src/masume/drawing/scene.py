@@ -1,7 +1,7 @@
-"""Scene: a board as a short list of shapes, before it becomes SVG, PNG or PDF.
+"""Scene: a board as a list of shapes, before it becomes SVG, PNG or PDF.
 
-Lengths are counted in cells, x to the right and y down.  A shape says what it is (its role) and in which tone it is
-painted; a theme has a colour for each of both.
+Lengths are in cells; x runs to the right and y down.  A shape has a role (what it is) and a tone (how strongly it is
+painted); a theme has a colour for every pair of them.
 """
 
 from collections.abc import Callable, Hashable
@@ -12,24 +12,25 @@ from typing import Any, NamedTuple, TypeAlias
 from masume.drawing.roles import Role
 
 Point: TypeAlias = tuple[float, float]
-Ring: TypeAlias = tuple[Point, ...]
-DASH = (0.16, 0.13)  # drawn and left out, of a dashed line
-DOTS = (0.0, 0.125)  # of a dotted one, whose dots are its round ends
+Points: TypeAlias = tuple[Point, ...]
+Ring: TypeAlias = Points  # closed: the last point is joined to the first
+DASHES = (0.16, 0.13)  # lengths of a dash and of the gap after it
+DOTS = (0.0, 0.125)  # the same for a dotted line, whose dots are the round ends of dashes without a length
 
 
 class Tone(Enum):
-    """How a shape is painted, given its role."""
+    """How a shape of a given role is painted."""
 
-    INK = "lines and signs, as clear as can be"
-    AREA = "what fills whole cells and has to leave lines on it readable; thin lines of the lattice"
+    INK = "strong: lines and signs"
+    AREA = "medium: fills of whole cells, on which lines stay readable; thin lines of the lattice"
     TINT = "a pale ground"
-    PAPER = "the colour of the paper: cut out of what is under it"
+    PAPER = "the colour of the background, as if cut out of what is below"
     BLACK = "black, because the puzzle calls it black"
-    WHITE = "white, likewise"
+    WHITE = "white, because the puzzle calls it white"
 
 
 class Rectangle(NamedTuple):
-    """A filled rectangle with its sides along the axes."""
+    """A filled rectangle with sides parallel to the axes."""
 
     left: float
     top: float
@@ -40,9 +41,9 @@ class Rectangle(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line from point to point, and back to the first one if it is closed."""
+    """A line through points, back to the first one if it is closed."""
 
-    points: Ring
+    points: Points
     role: Role
     width: float
     tone: Tone = Tone.INK
@@ -52,12 +53,12 @@ class Line(NamedTuple):
 
     @property
     def pattern(self) -> tuple[float, ...]:
-        """What is drawn and left out by turns; nothing of a line that is whole."""
-        return DASH if self.dashed else DOTS if self.dotted else ()
+        """The lengths that are drawn and left out in turn; empty for a solid line."""
+        return DASHES if self.dashed else DOTS if self.dotted else ()
 
 
 class Circle(NamedTuple):
-    """A disc, or a ring if its line has a width."""
+    """A disc, or a ring if `width` is not 0."""
 
     middle: Point
     radius: float
@@ -67,15 +68,15 @@ class Circle(NamedTuple):
 
 
 class Polygon(NamedTuple):
-    """A filled area within rings; what lies within two of them is outside again."""
+    """A filled area within rings; a ring inside another one bounds a hole."""
 
     rings: tuple[Ring, ...]
     role: Role
     tone: Tone = Tone.AREA
 
 
-class Text(NamedTuple):
-    """A word, centred on a point."""
+class Label(NamedTuple):
+    """A text, centred on a point."""
 
     middle: Point
     text: str
@@ -85,24 +86,24 @@ class Text(NamedTuple):
     bold: bool = False
 
 
-Shape: TypeAlias = Rectangle | Line | Circle | Polygon | Text
+Shape: TypeAlias = Rectangle | Line | Circle | Polygon | Label
 _PAINT: dict[type, Callable[[Any], Hashable]] = {
     Rectangle: attrgetter("role", "tone"),
     Line: attrgetter("role", "tone", "width", "pattern"),
     Circle: attrgetter("role", "tone", "width"),
     Polygon: attrgetter("role", "tone"),
-    Text: attrgetter("role", "tone", "size", "bold"),
+    Label: attrgetter("role", "tone", "size", "bold"),
 }
 
 
-def paint_of(shape: Shape) -> Hashable:
-    """What shapes have in common that are painted alike."""
+def paint_key(shape: Shape) -> Hashable:
+    """Return a key that is equal for shapes that are painted alike."""
     kind = type(shape)
     return kind, _PAINT[kind](shape)
 
 
 class Scene(NamedTuple):
-    """Shapes, later ones on top, within a box; the title says what the board is."""
+    """Shapes within a box, later ones drawn over earlier ones; the title describes the board in words."""
 
     title: str
     left: float

@@ -1,4 +1,4 @@
-"""A scene while it is built: shapes on levels, and what recurs in the parts of looks."""
+"""Builds a scene: collects shapes on levels, and draws what several parts of looks have in common."""
 
 from collections.abc import Iterable
 from enum import IntEnum
@@ -8,19 +8,19 @@ from masume.core.grid import Grid
 from masume.core.layers import UNKNOWN_CLUE
 from masume.core.look import Look, Rooms
 from masume.drawing import layout
-from masume.drawing.board_view import Shown
-from masume.drawing.polylines import Trace
+from masume.drawing.board_view import BoardView
+from masume.drawing.polylines import Polyline
 from masume.drawing.roles import Role
-from masume.drawing.scene import Circle, Line, Point, Polygon, Shape, Text, Tone
+from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Shape, Tone
 
 LATTICE_WIDTH, MARK_WIDTH = 0.025, 0.12
-GIVEN_WIDTH, SLIT = 0.17, 0.06  # a given line is slit, so that it shows without colour
-DIGIT, BROADEST, DIGIT_WIDTH = 0.62, 0.74, 0.66  # one digit, the room for several, and one in the widest font
-ASIDE, SMALL = 0.3, 0.5  # how far from the middle signs stand beside a clue, and how large
+GIVEN_WIDTH, GIVEN_GAP = 0.17, 0.06  # a given line is hollow, so that it differs without colour
+DIGIT_SIZE, MAX_TEXT_WIDTH, DIGIT_WIDTH = 0.62, 0.74, 0.66  # DIGIT_WIDTH: of the widest font, in font sizes
+CORNER_OFFSET, CORNER_SCALE = 0.3, 0.5  # of signs beside a clue: how far from the middle, how much smaller
 
 
 class Level(IntEnum):
-    """What lies over what."""
+    """The order in which shapes are drawn, lowest first."""
 
     TINT = 0
     AREA = 1
@@ -28,92 +28,94 @@ class Level(IntEnum):
     REST = 3
 
 
-class Stage(Shown):
-    """A board on its way to a scene; `marks` is the role of the marks on it."""
+class SceneBuilder(BoardView):
+    """The shapes of a board; `mark_role` is the role of all marks that are not given."""
 
-    def __init__(self, board: Board, look: Look, marks: Role) -> None:
+    def __init__(self, board: Board, look: Look, mark_role: Role) -> None:
         super().__init__(board, look)
-        self.look, self.marks = look, marks
+        self.look, self.mark_role = look, mark_role
         self.grid: Grid = board.grid
-        self._inks = dict.fromkeys(self.black_cells, Tone.WHITE)  # in which tone to draw on cells that are filled
-        self._written = self.clue_cells | set(self.room_labels())  # cells in which signs have to make room
+        self._inks = dict.fromkeys(self.black_cells, Tone.WHITE)  # the tone to draw in, for cells that are filled
+        self._labelled = self.clue_cells | set(self.room_labels())  # cells where marks have to make room
         self._shapes: tuple[list[Shape], ...] = tuple([] for _ in Level)
 
     @property
     def shapes(self) -> list[Shape]:
-        """All shapes, from the lowest to the highest."""
+        """All shapes, from the lowest level to the highest."""
         return [shape for level in self._shapes for shape in level]
 
     def put(self, *shapes: Shape, level: Level = Level.REST) -> None:
-        """Put shapes over those of their level and below."""
+        """Add shapes over the others of their level."""
         self._shapes[level].extend(shapes)
 
     def room_labels(self) -> dict[int, str]:
-        """The numbers of rooms, each by the cell it is written in: the topmost of the leftmost ones."""
+        """Return the numbers of rooms by the cell they are written in: the topmost of the leftmost ones."""
         layers = [part.layer for part in self.look.parts if isinstance(part, Rooms)]
         rooms = ((room, clue) for layer in layers for room, clue in self.board.clues[layer].items())
         return {
-            min(room, key=lambda cell: layout.middle(self.grid, cell)): str(clue)
+            min(room, key=lambda cell: layout.cell_middle(self.grid, cell)): str(clue)
             for room, clue in rooms
             if clue != UNKNOWN_CLUE
         }
 
-    def role(self, role: Role) -> Role:
-        """The role of a mark is the one that all marks have in this picture."""
-        return self.marks if role is Role.MARK else role
+    def actual_role(self, role: Role) -> Role:
+        """Return the role that marks have in this picture for `MARK`, and any other role unchanged."""
+        return self.mark_role if role is Role.MARK else role
 
     def fill(self, cells: Iterable[int], role: Role, tone: Tone) -> None:
-        """Fill cells; those of common marks as single tiles, given ones with a rim, so that it shows without colour."""
-        cells, role = list(cells), self.role(role)
+        """Fill cells; common marks are separate tiles and given ones have a frame, to differ without colour."""
+        cells, role = list(cells), self.actual_role(role)
         if not cells:
             return
         if role is Role.COMMON:
-            rings = tuple(layout.polygon(self.grid, cell, 0.16) for cell in cells)
+            rings = tuple(layout.cell_polygon(self.grid, cell, 0.16) for cell in cells)
         else:
-            rings = layout.outline(self.grid, cells)
+            rings = layout.trace_outline(self.grid, cells)
         self.put(Polygon(rings, role, tone), level=Level.TINT if tone is Tone.TINT else Level.AREA)
         if role is Role.GIVEN:
             for cell in cells:
-                rim = layout.polygon(self.grid, cell, 0.25)
-                self.put(Line(rim, role, 0.05, Tone.PAPER, closed=True), level=Level.LATTICE)
+                frame = layout.cell_polygon(self.grid, cell, 0.25)
+                self.put(Line(frame, role, 0.05, Tone.PAPER, closed=True), level=Level.LATTICE)
         if tone is Tone.AREA:
             self._inks |= dict.fromkeys(cells, Tone.PAPER)
 
-    def line(self, traces: Iterable[Trace], role: Role, width: float) -> None:
-        """Draw lines; those of given marks are slit, those of common ones dashed."""
-        role = self.role(role)
-        for points, closed in traces:
+    def draw_lines(self, lines: Iterable[Polyline], role: Role, width: float) -> None:
+        """Draw lines; those of given marks are hollow, those of common ones dashed."""
+        role = self.actual_role(role)
+        for points, closed in lines:
             self.put(Line(points, role, width, closed=closed, dashed=role is Role.COMMON))
             if role is Role.GIVEN:
-                self.put(Line(points, role, SLIT, Tone.PAPER, closed=closed))
+                self.put(Line(points, role, GIVEN_GAP, Tone.PAPER, closed=closed))
 
     def ink(self, cell: int) -> Tone:
-        """The tone in which to draw on a cell, so that it shows on what fills it."""
+        """Return the tone that is visible on the fill of a cell."""
         return self._inks.get(cell, Tone.INK)
 
-    def write(self, cell: int, word: str, role: Role) -> None:
-        """Write into a cell; a mark on a clue stands aside."""
+    def write(self, cell: int, text: str, role: Role) -> None:
+        """Write into a cell; a mark beside a clue is smaller, in the corner."""
         at, scale = self.spot(cell, role)
-        size = scale * min(DIGIT, BROADEST / (DIGIT_WIDTH * max(len(word), 1)))
-        self.put(Text(at, word, size, self.role(role), self.ink(cell), bold=role in (Role.CLUE, Role.GIVEN)))
-        self.mark_given(cell, role)
+        size = scale * min(DIGIT_SIZE, MAX_TEXT_WIDTH / (DIGIT_WIDTH * max(len(text), 1)))
+        self.put(Label(at, text, size, self.actual_role(role), self.ink(cell), bold=role in (Role.CLUE, Role.GIVEN)))
+        self.frame_if_given(cell, role)
 
     def spot(self, cell: int, role: Role) -> tuple[Point, float]:
-        """Where something is put into a cell, and how large: marks make room for a clue."""
-        x, y = layout.middle(self.grid, cell)
-        return ((x, y), 1.0) if role is Role.CLUE or cell not in self._written else ((x + ASIDE, y + ASIDE), SMALL)
+        """Return where to draw in a cell, and at which scale: marks make room for a clue."""
+        x, y = layout.cell_middle(self.grid, cell)
+        if role is Role.CLUE or cell not in self._labelled:
+            return (x, y), 1.0
+        return (x + CORNER_OFFSET, y + CORNER_OFFSET), CORNER_SCALE
 
-    def mark_given(self, cell: int, role: Role) -> None:
-        """A given mark in a cell stands in a frame of its own."""
+    def frame_if_given(self, cell: int, role: Role) -> None:
+        """Draw a frame in the cell of a given mark."""
         if role is Role.GIVEN:
-            self.put(Line(layout.polygon(self.grid, cell, 0.16), role, 0.035, self.ink(cell), closed=True))
+            self.put(Line(layout.cell_polygon(self.grid, cell, 0.16), role, 0.035, self.ink(cell), closed=True))
 
-    def cross(self, at: Point, role: Role, arm: float, width: float, tone: Tone = Tone.INK) -> None:
-        """A cross of two lines."""
+    def draw_cross(self, at: Point, role: Role, arm: float, width: float, tone: Tone = Tone.INK) -> None:
+        """Draw a cross of two diagonal lines."""
         x, y = at
-        for up in (-arm, arm):
-            self.put(Line(((x - arm, y - up), (x + arm, y + up)), role, width, tone))
+        for rise in (-arm, arm):
+            self.put(Line(((x - arm, y - rise), (x + arm, y + rise)), role, width, tone))
 
-    def disc(self, at: Point, radius: float, within: Tone, role: Role, tone: Tone = Tone.INK) -> None:
-        """A disc with a rim."""
-        self.put(Circle(at, radius, role, tone=within), Circle(at, radius, role, 0.06, tone))
+    def draw_disc(self, at: Point, radius: float, inner_tone: Tone, role: Role, tone: Tone = Tone.INK) -> None:
+        """Draw a disc with a rim."""
+        self.put(Circle(at, radius, role, tone=inner_tone), Circle(at, radius, role, 0.06, tone))

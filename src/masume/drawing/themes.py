@@ -1,6 +1,6 @@
-"""Themes: a colour for every role and tone, from Okabe and Ito's palette, which the colour-blind can tell apart.
+"""Themes: a colour for every role and tone, based on the palette of Okabe and Ito, made for colour-blind readers.
 
-No picture depends on colour alone: what is given is framed or slit, what is common dashed or tiled, clues are bold.
+No picture depends on colour alone: clues are bold, given marks are framed or hollow, common ones tiled or dashed.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from masume.drawing.scene import Tone
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Colours: of paper, black and white, and by role for ink, areas and tints."""
+    """The colours of paper, black and white, and for each role those of ink, area and tint."""
 
     name: str
     paper: str
@@ -22,7 +22,7 @@ class Theme:
     colours: Mapping[Role, tuple[str, str, str]]
 
     def colour(self, role: Role, tone: Tone) -> str:
-        """The colour of a shape."""
+        """Return the colour of a shape."""
         match tone:
             case Tone.PAPER:
                 return self.paper
@@ -98,12 +98,12 @@ _THEMES = {theme.name: theme for theme in (_LIGHT, _DARK, _PRINT)}
 
 
 def names() -> list[str]:
-    """The names of all themes."""
+    """Return the names of all themes."""
     return list(_THEMES)
 
 
 def find(name: str) -> Theme:
-    """The theme with that name."""
+    """Return the theme with this name; raise UnknownNameError if there is none."""
     if name not in _THEMES:
         raise UnknownNameError(f"unknown theme {name!r:.40}: expected one of {', '.join(_THEMES)}")
     return _THEMES[name]

@@ -1,18 +1,18 @@
-"""What a picture is of, in words, for those who do not see it."""
+"""Titles of pictures: descriptions in words, which screen readers read aloud."""
 
 from masume.core.board import Board
 from masume.drawing.roles import Role
 
-_KINDS = {Role.SOLUTION: "the solution", Role.COMMON: "the marks that all solutions share"}
+_MARKS = {Role.SOLUTION: "the solution", Role.COMMON: "the marks that all solutions share"}
 
 
-def title_of(board: Board, marks: Role = Role.MARK) -> str:
-    """The genre, the size, what is on the board, and its own title."""
-    words = board.in_words(_KINDS.get(marks, ""))
-    return f"{words}: {named}" if (named := name_of(board)) else words
+def describe_picture(board: Board, mark_role: Role = Role.MARK) -> str:
+    """Return the genre, the size, what is on the board, and its title and author."""
+    description, credit = board.describe(_MARKS.get(mark_role, "")), title_and_author(board)
+    return f"{description}: {credit}" if credit else description
 
 
-def name_of(board: Board) -> str:
-    """A board's own title and its author, as far as they are known."""
+def title_and_author(board: Board) -> str:
+    """Return a board's title and author as far as they are known, or an empty string."""
     title, author = board.info.get("title", ""), board.info.get("author", "")
     return f"{title}, by {author}" if title and author else title or (f"by {author}" if author else "")

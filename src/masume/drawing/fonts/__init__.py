@@ -1,15 +1,15 @@
-"""The font of pictures: Open Sans (see NOTICE.txt), so that no picture has to ask the system for one."""
+"""The bundled font, Open Sans (see NOTICE.txt), so that pictures do not depend on the fonts of the system."""
 
 from pathlib import Path
 
 _HERE = Path(__file__).parent
 REGULAR, BOLD = _HERE / "OpenSans-Regular.ttf", _HERE / "OpenSans-Semibold.ttf"
 FAMILY = "Open Sans"
-FAMILIES = f"{FAMILY}, Helvetica, Arial, sans-serif"  # what a browser may take instead
-BASELINE = 0.357  # how far below the middle of a digit its baseline is, in parts of the font's size
-_LETTERS = 0x530  # Latin, Greek and Cyrillic ones come before
+FAMILIES = f"{FAMILY}, Helvetica, Arial, sans-serif"  # what a browser may use instead
+BASELINE = 0.357  # how far the baseline is below the middle of a digit, in units of the font size
+_FIRST_UNCERTAIN = 0x530  # the font has the Latin, Greek and Cyrillic letters before this code point
 
 
-def has_letters(text: str) -> bool:
-    """Whether the font surely has all letters of a text."""
-    return all(ord(letter) < _LETTERS for letter in text)
+def covers(text: str) -> bool:
+    """Return whether the font certainly has all characters of a text."""
+    return all(ord(letter) < _FIRST_UNCERTAIN for letter in text)

@@ -1,4 +1,9 @@
-"""Boards as lines of text: box-drawing characters or plain ASCII, with colour if the terminal has it."""
+"""Boards as lines of text, in box-drawing characters or ASCII, with or without colours.
+
+The picture is not made from a scene.  A box-drawing character depends on which lines meet at a point, and with which
+weight; a scene no longer knows that, because it holds long lines and areas at any coordinates.  Both share the look,
+the `BoardView` and the roles.
+"""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -10,12 +15,12 @@ from masume.core.grid import frame_edges
 from masume.core.look import Lattice, Look
 from masume.core.places import Place
 from masume.core.square import SquareGrid
-from masume.drawing.board_view import members
+from masume.drawing.board_view import expand_places
 from masume.drawing.roles import Role
-from masume.drawing.terminal.glyphs import BRACKETS, Fill, Line
-from masume.drawing.terminal.parts import add
-from masume.drawing.terminal.picture import Picture
-from masume.drawing.terminal.text_layout import printed
+from masume.drawing.terminal.canvas_builder import CanvasBuilder
+from masume.drawing.terminal.glyphs import BRACKETS, FillStyle, LineStyle
+from masume.drawing.terminal.parts import draw_part
+from masume.drawing.terminal.text_layout import lay_out
 
 
 def draw(
@@ -24,44 +29,45 @@ def draw(
     colour: bool = False,
     ascii_only: bool = False,
     coordinates: bool = False,
-    pointed: Mapping[Role, Iterable[Place]] = MappingProxyType({}),
+    highlights: Mapping[Role, Iterable[Place]] = MappingProxyType({}),
 ) -> str:
-    """Draw a board by its genre's look, with places pointed out as hints, reasons or errors."""
+    """Draw a board, following its genre's look; `highlights` are places to point out as hints, reasons or errors."""
     if not isinstance(board.grid, SquareGrid):
         raise InputError(f"terminal: expected a square grid, not a {board.grid.kind} one")
-    look: Look = genres.part(board.genre, "look", "LOOK")
-    picture = Picture(board, board.grid, look, ascii_only)
+    look: Look = genres.load_part(board.genre, "look", "LOOK")
+    builder = CanvasBuilder(board, board.grid, look, ascii_only)
     for part in look.parts:
-        add(part, picture)
-    _add_lattice(look.lattice, picture)
-    _fill_holes(picture)
+        draw_part(part, builder)
+    _draw_lattice(look.lattice, builder)
+    _fill_holes(builder)
     for role in BRACKETS:
-        for place in members(board.grid, pointed.get(role, ())):
-            picture.point_out(place, role)
-    return printed(picture.canvas, ascii_only, coordinates).text(colour)
+        for place in expand_places(board.grid, highlights.get(role, ())):
+            builder.highlight(place, role)
+    return lay_out(builder.canvas, ascii_only, coordinates).to_text(colour)
 
 
-def _add_lattice(lattice: Lattice, picture: Picture) -> None:
-    """Draw what of the grid the look asks for, under everything else: what is there already stays."""
+def _draw_lattice(lattice: Lattice, builder: CanvasBuilder) -> None:
+    """Draw the grid itself, last: lines that are already there stay, because they are at least as heavy."""
     if lattice is not Lattice.DOTS:
-        for edge in frame_edges(picture.grid):
-            picture.draw_edge(edge, Line.LATTICE)
+        for edge in frame_edges(builder.grid):
+            builder.draw_edge(edge, LineStyle.LATTICE)
     if lattice in (Lattice.LINES, Lattice.HAIRLINES):
-        for edge in picture.grid.edges:
-            picture.draw_edge(edge, Line.LATTICE if lattice is Lattice.LINES else Line.HAIR)
+        for edge in builder.grid.edges:
+            builder.draw_edge(edge, LineStyle.LATTICE if lattice is Lattice.LINES else LineStyle.HAIRLINE)
     else:
-        _add_dots(picture)
+        _draw_dots(builder)
 
 
-def _fill_holes(picture: Picture) -> None:
-    """Cross out what is no cell, where no part has filled it."""
-    for at in map(picture.grid.at, sorted(picture.grid.holes)):
-        if at not in picture.canvas.fills:
-            picture.canvas.fill(at, Fill.HOLE, Role.LATTICE)
+def _fill_holes(builder: CanvasBuilder) -> None:
+    """Cross out the holes of the grid, except those that a part has filled."""
+    for at in map(builder.grid.position, sorted(builder.grid.holes)):
+        if at not in builder.canvas.fills:
+            builder.canvas.fill(at, FillStyle.HOLE, Role.LATTICE)
 
 
-def _add_dots(picture: Picture) -> None:
-    for row, col in map(picture.grid.corner_at, picture.grid.corners):
+def _draw_dots(builder: CanvasBuilder) -> None:
+    """Draw a dot on every corner that no line meets."""
+    for row, col in map(builder.grid.corner_position, builder.grid.corners):
         point = 2 * row, 2 * col
-        if not any(picture.canvas.arms(point)):
-            picture.canvas.sign(point, "." if picture.ascii_only else "·", Role.LATTICE)
+        if not any(builder.canvas.arms(point)):
+            builder.canvas.put_sign(point, "." if builder.ascii_only else "·", Role.LATTICE)

@@ -1,81 +1,83 @@
-"""A canvas over a square grid, on which lines, fills, words and signs are put.
+"""A canvas over a square grid, for lines, fills, words and signs.
 
-A point is a corner of the grid, the middle of an edge or the middle of a cell; points are counted in halves of
-cells, so that (0, 0) is the north-west corner of the cell (0, 0) and (1, 1) its middle.
+A point is a corner of the grid, the middle of an edge or the middle of a cell.  Its coordinates are row and column in
+half cells: (0, 0) is the north-west corner of the cell (0, 0), and (1, 1) its middle.
 """
 
 from functools import cache
 
 from masume.drawing.roles import Role
-from masume.drawing.terminal.glyphs import Arms, Fill, Line
+from masume.drawing.terminal.glyphs import Arms, FillStyle, LineStyle
 
-Point = tuple[int, int]
-_KINDS = (None, *Line)
-_NUMBER = {line: number for number, line in enumerate(_KINDS)}
+CanvasPoint = tuple[int, int]
+GridPosition = tuple[int, int]  # row and column of a cell
+_STYLES = (None, *LineStyle)
+_STYLE_NUMBERS = {style: number for number, style in enumerate(_STYLES)}
 
 
 class Canvas:
-    """What is drawn where; there is room for `margin` more cells above and left of the grid's."""
+    """What is drawn where; there are `margin` more cells above and to the left of the grid."""
 
     def __init__(self, rows: int, cols: int, margin: int = 0) -> None:
         self.rows, self.cols, self.margin = rows, cols, margin
-        self.fills: dict[Point, tuple[Fill, Role]] = {}  # by the row and column of a cell, as words are
-        self.words: dict[Point, list[tuple[str, Role]]] = {}
-        self.signs: dict[Point, tuple[str, Role]] = {}
-        self.pointed: dict[Point, list[Role]] = {}
-        self._wide = 2 * (cols + margin) + 1
-        self._arms = [0] * (self._wide * (2 * (rows + margin) + 1))  # four digits of base 8: up, right, down, left
+        self.fills: dict[GridPosition, tuple[FillStyle, Role]] = {}
+        self.words: dict[GridPosition, list[tuple[str, Role]]] = {}
+        self.signs: dict[CanvasPoint, tuple[str, Role]] = {}
+        self.highlights: dict[CanvasPoint, list[Role]] = {}
+        self._width = 2 * (cols + margin) + 1
+        # Per point the styles of its four arms, up, right, down and left, as digits of base 8 from the lowest.
+        self._arms = [0] * (self._width * (2 * (rows + margin) + 1))
 
-    def line(self, start: Point, end: Point, line: Line) -> None:
-        """Draw between two points in one row or column; a heavier line stays on top."""
+    def draw_line(self, start: CanvasPoint, end: CanvasPoint, style: LineStyle) -> None:
+        """Draw a line between two points in one row or column; a heavier line that is there stays."""
         start, end = sorted((start, end))
-        forth, back, step = (1, 3, 1) if start[0] == end[0] else (2, 0, self._wide)
+        forward, backward, step = (1, 3, 1) if start[0] == end[0] else (2, 0, self._width)
         for index in range(self._index(start), self._index(end), step):
-            self._leave(index, forth, line)
-            self._leave(index + step, back, line)
+            self._add_arm(index, forward, style)
+            self._add_arm(index + step, backward, style)
 
-    def stub(self, point: Point, way: int, line: Line) -> None:
-        """Draw from a point up (0), right (1), down (2) or left (3), short of the next point."""
-        self._leave(self._index(point), way, line)
+    def draw_stub(self, point: CanvasPoint, direction: int, style: LineStyle) -> None:
+        """Draw from a point up (0), right (1), down (2) or left (3), without reaching the next point."""
+        self._add_arm(self._index(point), direction, style)
 
-    def box(self, cell: Point, line: Line) -> None:
-        """Draw around a cell."""
+    def draw_box(self, cell: GridPosition, style: LineStyle) -> None:
+        """Draw a line around a cell."""
         north, west = 2 * cell[0], 2 * cell[1]
         for side in (0, 2):
-            self.line((north + side, west), (north + side, west + 2), line)
-            self.line((north, west + side), (north + 2, west + side), line)
+            self.draw_line((north + side, west), (north + side, west + 2), style)
+            self.draw_line((north, west + side), (north + 2, west + side), style)
 
-    def fill(self, cell: Point, fill: Fill, role: Role) -> None:
+    def fill(self, cell: GridPosition, style: FillStyle, role: Role) -> None:
         """Fill a cell."""
-        self.fills[cell] = fill, role
+        self.fills[cell] = style, role
 
-    def write(self, cell: Point, word: str, role: Role) -> None:
-        """Write a word in a cell: a clue before what is there, anything else behind it."""
+    def write(self, cell: GridPosition, word: str, role: Role) -> None:
+        """Write a word into a cell: a clue before the words that are there, anything else after them."""
         words = self.words.setdefault(cell, [])
         words.insert(0 if role is Role.CLUE else len(words), (word, role))
 
-    def sign(self, point: Point, sign: str, role: Role) -> None:
+    def put_sign(self, point: CanvasPoint, sign: str, role: Role) -> None:
         """Put one character on a point, over the lines that meet there."""
         self.signs[point] = sign, role
 
-    def point_out(self, point: Point, role: Role) -> None:
-        """Point out the cell, edge or corner that has its middle there."""
-        self.pointed.setdefault(point, []).append(role)
+    def highlight(self, point: CanvasPoint, role: Role) -> None:
+        """Point out the cell, edge or corner whose middle is at a point."""
+        self.highlights.setdefault(point, []).append(role)
 
-    def arms(self, point: Point) -> Arms:
-        """The lines that leave a point."""
-        return _decoded(self._arms[self._index(point)])
+    def arms(self, point: CanvasPoint) -> Arms:
+        """Return the styles of the lines that leave a point."""
+        return _decode_arms(self._arms[self._index(point)])
 
-    def _index(self, point: Point) -> int:
-        return (point[0] + 2 * self.margin) * self._wide + point[1] + 2 * self.margin
+    def _index(self, point: CanvasPoint) -> int:
+        return (point[0] + 2 * self.margin) * self._width + point[1] + 2 * self.margin
 
-    def _leave(self, index: int, way: int, line: Line) -> None:
-        shift, arms = 3 * way, self._arms[index]
-        there = _KINDS[arms >> shift & 7]
-        if there is None or there.weight < line.weight:
-            self._arms[index] = arms & ~(7 << shift) | _NUMBER[line] << shift
+    def _add_arm(self, index: int, direction: int, style: LineStyle) -> None:
+        shift, arms = 3 * direction, self._arms[index]
+        present = _STYLES[arms >> shift & 7]
+        if present is None or present.weight < style.weight:
+            self._arms[index] = arms & ~(7 << shift) | _STYLE_NUMBERS[style] << shift
 
 
 @cache
-def _decoded(arms: int) -> Arms:
-    return tuple(_KINDS[arms >> 3 * way & 7] for way in range(4))
+def _decode_arms(arms: int) -> Arms:
+    return tuple(_STYLES[arms >> 3 * direction & 7] for direction in range(4))

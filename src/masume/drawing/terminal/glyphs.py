@@ -1,4 +1,4 @@
-"""What pictures are made of: colours of roles, lines, fills, and the characters in which lines meet."""
+"""The characters and colours of terminal pictures: line styles, fill styles, and the characters where lines meet."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -22,18 +22,18 @@ _COLOURS = {
     Role.REASON: "34",
     Role.ERROR: "1;31",
 }
-BRACKETS = {Role.ERROR: "!!", Role.HINT: "><", Role.REASON: "()"}  # around what is pointed out, the loudest first
+BRACKETS = {Role.ERROR: "!!", Role.HINT: "><", Role.REASON: "()"}  # around highlights, the most important first
 
 
 def colour_of(role: Role) -> str:
-    """The code that colours a role in a terminal."""
+    """Return the code of a role's colour."""
     return _COLOURS[role]
 
 
-class Line(Enum):
-    """A kind of line: its weight (1 light, 2 heavy, 3 double), its ASCII forms across and upright, its role."""
+class LineStyle(Enum):
+    """A kind of line: its weight (1 light, 2 heavy, 3 double), its ASCII forms across and upright, and its role."""
 
-    HAIR = (1, " ", " ", Role.LATTICE)
+    HAIRLINE = (1, " ", " ", Role.LATTICE)
     LATTICE = (1, "-", "|", Role.LATTICE)
     RAY = (1, "-", "|", Role.REMARK)
     WALL = (2, "-", "|", Role.CLUE)
@@ -49,8 +49,8 @@ class Line(Enum):
         return colour_of(self.value[3])
 
 
-class Fill(Enum):
-    """What a cell is filled with, in box characters and in ASCII, and how much of it words have to leave."""
+class FillStyle(Enum):
+    """A kind of fill: its character, its ASCII form, and how many characters of it must stay visible beside words."""
 
     SOLID = ("█", "#", 1)
     GIVEN = ("▒", "%", 1)
@@ -59,38 +59,42 @@ class Fill(Enum):
     HOLE = ("╳", "X", 0)
 
     @property
-    def least(self) -> int:
+    def min_visible(self) -> int:
         return self.value[2]
 
-    def sign(self, ascii_only: bool) -> str:
+    def character(self, ascii_only: bool) -> str:
         return str(self.value[ascii_only])
 
 
-Arms = tuple[Line | None, ...]  # the lines that leave a point: up, right, down and left
+Arms = tuple[LineStyle | None, ...]  # the lines that leave a point: up, right, down and left
 
 
 @cache
-def joined(arms: Arms, ascii_only: bool) -> tuple[str, str]:
-    """The character in which lines meet, and its colour, that of the heaviest."""
-    heaviest = max((line for line in arms if line), key=lambda line: (line.weight, line is not Line.HAIR))
-    return (_plainly(arms, heaviest) if ascii_only else _in_boxes(arms)), heaviest.colour
+def junction(arms: Arms, ascii_only: bool) -> tuple[str, str]:
+    """Return the character where lines meet, and its colour: that of the heaviest line."""
+    heaviest = max(
+        (style for style in arms if style), key=lambda style: (style.weight, style is not LineStyle.HAIRLINE)
+    )
+    return (_ascii_junction(arms, heaviest) if ascii_only else _box_junction(arms)), heaviest.colour
 
 
-def _in_boxes(arms: Arms) -> str:
-    weights = [line.weight if line else 0 for line in arms]
+def _box_junction(arms: Arms) -> str:
+    weights = [style.weight if style else 0 for style in arms]
     if {0, 3}.issuperset(weights):
-        return _DOUBLE[_number([weight > 0 for weight in weights], 2)]
-    return _BOX[_number([min(weight, 2) for weight in weights], 3)]
+        return _DOUBLE[_from_digits([weight > 0 for weight in weights], 2)]
+    return _BOX[_from_digits([min(weight, 2) for weight in weights], 3)]
 
 
-def _plainly(arms: Arms, heaviest: Line) -> str:
-    up, right, down, left = (line is not None and (line is not Line.HAIR or heaviest is line) for line in arms)
+def _ascii_junction(arms: Arms, heaviest: LineStyle) -> str:
+    """Return the character in ASCII; hairlines count only where all lines are hairlines."""
+    hairline = LineStyle.HAIRLINE
+    up, right, down, left = (style is not None and (style is not hairline or heaviest is style) for style in arms)
     if (up or down) and (right or left):
-        return "." if heaviest is Line.HAIR else "+"
+        return "." if heaviest is hairline else "+"
     return str(heaviest.value[2 if up or down else 1])
 
 
-def _number(digits: Sequence[int], base: int) -> int:
+def _from_digits(digits: Sequence[int], base: int) -> int:
     number = 0
     for digit in digits:
         number = number * base + digit

@@ -1,4 +1,4 @@
-"""The parts of a look, put onto a canvas: one function each, chosen by the part's type."""
+"""The parts of a look on a canvas: one function per type of part."""
 
 from functools import singledispatch
 from itertools import pairwise, product, takewhile
@@ -8,107 +8,114 @@ from masume.core.grid import frame_edges, ray
 from masume.core.layers import UNKNOWN_CLUE, Value
 from masume.core.rooms import walls
 from masume.drawing.roles import Role
-from masume.drawing.terminal.glyphs import Fill, Line
-from masume.drawing.terminal.picture import Picture
+from masume.drawing.terminal.canvas_builder import CanvasBuilder
+from masume.drawing.terminal.glyphs import FillStyle, LineStyle
 
 
 @singledispatch
-def add(part: look.LookPart, picture: Picture) -> None:
+def draw_part(part: look.LookPart, builder: CanvasBuilder) -> None:
     """Draw one part of a look."""
-    raise TypeError(f"no way to draw {part}")
+    raise TypeError(f"cannot draw {part}")
 
 
-@add.register
-def _add_text(part: look.Text, picture: Picture) -> None:
-    for cell, value, role in picture.entries(part.layer):
+@draw_part.register
+def _draw_text(part: look.Text, builder: CanvasBuilder) -> None:
+    for cell, value, role in builder.entries(part.layer):
         if part.filled:
-            picture.canvas.fill(picture.grid.at(cell), Fill.SOLID, role)
+            builder.canvas.fill(builder.grid.position(cell), FillStyle.SOLID, role)
         if not (part.filled and value == UNKNOWN_CLUE):
-            picture.write(cell, str(value), role)
+            builder.write(cell, str(value), role)
 
 
-@add.register
-def _add_fill(part: look.Fill, picture: Picture) -> None:
-    for cell, role in picture.having(part.layer, part.mark):
-        fill = Fill.GIVEN if role is Role.GIVEN else Fill.LIGHT if part.light else Fill.SOLID
-        picture.canvas.fill(picture.grid.at(cell), fill, role)
+@draw_part.register
+def _draw_fill(part: look.Fill, builder: CanvasBuilder) -> None:
+    for cell, role in builder.places_with(part.layer, part.mark):
+        style = FillStyle.GIVEN if role is Role.GIVEN else FillStyle.LIGHT if part.light else FillStyle.SOLID
+        builder.canvas.fill(builder.grid.position(cell), style, role)
 
 
-@add.register
-def _add_symbol(part: look.Symbol, picture: Picture) -> None:
-    """A default is not worth a sign where a clue is written."""
-    for cell, role in picture.having(part.layer, part.mark):
-        if not (cell in picture.clue_cells and picture.is_default(part.layer, part.mark)):
-            picture.write(cell, part.plain if picture.ascii_only else part.sign, role)
+@draw_part.register
+def _draw_symbol(part: look.Symbol, builder: CanvasBuilder) -> None:
+    for cell, role in builder.places_with(part.layer, part.mark):
+        if cell in builder.clue_cells and builder.is_default(part.layer, part.mark):
+            continue  # a default is not worth a sign beside a clue
+        builder.write(cell, part.plain if builder.ascii_only else part.sign, role)
 
 
-@add.register
-def _add_stroke(part: look.Stroke, picture: Picture) -> None:
-    for edge, role in picture.having(part.layer, part.on):
-        picture.draw_edge(edge, _line(role))
-    _cross_out(part.layer, part.off, picture)
+@draw_part.register
+def _draw_clue_circle(part: look.ClueCircle, builder: CanvasBuilder) -> None:
+    for cell, role in builder.places_with(part.layer, part.mark):
+        builder.write(cell, part.plain if builder.ascii_only else part.sign, role)
 
 
-@add.register
-def _add_path(part: look.Path, picture: Picture) -> None:
-    for edge, role in picture.having(part.layer, part.on):
-        one, other = picture.grid.cells_beside(edge)
-        picture.join(one, other, _line(role))
-    _cross_out(part.layer, part.off, picture)
+@draw_part.register
+def _draw_stroke(part: look.Stroke, builder: CanvasBuilder) -> None:
+    for edge, role in builder.places_with(part.layer, part.on):
+        builder.draw_edge(edge, _line_style(role))
+    _draw_crosses(part.layer, part.off, builder)
 
 
-@add.register
-def _add_outline(part: look.Outline, picture: Picture) -> None:
-    sides = picture.board.decided(part.layer)
-    for edge in picture.grid.edges:
-        beside = [sides.get(cell) for cell in picture.grid.cells_beside(edge)]
-        if beside == [part.inside] or set(beside) == {part.inside, part.outside}:
-            picture.draw_edge(edge, Line.MARK)
+@draw_part.register
+def _draw_path(part: look.Path, builder: CanvasBuilder) -> None:
+    for edge, role in builder.places_with(part.layer, part.on):
+        cell, neighbour = builder.grid.cells_beside(edge)
+        builder.join_cells(cell, neighbour, _line_style(role))
+    _draw_crosses(part.layer, part.off, builder)
 
 
-@add.register
-def _add_rays(part: look.Rays, picture: Picture) -> None:
-    grid, stops = picture.grid, picture.board.clues[part.stopped_by]
-    for cell, _ in picture.having(part.layer, part.mark):
-        for way, direction in enumerate(grid.directions):
-            lit = list(takewhile(lambda other: other not in stops, ray(grid, cell, direction)))
-            for one, other in pairwise([cell, *lit]):
-                picture.join(one, other, Line.RAY)
+@draw_part.register
+def _draw_outline(part: look.Outline, builder: CanvasBuilder) -> None:
+    marks = builder.board.decided_marks(part.layer)
+    for edge in builder.grid.edges:
+        sides = [marks.get(cell) for cell in builder.grid.cells_beside(edge)]
+        if sides == [part.inside] or set(sides) == {part.inside, part.outside}:
+            builder.draw_edge(edge, LineStyle.MARK)
+
+
+@draw_part.register
+def _draw_rays(part: look.Rays, builder: CanvasBuilder) -> None:
+    grid, stops = builder.grid, builder.board.clues[part.stopped_by]
+    for source, _ in builder.places_with(part.layer, part.mark):
+        for number, direction in enumerate(grid.directions):
+            lit = list(takewhile(lambda cell: cell not in stops, ray(grid, source, direction)))
+            for cell, neighbour in pairwise([source, *lit]):
+                builder.join_cells(cell, neighbour, LineStyle.RAY)
             if lit:
-                picture.canvas.stub(picture.middle(lit[-1]), way, Line.RAY)
+                builder.canvas.draw_stub(builder.cell_middle(lit[-1]), number, LineStyle.RAY)
 
 
-@add.register
-def _add_rooms(part: look.Rooms, picture: Picture) -> None:
-    rooms = picture.board.clues[part.layer]
-    for edge in (*walls(picture.grid, rooms), *frame_edges(picture.grid)):
-        picture.draw_edge(edge, Line.WALL)
+@draw_part.register
+def _draw_rooms(part: look.Rooms, builder: CanvasBuilder) -> None:
+    rooms = builder.board.clues[part.layer]
+    for edge in (*walls(builder.grid, rooms), *frame_edges(builder.grid)):
+        builder.draw_edge(edge, LineStyle.WALL)
     for room, clue in rooms.items():
         if clue != UNKNOWN_CLUE:
-            picture.write(picture.grid.label_cell(room), str(clue), Role.CLUE)
+            builder.write(builder.grid.label_cell(room), str(clue), Role.CLUE)
 
 
-@add.register
-def _add_split_cells(part: look.SplitCells, picture: Picture) -> None:
-    grid, sums = picture.grid, picture.board.clues[part.layer]
-    heads = grid.run_heads()
+@draw_part.register
+def _draw_split_cells(part: look.SplitCells, builder: CanvasBuilder) -> None:
+    grid, sums = builder.grid, builder.board.clues[part.layer]
+    clue_positions = grid.run_clue_positions()
     half = max((len(str(number)) for number in sums.values()), default=0)
     for at in product(range(-1, grid.rows), range(-1, grid.cols)):
         if grid.cell(*at) is None:
-            picture.canvas.box(at, Line.LATTICE)
-            picture.canvas.fill(at, Fill.BLACK, Role.CLUE)
-            down, across = (str(sums.get(edge, "")) for edge in heads.get(at, (None, None)))
+            builder.canvas.draw_box(at, LineStyle.LATTICE)
+            builder.canvas.fill(at, FillStyle.BLACK, Role.CLUE)
+            down, across = (str(sums.get(edge, "")) for edge in clue_positions.get(at, (None, None)))
             if down or across:
-                picture.canvas.write(at, f"{down:>{half}}\\{across:<{half}}", Role.CLUE)
+                builder.canvas.write(at, f"{down:>{half}}\\{across:<{half}}", Role.CLUE)
 
 
-def _line(role: Role) -> Line:
-    return Line.GIVEN if role is Role.GIVEN else Line.MARK
+def _line_style(role: Role) -> LineStyle:
+    return LineStyle.GIVEN if role is Role.GIVEN else LineStyle.MARK
 
 
-def _cross_out(layer: str, off: Value, picture: Picture) -> None:
-    for edge, role in picture.having(layer, off):
+def _draw_crosses(layer: str, off: Value, builder: CanvasBuilder) -> None:
+    """Draw a cross on every edge that is off."""
+    for edge, role in builder.places_with(layer, off):
         if role is Role.GIVEN:
-            picture.sign(edge, "X" if picture.ascii_only else "╳", role)
+            builder.put_sign(edge, "X" if builder.ascii_only else "╳", role)
         else:
-            picture.sign(edge, "x" if picture.ascii_only else "×", Role.REMARK)
+            builder.put_sign(edge, "x" if builder.ascii_only else "×", Role.REMARK)
