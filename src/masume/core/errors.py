@@ -1,16 +1,16 @@
-"""Every error masume raises on purpose; each message is one sentence meant for the user."""
+"""The exceptions of masume; every message is one sentence for the user."""
 
 
 class MasumeError(Exception):
-    """The root of all of masume's errors."""
+    """The base class of all exceptions of masume."""
 
 
 class InputError(MasumeError):
-    """What was given cannot be used: a board, a text, a name, an option."""
+    """Invalid input: a board, a text, a name or an option that cannot be used."""
 
 
 class FormatError(InputError):
-    """A text is not what its format asks for; the message names format, place and expectation."""
+    """A text that does not follow its format; the message names the format, the position and what was expected."""
 
     def __init__(self, format_name: str, where: str, expected: str) -> None:
         super().__init__(f"{format_name}: {where}: {expected}")
@@ -21,24 +21,24 @@ class FormatError(InputError):
 
 
 class UnknownNameError(InputError):
-    """No genre, engine, format or example has that name."""
+    """There is no genre, engine, format or example of this name."""
 
 
 class NoSolutionError(MasumeError):
-    """The board has no solution, so there is nothing common to its solutions."""
+    """The board has no solution, so its solutions have no common marks."""
 
 
 class OutOfTimeError(MasumeError):
-    """The time limit ended the work before there was an answer."""
+    """The time limit was reached before there was an answer."""
 
 
 class OutOfMemoryError(MasumeError):
-    """The work needs more memory than there is."""
+    """The work needs more memory than is available."""
 
 
 class WrongAnswerError(MasumeError):
-    """A formulation that is not vouched for takes for a solution what breaks a rule."""
+    """A formulation that masume does not vouch for accepts a solution that breaks a rule."""
 
 
 class InternalError(MasumeError):
-    """masume contradicts itself, for instance an engine's answer fails the genre's checks."""
+    """A bug in masume, for example an engine's answer that fails the genre's checks."""

@@ -1,6 +1,6 @@
-"""The words in which a genre says how a paper's facts tell its boards and its answers.
+"""The vocabulary in which a genre declares how a paper writes its boards and answers as ASP facts.
 
-A genre's `notation.py` holds one `Facts` for each paper; what reads and writes them is in formats/.
+A genre's `notation.py` holds one `Facts` for each paper; `formats/` reads and writes the facts.
 """
 
 from dataclasses import dataclass
@@ -10,25 +10,25 @@ from masume.core.layers import Value
 
 @dataclass(frozen=True, slots=True)
 class Coordinates:
-    """How two numbers tell a cell: column and row from the top left, counted from 1, if nothing else is said."""
+    """How two numbers address a cell; default: column, then row, from the top left, counted from 1."""
 
     row_first: bool = False
     upwards: bool = False  # rows are counted from the bottom
     first: int = 1
-    margin: int = 0  # rows above the board and columns before it that are counted too
+    margin: int = 0  # extra rows above the board and columns to its left that are counted, too
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """How many rows or columns there are: `#const n = 7.`, or all numbers up to that one as in `col(1..7).`"""
+class SizeFact:
+    """The number of rows or columns: as a constant, `#const n = 7.`, or as a domain, `col(1..7).`"""
 
     constant: str
     domain: str
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
-    """A number at a cell: name(X,Y,N), or name(N,X,Y)."""
+class NumberFact:
+    """A number in a cell: name(X,Y,N), or name(N,X,Y) if `number_first`."""
 
     name: str
     layer: str
@@ -36,8 +36,8 @@ class Numbered:
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
-    """A clue that is always the same at a cell: name(X,Y)."""
+class SymbolFact:
+    """One fixed clue value in a cell: name(X,Y)."""
 
     name: str
     layer: str
@@ -45,29 +45,31 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class ClueCells:
-    """Every cell with a clue, numbered or not: name(X,Y)."""
+class ClueCellFact:
+    """Every cell that has a clue, with or without a number: name(X,Y)."""
 
     name: str
     layer: str
 
 
 @dataclass(frozen=True, slots=True)
-class Rectangles:
-    """Rooms and their numbers: room(A,X1,Y1,X2,Y2) with both ends included, and has(A,N)."""
+class RectangleFacts:
+    """Rectangular rooms and their numbers: room(A,X1,Y1,X2,Y2), both corners included, and has(A,N)."""
 
     layer: str
-    none: int | None = None  # N of a room without a number, which has no has(A,N) otherwise
+    none: int | None = None  # N of a room without a number; if None, such a room has no has(A,N)
     first: int = 0  # A of the first room
-    count: str = "r"  # the constant that tells how many rooms there are
+    count: str = "r"  # the constant that holds the number of rooms
     room: str = "room"
     has: str = "has"
 
 
 @dataclass(frozen=True, slots=True)
-class RunHints:
-    """Sums of runs and how many cells they cover, in the black cells before them: across(R,C,Sum,Extent) and so down;
-    black(R,C) for every black cell, those with sums included."""
+class RunSumFacts:
+    """Sums and lengths of runs, at the black cells before the runs: across(R,C,Sum,Length), and likewise down.
+
+    black(R,C) stands for every black cell, with or without a sum.
+    """
 
     layer: str
     across: str
@@ -75,12 +77,12 @@ class RunHints:
     black: str
 
 
-ClueWord = Numbered | Symbol | ClueCells | Rectangles | RunHints
+ClueNotation = NumberFact | SymbolFact | ClueCellFact | RectangleFacts | RunSumFacts
 
 
 @dataclass(frozen=True, slots=True)
-class CellMarks:
-    """An atom name(X,Y) where a cell has the mark `on`, none where it has the mark `off`."""
+class CellMarkAtoms:
+    """An atom name(X,Y) for each cell with the mark `on`, no atom for cells with the mark `off`."""
 
     name: str
     layer: str
@@ -89,16 +91,19 @@ class CellMarks:
 
 
 @dataclass(frozen=True, slots=True)
-class CellNumbers:
-    """An atom name(X,Y,N) for the number that is a cell's mark."""
+class CellNumberAtoms:
+    """An atom name(X,Y,N) for each cell whose mark is the number N."""
 
     name: str
     layer: str
 
 
 @dataclass(frozen=True, slots=True)
-class LinesAcross:
-    """An atom name(h,X,Y) for a line from a cell to the next in its row, name(v,X,Y) to the next in its column."""
+class LineAtoms:
+    """An atom for each line between neighbouring cells: name(h,X,Y) along the row, name(v,X,Y) along the column.
+
+    (X,Y) is the cell with the smaller coordinates.
+    """
 
     name: str
     layer: str
@@ -107,9 +112,12 @@ class LinesAcross:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """Atoms for the lines around all cells with the mark `inside`, along the grid: name(h,X,Y) from the point (X,Y) to
-    the next on the right, name(v,X,Y) to the one with the next Y; a cell has the coordinates of its lowest point."""
+class OutlineAtoms:
+    """Atoms for the lines along the grid around all cells with the mark `inside`.
+
+    name(h,X,Y) is the line from the point (X,Y) to the next point on the right, name(v,X,Y) the line to the point with
+    the next Y.  A cell has the coordinates of its point with the smallest X and Y.
+    """
 
     name: str
     layer: str
@@ -117,15 +125,15 @@ class Outline:
     outside: Value
 
 
-AnswerWord = CellMarks | CellNumbers | LinesAcross | Outline
+AnswerNotation = CellMarkAtoms | CellNumberAtoms | LineAtoms | OutlineAtoms
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """How a paper tells a genre's boards and answers."""
+    """How a paper writes a genre's boards (`clues`, sizes) and answers."""
 
-    clues: tuple[ClueWord, ...]
-    answer: AnswerWord
+    clues: tuple[ClueNotation, ...]
+    answer: AnswerNotation
     coordinates: Coordinates = Coordinates()
-    columns: Side = Side("n", "col")
-    rows: Side = Side("m", "row")
+    columns: SizeFact = SizeFact("n", "col")
+    rows: SizeFact = SizeFact("m", "row")

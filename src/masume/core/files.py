@@ -1,16 +1,19 @@
-"""Text from files, or one sentence on why there is none."""
+"""Text files."""
 
 from pathlib import Path
 
 from masume.core.errors import InputError
 
 
-def text_from(path: str | Path, most: int) -> str:
-    """The text of a file; of a larger one so much that it can be refused for its size."""
+def load_text(path: str | Path, max_size: int) -> str:
+    """Return the text of a file; raise InputError if it cannot be opened or is not UTF-8.
+
+    No more than `max_size` + 1 bytes are read, so the caller can refuse a file that is too large by its length.
+    """
     try:
         with Path(path).open("rb") as file:
-            return file.read(most + 1).decode("utf-8")
+            return file.read(max_size + 1).decode("utf-8")
     except OSError as error:
         raise InputError(f"cannot read {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
     except UnicodeDecodeError as error:
-        raise InputError(f"{str(path)!r:.200} is not text: expected UTF-8, byte {error.start + 1} is not") from None
+        raise InputError(f"{str(path)!r:.200} is not UTF-8 text: byte {error.start + 1} is invalid") from None

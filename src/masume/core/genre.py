@@ -1,4 +1,7 @@
-"""Genre and Rule: what a puzzle is, said once; the checks are the judge of every answer."""
+"""Genre and Rule: the declaration of a kind of puzzle.
+
+The checks of a genre's rules decide whether an answer is right, whichever engine found it.
+"""
 
 import importlib
 from collections.abc import Callable, Iterable, Iterator
@@ -13,21 +16,22 @@ from masume.core.places import Place
 if TYPE_CHECKING:
     from masume.core.board import Board
 
-Find: TypeAlias = Callable[["Board", bool], list[Place]]
+CheckFunction: TypeAlias = Callable[["Board", bool], list[Place]]
 
 
 class Check(NamedTuple):
-    """A function that finds where a board breaks a rule, named by what it finds."""
+    """A function that finds the places where a board breaks a rule; its name says what it finds ("pools")."""
 
     name: str
-    find: Find
+    find: CheckFunction
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: its id, one sentence, and the checks that find it broken (a permission has none).
+    """A rule: its id, one sentence, and the checks that find where it is broken (a permission has none).
 
-    `otherwise` says, for explanations, what would be wrong at a {place}, with its {clue}, if it were broken there.
+    `when` returns whether the rule applies under the board's options.  `otherwise` is the phrase that explanations use
+    for what would be wrong at a {place}, with its {clue}, if the rule were broken there.
     """
 
     id: str
@@ -38,13 +42,18 @@ class Rule:
 
 
 class Genre:
-    """Everything the other layers need to know about a genre; its module adds rules and checks to it."""
+    """A kind of puzzle: its names, layers, options and rules.
+
+    `names` are the main name and the aliases, `package` is the package that holds the genre's other parts, `clues` and
+    `marks` are its layers, `answer` names the mark layers in which two solutions must differ, and `needs` lists the
+    grid abilities its rules use.  A genre's `rules.py` adds rules and checks with `rule` and `check`.
+    """
 
     def __init__(
         self,
         names: tuple[str, ...],
         *,
-        home: str,
+        package: str,
         title: str,
         clues: tuple[Layer, ...],
         marks: tuple[Layer, ...],
@@ -52,7 +61,7 @@ class Genre:
         options: tuple[Option, ...] = (),
         needs: frozenset[str] = frozenset(),
     ) -> None:
-        self.name, self.names, self.home, self.title = names[0], names, home, title
+        self.name, self.names, self.package, self.title = names[0], names, package, title
         self.clue_layers, self.mark_layers, self.options = clues, marks, options
         self.answer, self.needs = answer, needs
         self._rules: dict[str, Rule] = {}
@@ -61,7 +70,7 @@ class Genre:
         return f"<genre {self.name}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.home,)
+        return _import_genre, (self.package,)
 
     def rule(
         self,
@@ -70,9 +79,9 @@ class Genre:
         when: Callable[[Options], bool] = lambda options: True,
         otherwise: str = "",
     ) -> Rule:
-        """Declare a rule; `when` says under which options it holds, `otherwise` what would be wrong."""
+        """Declare a rule (see `Rule`)."""
         if rule_id in self._rules:
-            raise ValueError(f"{self.name} states {rule_id} twice")
+            raise ValueError(f"{self.name} declares rule {rule_id} twice")
         self._rules[rule_id] = Rule(rule_id, sentence, when, otherwise)
         return self._rules[rule_id]
 
@@ -82,49 +91,54 @@ class Genre:
         sentence: str | None = None,
         when: Callable[[Options], bool] = lambda options: True,
         otherwise: str = "",
-    ) -> Callable[[Find], Find]:
-        """Add a check to a rule; with a sentence, declare the rule as well."""
+    ) -> Callable[[CheckFunction], CheckFunction]:
+        """Decorate a check of a rule; with a sentence, declare the rule as well.
+
+        The check takes a board and whether it is finished, and returns the places where the rule is broken.  On a
+        finished board undecided marks are already set to their layer's default.  On an unfinished board a check may
+        report only what no completion can repair.
+        """
         rule = self._rules[rule_id] if sentence is None else self.rule(rule_id, sentence, when, otherwise)
 
-        def add(find: Find) -> Find:
+        def decorate(find: CheckFunction) -> CheckFunction:
             rule.checks.append(Check(find.__name__, find))
             return find
 
-        return add
+        return decorate
 
     def rules(self, options: Options) -> Iterator[Rule]:
-        """The rules that hold under these options, in the order in which the genre states them."""
+        """Return the rules that apply under these options, in the order of their declarations."""
         return (rule for rule in self._rules.values() if rule.when(options))
 
     @property
     def all_rules(self) -> Iterable[Rule]:
-        """The rules under any options."""
+        """All rules, whatever the options."""
         return self._rules.values()
 
     def find_rule(self, rule_id: str) -> Rule | None:
-        """The rule of that id, if there is one."""
+        """Return the rule with this id, or None."""
         return self._rules.get(rule_id)
 
     def mark_layer(self, name: str) -> Layer:
         return next(layer for layer in self.mark_layers if layer.name == name)
 
-    def require(self, grid: Grid) -> None:
-        """Refuse a grid that lacks what the genre's rules speak of."""
+    def require_abilities(self, grid: Grid) -> None:
+        """Raise InputError if the grid lacks an ability that the genre needs."""
         if missing := self.needs - grid.abilities:
             raise InputError(f"{self.name} needs a grid with {', '.join(sorted(missing))}, not a {grid.kind} one")
 
-    def checked_options(self, given: Options) -> dict[str, Value]:
-        """Complete options with their defaults and refuse unknown ones."""
-        if unknown := set(given) - {option.name for option in self.options}:
+    def complete_options(self, options: Options) -> dict[str, Value]:
+        """Return the options with defaults filled in; raise InputError if a name or a value is invalid."""
+        if unknown := set(options) - {option.name for option in self.options}:
             raise InputError(f"{self.name} has no option {min(unknown)!r:.30}")
         complete: dict[str, Value] = {}
         for option in self.options:
-            value = complete[option.name] = given.get(option.name, option.default)
+            value = complete[option.name] = options.get(option.name, option.default)
             if not option.values.accepts(value):
                 raise InputError(f"option {option.name}: expected {option.values.expected}, not {value!r:.30}")
         return complete
 
 
-def _unpickled(home: str) -> Genre:
-    genre: Genre = importlib.import_module(f"{home}.rules").GENRE
+def _import_genre(package: str) -> Genre:
+    genre: Genre = importlib.import_module(f"{package}.rules").GENRE
     return genre

@@ -1,4 +1,8 @@
-"""Grid: the geometry of a board, as questions; no genre computes with rows and columns itself."""
+"""Grid: the geometry of a board.
+
+Genres ask the grid for neighbours, edges, runs and so on and never compute with rows and columns themselves, so that
+their rules work on any grid with the abilities they need.
+"""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
@@ -13,14 +17,14 @@ T = TypeVar("T")
 
 
 class Direction(Protocol):
-    """A way to go straight on; each grid has its own."""
+    """A direction in which one can go straight on; each kind of grid defines its own."""
 
     @property
     def name(self) -> str: ...
 
 
 class Grid(Protocol):
-    """What every grid can answer; a genre lists in `needs` which `abilities` it asks for beyond that."""
+    """What every grid provides; a genre lists in `needs` the `abilities` it uses beyond cells and neighbours."""
 
     @property
     def kind(self) -> str: ...
@@ -45,18 +49,21 @@ class Grid(Protocol):
 
     @property
     def directions(self) -> Sequence[Direction]:
-        """All directions in order around a cell, so that the opposite one is half-way on (ability `rays`)."""
+        """All directions in order around a cell; opposite ones are half the list apart (ability `rays`)."""
         ...
 
     def kind_of(self, place: Place) -> PlaceKind:
-        """Say what sort of place this is; InputError if the grid has no such place."""
+        """Return the kind of a place; raise InputError if the grid has no such place."""
         ...
 
     def name(self, place: int) -> str:
-        """Print a place, such as r3c4; `find` reads it back."""
+        """Return the name of a place, such as r3c4."""
         ...
 
-    def find(self, name: str) -> int: ...
+    def find(self, name: str) -> int:
+        """Return the place with this name; raise InputError if there is none."""
+        ...
+
     def neighbours(self, cell: int) -> Sequence[int]:
         """The cells that share an edge with this one."""
         ...
@@ -66,7 +73,7 @@ class Grid(Protocol):
         ...
 
     def within(self, cell: int, steps: int) -> Sequence[int]:
-        """The cells at most so many steps (from neighbour to neighbour) away, itself too, in ascending order."""
+        """The cells at most `steps` moves between neighbours away, `cell` included, in ascending order."""
         ...
 
     def edges_of(self, cell: int) -> Sequence[int]:
@@ -75,7 +82,7 @@ class Grid(Protocol):
 
     def corners_of(self, cell: int) -> Sequence[int]: ...
     def cells_beside(self, edge: int) -> Sequence[int]:
-        """The one (on the frame) or two cells an edge belongs to."""
+        """The cells on both sides of an edge: two, or one if it is on the frame or at a hole."""
         ...
 
     def ends(self, edge: int) -> tuple[int, int]:
@@ -83,13 +90,13 @@ class Grid(Protocol):
         ...
 
     def point(self, corner: int) -> tuple[float, float]:
-        """Where a corner lies in a picture, to the right and down; the middles of neighbours are 1 apart."""
+        """The position (right, down) of a corner in a picture; the centres of neighbouring cells are 1 apart."""
         ...
 
     def edges_at(self, corner: int) -> Sequence[int]: ...
     def cells_at(self, corner: int) -> Sequence[int]: ...
     def step(self, cell: int, direction: Any) -> int | None:
-        """The next cell straight on, or None at the frame or a hole."""
+        """The next cell in a direction, or None at the frame or a hole."""
         ...
 
     def cells_on(self, line: int) -> Sequence[int]: ...
@@ -103,92 +110,92 @@ class Grid(Protocol):
 
     @property
     def size(self) -> str:
-        """How large it is, in words."""
+        """The size in words, such as "5 rows and 7 columns"."""
         ...
 
     def to_json(self) -> dict[str, Any]: ...
 
 
 def ray(grid: Grid, cell: int, direction: Direction) -> Iterator[int]:
-    """The cells straight on from `cell`, without it, up to the frame or a hole."""
-    at = grid.step(cell, direction)
-    while at is not None:
-        yield at
-        at = grid.step(at, direction)
+    """Yield the cells straight on from `cell`, without it, up to the frame or a hole."""
+    current = grid.step(cell, direction)
+    while current is not None:
+        yield current
+        current = grid.step(current, direction)
 
 
 def opposite(grid: Grid, direction: Direction) -> Direction:
-    """The direction back."""
-    ways = grid.directions
-    return ways[(ways.index(direction) + len(ways) // 2) % len(ways)]
+    """Return the opposite direction."""
+    directions = grid.directions
+    return directions[(directions.index(direction) + len(directions) // 2) % len(directions)]
 
 
 def edge_towards(grid: Grid, cell: int, direction: Direction) -> int:
-    """The edge over which one leaves a cell in a direction."""
+    """Return the edge that one crosses when leaving a cell in a direction."""
     return grid.edges_of(cell)[grid.directions.index(direction)]
 
 
-def once_per_grid(ask: Callable[[Grid], T]) -> Callable[[Grid], T]:
-    """Make a question to a grid be answered once; grids that are in use are few."""
-    known = cached(64)(cast(Callable[[Hashable], T], ask))
+def cached_per_grid(function: Callable[[Grid], T]) -> Callable[[Grid], T]:
+    """Cache a function of a grid; 64 results are enough because few grids are in use at a time."""
+    cached_function = cached(64)(cast(Callable[[Hashable], T], function))
 
-    @wraps(ask)
-    def asked(grid: Grid) -> T:
-        return known(cast(Hashable, grid))
+    @wraps(function)
+    def lookup(grid: Grid) -> T:
+        return cached_function(cast(Hashable, grid))
 
-    return asked
+    return lookup
 
 
-def once_per_place(ask: Callable[[Grid, int], T]) -> Callable[[Grid, int], T]:
-    """Make a question to a grid about a place be answered once."""
+def cached_per_place(function: Callable[[Grid, int], T]) -> Callable[[Grid, int], T]:
+    """Cache a function of a grid and a place."""
 
-    @once_per_grid
-    def answers(grid: Grid) -> dict[int, T]:
+    @cached_per_grid
+    def results_of(grid: Grid) -> dict[int, T]:
         return {}
 
-    @wraps(ask)
-    def asked(grid: Grid, place: int) -> T:
-        known = answers(grid)
-        if place not in known:
-            known[place] = ask(grid, place)
-        return known[place]
+    @wraps(function)
+    def lookup(grid: Grid, place: int) -> T:
+        results = results_of(grid)
+        if place not in results:
+            results[place] = function(grid, place)
+        return results[place]
 
-    return asked
-
-
-@once_per_place
-def sight(grid: Grid, cell: int) -> Sequence[Chain]:
-    """What is seen from a cell, without it, in each direction (ability `rays`)."""
-    return tuple(tuple(ray(grid, cell, way)) for way in grid.directions)
+    return lookup
 
 
-@once_per_grid
+@cached_per_place
+def rays(grid: Grid, cell: int) -> Sequence[Chain]:
+    """Return the ray from a cell in each direction (ability `rays`)."""
+    return tuple(tuple(ray(grid, cell, direction)) for direction in grid.directions)
+
+
+@cached_per_grid
 def inner_edges(grid: Grid) -> Sequence[int]:
-    """The edges between two cells."""
+    """Return the edges between two cells."""
     return tuple(edge for edge in grid.edges if len(grid.cells_beside(edge)) == 2)
 
 
-@once_per_grid
+@cached_per_grid
 def frame_edges(grid: Grid) -> Sequence[int]:
-    """The edges with a cell on one side only: around the board, and around holes."""
+    """Return the edges with a cell on one side only: around the board and around holes."""
     return tuple(edge for edge in grid.edges if len(grid.cells_beside(edge)) == 1)
 
 
-@once_per_grid
+@cached_per_grid
 def runs(grid: Grid) -> Mapping[int, Chain]:
-    """The straight runs of cells from frame or hole to frame or hole, by the edge over which each is entered."""
-    found: dict[int, Chain] = {}
-    for way in grid.directions[1 : 1 + len(grid.directions) // 2]:  # one of each two opposite ones
-        back = opposite(grid, way)
+    """Return the straight runs of cells between frame or holes, keyed by the edge through which each is entered."""
+    result: dict[int, Chain] = {}
+    for direction in grid.directions[1 : 1 + len(grid.directions) // 2]:  # one of each pair of opposite directions
+        back = opposite(grid, direction)
         for cell in grid.cells:
             if grid.step(cell, back) is None:
-                found[edge_towards(grid, cell, back)] = (cell, *ray(grid, cell, way))
-    return dict(sorted(found.items()))
+                result[edge_towards(grid, cell, back)] = (cell, *ray(grid, cell, direction))
+    return dict(sorted(result.items()))
 
 
 def places_of(grid: Grid, kind: PlaceKind) -> Sequence[int]:
-    """All places of a simple kind; areas and chains are not listed by the grid."""
-    known: Mapping[PlaceKind, Sequence[int]] = {
+    """Return all places of a kind; nothing for areas and chains, which a grid cannot list."""
+    places: Mapping[PlaceKind, Sequence[int]] = {
         PlaceKind.CELL: grid.cells,
         PlaceKind.EDGE: grid.edges,
         PlaceKind.CORNER: grid.corners,
@@ -196,20 +203,20 @@ def places_of(grid: Grid, kind: PlaceKind) -> Sequence[int]:
         PlaceKind.LINE: grid.lines,
         PlaceKind.BOARD: (grid.board,),
     }
-    return known.get(kind, ())
+    return places.get(kind, ())
 
 
 def kind_of_composite(grid: Grid, place: Area | Chain) -> PlaceKind:
-    """Check the members of an area or a chain and say which of the two it is."""
+    """Return whether a place is an area or a chain; raise InputError if a member is invalid."""
     if not isinstance(place, frozenset | tuple) or not place or not all(isinstance(member, int) for member in place):
-        raise InputError(f"expected a place: a number, or a frozenset or tuple of such, not {place!r:.30}")
+        raise InputError(f"expected a place: a number, or a frozenset or tuple of numbers, not {place!r:.30}")
     for member in place:
         grid.kind_of(member)
     return PlaceKind.AREA if isinstance(place, frozenset) else PlaceKind.CHAIN
 
 
 def place_name(grid: Grid, place: Place) -> str:
-    """Print any place: r3c4, an area as r1c1+r1c2, a chain as r1c1>r1c2."""
+    """Return the name of any place: r3c4, an area as r1c1+r1c2, a chain as r1c1>r1c2."""
     if isinstance(place, frozenset):
         return "+".join(grid.name(member) for member in sorted(place)) + ("+" if len(place) == 1 else "")
     if isinstance(place, tuple):
@@ -218,7 +225,7 @@ def place_name(grid: Grid, place: Place) -> str:
 
 
 def find_place(grid: Grid, name: str) -> Place:
-    """Read what `place_name` prints."""
+    """Return the place that `place_name` gave this name."""
     if ">" in name:
         return tuple(grid.find(part) for part in name.rstrip(">").split(">"))
     if "+" in name:
@@ -226,44 +233,46 @@ def find_place(grid: Grid, name: str) -> Place:
     return grid.find(name)
 
 
-def describe(grid: Grid, place: Place) -> str:
-    """Print a place in few words, for people: a large area by its first place and its size."""
+def describe_place(grid: Grid, place: Place) -> str:
+    """Return a short name of a place for messages; a large area becomes "r1c1 and 7 more"."""
     if isinstance(place, int) or len(place) <= 4:
         return place_name(grid, place)
     first = min(place) if isinstance(place, frozenset) else place[0]
     return f"{grid.name(first)} and {len(place) - 1} more"
 
 
-def checked_sides(format_name: str, rows: object, cols: object) -> tuple[int, int]:
-    """Refuse a size that is no size, or too large, before any memory is taken."""
-    for word, side in (("rows", rows), ("columns", cols)):
+def validate_size(format_name: str, rows: object, cols: object) -> tuple[int, int]:
+    """Return rows and columns as numbers; raise FormatError if they are invalid or too large."""
+    for noun, side in (("rows", rows), ("columns", cols)):
         if not isinstance(side, int) or isinstance(side, bool) or not 1 <= side <= LARGEST_SIDE:
-            raise FormatError(format_name, "size", f"expected 1 to {LARGEST_SIDE} {word}, not {side!r:.20}")
+            raise FormatError(format_name, "size", f"expected 1 to {LARGEST_SIDE} {noun}, not {side!r:.20}")
     return cast(int, rows), cast(int, cols)
 
 
-def reach(start: Iterable[int], neighbours: Callable[[int], Iterable[int]], steps: int | None = None) -> dict[int, int]:
-    """Distances from `start` to every place at most `steps` away, nearest first."""
+def distances(
+    start: Iterable[int], neighbours: Callable[[int], Iterable[int]], limit: int | None = None
+) -> dict[int, int]:
+    """Return the distance from `start` to every place at most `limit` steps away, nearest first."""
     distance = dict.fromkeys(start, 0)
     frontier = list(distance)
-    while frontier and (steps is None or distance[frontier[0]] < steps):
-        ahead: list[int] = []
+    while frontier and (limit is None or distance[frontier[0]] < limit):
+        next_frontier: list[int] = []
         for place in frontier:
             for other in neighbours(place):
                 if other not in distance:
                     distance[other] = distance[place] + 1
-                    ahead.append(other)
-        frontier = ahead
+                    next_frontier.append(other)
+        frontier = next_frontier
     return distance
 
 
-def parts(places: Iterable[int], neighbours: Callable[[int], Iterable[int]]) -> list[set[int]]:
-    """Split places into connected parts, in the order of their first place."""
-    left, found = dict.fromkeys(places), []
+def connected_components(places: Iterable[int], neighbours: Callable[[int], Iterable[int]]) -> list[set[int]]:
+    """Return the connected components of some places, ordered by their first place."""
+    left, components = dict.fromkeys(places), []
     while left:
         first = next(iter(left))
-        part = set(reach([first], lambda place: (n for n in neighbours(place) if n in left)))
-        for place in part:
+        component = set(distances([first], lambda place: (n for n in neighbours(place) if n in left)))
+        for place in component:
             del left[place]
-        found.append(part)
-    return found
+        components.append(component)
+    return components

@@ -1,4 +1,4 @@
-"""The kinds of grid there are, by the name their JSON form carries."""
+"""The registry of grid kinds, by the name in their JSON form."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,16 +7,16 @@ from masume.core import square
 from masume.core.errors import FormatError
 from masume.core.grid import Grid
 
-_READERS: dict[str, Callable[[Mapping[str, Any]], Grid]] = {"square": square.from_json}
+_FACTORIES: dict[str, Callable[[Mapping[str, Any]], Grid]] = {"square": square.from_json}
 
 
-def register_grid(kind: str, reader: Callable[[Mapping[str, Any]], Grid]) -> None:
-    """Make a further kind of grid readable from JSON."""
-    _READERS[kind] = reader
+def register_grid(kind: str, factory: Callable[[Mapping[str, Any]], Grid]) -> None:
+    """Register a function that makes a grid of this kind from its JSON form."""
+    _FACTORIES[kind] = factory
 
 
 def grid_from_json(data: object) -> Grid:
-    """Read a grid's JSON form."""
-    if not isinstance(data, Mapping) or data.get("kind") not in _READERS:
-        raise FormatError("json", "grid", f"expected an object whose kind is one of {', '.join(sorted(_READERS))}")
-    return _READERS[data["kind"]](data)
+    """Return the grid of a JSON form; raise FormatError if it is invalid."""
+    if not isinstance(data, Mapping) or data.get("kind") not in _FACTORIES:
+        raise FormatError("json", "grid", f"expected an object whose kind is one of {', '.join(sorted(_FACTORIES))}")
+    return _FACTORIES[data["kind"]](data)

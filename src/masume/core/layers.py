@@ -1,7 +1,7 @@
-"""Layers: what a genre writes on places, and with which alphabet.
+"""Layers: the clues and marks that a genre puts on places, and their alphabets.
 
-A clue layer holds what is given; a mark layer holds what the solver decides.  On a board a mark is
-unknown (no entry), set (a value of the alphabet) or ruled out (`RuledOut`: values it cannot be).
+A clue layer is part of the puzzle, a mark layer is filled in by the solver.  On a board a mark is unknown (no entry),
+set (a value of the alphabet) or narrowed (`RuledOut`: the values it cannot have).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,8 +14,8 @@ from masume.core.places import PlaceKind
 
 Value: TypeAlias = int | str | tuple[Any, ...]
 Options: TypeAlias = Mapping[str, Value]
-UNKNOWN_CLUE = "?"  # a clue whose number is not told; not the same as no clue
-LARGEST_NUMBER = 999_999_999  # far beyond what any board can mean, and every format can read it
+UNKNOWN_CLUE = "?"  # a clue without its number; not the same as no clue
+LARGEST_NUMBER = 999_999_999  # far more than any board needs, and every format can hold it
 
 
 class RuledOut(frozenset[Value]):
@@ -31,28 +31,34 @@ Mark: TypeAlias = Value | RuledOut
 
 
 class Alphabet(Protocol):
-    """The values a layer can hold, and how they are written as one word."""
+    """The values that a layer can hold, and the token that stands for each in text."""
 
     @property
     def expected(self) -> str:
-        """What an error message says was expected."""
+        """The allowed values, as error messages name them after "expected"."""
         ...
 
-    def accepts(self, value: object) -> bool: ...
-    def token(self, value: Any) -> str: ...
+    def accepts(self, value: object) -> bool:
+        """Return whether this is one of the values."""
+        ...
+
+    def format(self, value: Any) -> str:
+        """Return the token of a value."""
+        ...
+
     def parse(self, token: str) -> Value:
-        """Read what `token` writes; ValueError for anything else."""
+        """Return the value of a token; raise ValueError if there is none."""
         ...
 
     @property
     def values(self) -> Sequence[Value]:
-        """All values, where they are finitely many: mark layers must have them."""
+        """All values; only alphabets of clue layers may have infinitely many."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Integers from `low` to `high` (no end if None), and "?" where a clue may be untold."""
+    """Integers from `low` to `high` (None: no upper bound), and also "?" if `unknown`."""
 
     low: int = 0
     high: int | None = None
@@ -60,8 +66,8 @@ class Numbers:
 
     @property
     def expected(self) -> str:
-        upto = f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
-        return f"a number of {upto}" + (' or "?"' if self.unknown else "")
+        bounds = f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
+        return f"a number of {bounds}" + (' or "?"' if self.unknown else "")
 
     def accepts(self, value: object) -> bool:
         if value == UNKNOWN_CLUE:
@@ -70,7 +76,7 @@ class Numbers:
             return False
         return self.low <= value <= (LARGEST_NUMBER if self.high is None else self.high)
 
-    def token(self, value: Any) -> str:
+    def format(self, value: Any) -> str:
         return str(value)
 
     def parse(self, token: str) -> Value:
@@ -83,33 +89,34 @@ class Numbers:
     @property
     def values(self) -> Sequence[Value]:
         if self.high is None:
-            raise ValueError("numbers without an end cannot be listed")
+            raise ValueError("numbers without an upper bound cannot be listed")
         return range(self.low, self.high + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """Named values, each with the word (usually one character) that stands for it in text.
+    """Named values, each with its token, usually one character.
 
-    `words` say what a place with a value is, where the value's name does not: "a lamp", "on the loop".
+    `phrases` complete the sentence "the place is …" where a value's name does not: "a lamp", "on the loop".
     """
 
     tokens: Mapping[str, str]
-    words: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    phrases: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     @property
     def expected(self) -> str:
-        return " or ".join(f'"{t}"' if t == name else f'"{t}" ({name})' for name, t in self.tokens.items())
+        pairs = self.tokens.items()
+        return " or ".join(f'"{token}"' if token == name else f'"{token}" ({name})' for name, token in pairs)
 
     def accepts(self, value: object) -> bool:
         return isinstance(value, str) and value in self.tokens
 
-    def token(self, value: Any) -> str:
+    def format(self, value: Any) -> str:
         return self.tokens[value]
 
     def parse(self, token: str) -> Value:
-        for name, written in self.tokens.items():
-            if written == token:
+        for name, its_token in self.tokens.items():
+            if its_token == token:
                 return name
         raise ValueError(token)
 
@@ -118,35 +125,34 @@ class Symbols:
         return tuple(self.tokens)
 
 
-AlphabetMaker: TypeAlias = Callable[[Grid, Options], Alphabet]
+AlphabetFactory: TypeAlias = Callable[[Grid, Options], Alphabet]
 
 
 class Where(Enum):
-    """On which places of its kind a layer lives, in words for errors, and what its entries speak of."""
+    """The places of its kind that a layer uses; the values complete the error message "a clue belongs on …"."""
 
     EVERYWHERE = "any place of its kind"
-    ACROSS = "an edge between two cells"  # crossed by a line from one to the other
-    RUNS = "an edge over which a run of cells is entered"  # an entry speaks of the run
-    ROOMS = "a room"  # an area; together they divide all cells
+    ACROSS = "an edge between two cells"  # a line crosses it from one cell to the other
+    RUNS = "an edge over which a run of cells is entered"  # the entry belongs to the run
+    ROOMS = "a room"  # an area; the rooms of a board divide all its cells
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One layer of a genre: its name, the kind of place it lives on, its alphabet.
+    """A layer of a genre: its name, the kind of its places, its alphabet.
 
-    The alphabet may depend on the board ("1 to the number of rows"): then it is a function of grid and
-    options.  `default` is what an undecided mark counts as once the player says "finished"; a layer
-    without one (digits) must be filled.
+    `values` is the alphabet, or a function of grid and options if it depends on the board ("1 to the number of rows").
+    `default` is the value of undecided marks on a finished board; without a default (digits) every mark must be set.
     """
 
     name: str
     kind: PlaceKind
-    values: Alphabet | AlphabetMaker
+    values: Alphabet | AlphabetFactory
     default: Value | None = None
     where: Where = Where.EVERYWHERE
 
     def places(self, grid: Grid) -> Sequence[int]:
-        """All places of the layer, in ascending order; areas and chains are not listed."""
+        """Return all places of the layer in ascending order; nothing for areas and chains."""
         match self.where:
             case Where.ACROSS:
                 return inner_edges(grid)
@@ -161,7 +167,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made per board, such as "visit every corner": yes or no, if nothing else is said."""
+    """A choice made for each board, such as "visit every corner"; its values default to "no" and "yes"."""
 
     name: str
     sentence: str

@@ -1,11 +1,11 @@
-"""Words that are put together from numbers, and words from elsewhere that are fit to be printed."""
+"""Helpers for texts shown to users."""
 
 
-def counted(number: int, word: str) -> str:
-    """A number of things in words: 1 row, 2 rows."""
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
+def pluralize(number: int, noun: str) -> str:
+    """Return a number with its noun, such as "1 row" or "2 rows"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def printable(text: str) -> str:
-    """The text with a replacement character for whatever is no letter, sign or blank: lines' ends, escapes, halves."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+def replace_unprintable(text: str) -> str:
+    """Replace control characters, line breaks, escapes and lone surrogates by the replacement character."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)

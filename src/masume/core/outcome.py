@@ -1,4 +1,4 @@
-"""Limits that go in and outcomes that come back."""
+"""Limits of a search, and its outcome."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from time import monotonic
 
 from masume.core.board import Board
 from masume.core.errors import InputError
-from masume.core.notebook import picture_of
+from masume.core.notebook import render_svg
 
 
 class Status(Enum):
@@ -16,12 +16,12 @@ class Status(Enum):
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
     TIMEOUT = "timeout"
-    WRONG = "wrong"  # the answer of a formulation that is not vouched for breaks a rule
+    WRONG = "wrong"  # a formulation that masume does not vouch for gave an answer that breaks a rule
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a call may work and how many solutions it may look for (None: no end)."""
+    """How long a call may take and how many solutions it searches for (None: no limit)."""
 
     seconds: float | None = None
     solutions: int | None = None
@@ -33,7 +33,7 @@ class Limits:
             raise InputError(f"limits: expected at least 1 solution, not {self.solutions}")
 
     def deadline(self) -> float | None:
-        """The moment, on the monotonic clock, at which these limits end when counted from now."""
+        """Return the time on the monotonic clock at which a search that starts now must stop, or None."""
         return None if self.seconds is None else monotonic() + self.seconds
 
 
@@ -42,11 +42,11 @@ NO_LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What `solve` says: the status, whether the solution is unique (None: not known), the solved board.
+    """The result of `solve`: the status, whether the solution is unique (None: unknown), the solved board.
 
-    `boards` holds every solution that was found, two where the puzzle is not unique, unless the limits asked
-    for another number.  If masume does not vouch for the formulation (a text as printed, a user's own), what is said
-    here of solutions is what that formulation says.
+    `boards` holds all solutions that were found: by default the only one, or two if the solution is not unique;
+    `Limits.solutions` changes that number.  `vouched` is False for formulations that may be wrong (a text as
+    printed, a user's own): then the other fields report what that formulation claims.
     """
 
     status: Status
@@ -59,7 +59,7 @@ class Outcome:
 
     @property
     def verdict(self) -> str:
-        """What was found, in a few words."""
+        """The result in a few words."""
         match self.status, self.unique:
             case Status.UNSOLVABLE, _:
                 return "No solution"
@@ -77,4 +77,4 @@ class Outcome:
         if self.board is None:
             return None
         caption = self.verdict if self.vouched else f"{self.verdict} (not vouched for)"
-        return picture_of(self.board, marks="solution", caption=caption)
+        return render_svg(self.board, marks="solution", caption=caption)

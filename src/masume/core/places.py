@@ -1,9 +1,8 @@
-"""Places: where a rule, clue or mark lives.
+"""Places: the positions of rules, clues and marks.
 
-Cells, edges, corners, seats, lines and the board itself are integers that one grid numbers without
-overlap, so that an integer alone says which kind it is (`grid.kind_of`).  Two kinds are made of those:
-an area (a room, a block, a part of the sea) is a frozenset of places, equal by content; a chain (a pair,
-a run, the path of a long clue) is a tuple of places in order.
+Cells, edges, corners, seats, lines and the board itself are integers.  A grid numbers them without overlap, so that
+the integer alone determines the kind (`grid.kind_of`).  Two kinds are made of those: an area (a room, a block, a part
+of the sea) is a frozenset of places, a chain (a pair, a run, the path of a long clue) is a tuple of places in order.
 """
 
 from enum import Enum
@@ -15,13 +14,13 @@ Place: TypeAlias = int | Area | Chain
 
 
 class PlaceKind(Enum):
-    """What sort of place a place is."""
+    """The kind of a place."""
 
     CELL = "cell"
     EDGE = "edge"
     CORNER = "corner"
     SEAT = "seat"  # outside the board, at one end of a line
-    LINE = "line"  # a row, a column, or whatever runs straight through a grid
+    LINE = "line"  # a row, a column, or any other straight line of cells through the grid
     BOARD = "board"
     AREA = "area"
     CHAIN = "chain"

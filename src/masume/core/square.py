@@ -1,8 +1,8 @@
 """The square grid: rows and columns of cells, with holes where cells are missing.
 
-Frame edges and frame corners are places like any other.  Numbering: cells, then horizontal edges (north
-sides), then vertical edges (west sides), corners, lines (rows, columns), seats, the board; a hole leaves
-its numbers unused.
+Edges and corners on the frame are places like any other.  Places are numbered in this order: cells, horizontal edges
+(north sides), vertical edges (west sides), corners, lines (rows, then columns), seats, the board.  The numbers of
+places that fall into a hole stay unused.
 """
 
 import re
@@ -13,8 +13,8 @@ from typing import Any
 
 from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, kind_of_composite, reach, runs
-from masume.core.messages import counted
+from masume.core.grid import distances, kind_of_composite, runs, validate_size
+from masume.core.messages import pluralize
 from masume.core.places import Chain, Place, PlaceKind
 
 
@@ -33,7 +33,7 @@ _ABILITIES = frozenset({"edges", "corners", "blocks", "rays", "planar", "rows"})
 
 
 class SquareGrid:
-    """A grid of rows x cols squares without its holes; made by `square`, which shares equal grids."""
+    """A grid of rows x cols squares with holes; use `square` to create one, it returns equal grids only once."""
 
     kind = "square"
     abilities = _ABILITIES
@@ -42,12 +42,12 @@ class SquareGrid:
 
     def __init__(self, rows: int, cols: int, holes: frozenset[int]) -> None:
         self.rows, self.cols, self.holes = rows, cols, holes
-        self._across = rows * cols  # the first horizontal edge
-        self._down = self._across + (rows + 1) * cols  # the first vertical edge
-        self._corner = self._down + rows * (cols + 1)
-        self._line = self._corner + (rows + 1) * (cols + 1)
-        self._seat = self._line + rows + cols
-        self.board = self._seat + 2 * (rows + cols)
+        self._first_horizontal = rows * cols
+        self._first_vertical = self._first_horizontal + (rows + 1) * cols
+        self._first_corner = self._first_vertical + rows * (cols + 1)
+        self._first_line = self._first_corner + (rows + 1) * (cols + 1)
+        self._first_seat = self._first_line + rows + cols
+        self.board = self._first_seat + 2 * (rows + cols)
         self._hash = hash(self._key)
 
     def __eq__(self, other: object) -> bool:
@@ -73,118 +73,118 @@ class SquareGrid:
 
     @cached_property
     def edges(self) -> Sequence[int]:
-        everywhere = range(self._across, self._corner)
+        everywhere = range(self._first_horizontal, self._first_corner)
         return everywhere if not self.holes else tuple(e for e in everywhere if self.cells_beside(e))
 
     @cached_property
     def corners(self) -> Sequence[int]:
-        everywhere = range(self._corner, self._line)
+        everywhere = range(self._first_corner, self._first_line)
         return everywhere if not self.holes else tuple(c for c in everywhere if self.cells_at(c))
 
     @property
     def lines(self) -> Sequence[int]:
-        return range(self._line, self._seat)
+        return range(self._first_line, self._first_seat)
 
     @property
     def seats(self) -> Sequence[int]:
-        return range(self._seat, self.board)
+        return range(self._first_seat, self.board)
 
     def cell(self, row: int, col: int) -> int | None:
-        """The cell at a row and column counted from 0, or None outside the frame and in holes."""
+        """Return the cell at a row and column counted from 0, or None outside the frame and in holes."""
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             return None
         cell = row * self.cols + col
         return None if cell in self.holes else cell
 
-    def at(self, cell: int) -> tuple[int, int]:
-        """Row and column of a cell, counted from 0."""
+    def position(self, cell: int) -> tuple[int, int]:
+        """Return the row and column of a cell, counted from 0."""
         return divmod(cell, self.cols)
 
-    def across(self, row: int, col: int) -> int:
-        """The horizontal edge on top of (row, col)."""
-        return self._across + row * self.cols + col
+    def horizontal_edge(self, row: int, col: int) -> int:
+        """Return the horizontal edge on top of (row, col)."""
+        return self._first_horizontal + row * self.cols + col
 
-    def down(self, row: int, col: int) -> int:
-        """The vertical edge left of (row, col)."""
-        return self._down + row * (self.cols + 1) + col
+    def vertical_edge(self, row: int, col: int) -> int:
+        """Return the vertical edge to the left of (row, col)."""
+        return self._first_vertical + row * (self.cols + 1) + col
 
     def corner(self, row: int, col: int) -> int:
-        """The corner at the top left of (row, col)."""
-        return self._corner + row * (self.cols + 1) + col
+        """Return the corner at the top left of (row, col)."""
+        return self._first_corner + row * (self.cols + 1) + col
 
-    def edge_at(self, edge: int) -> tuple[bool, int, int]:
-        """Whether an edge is vertical, and its row and column."""
-        if edge < self._down:
-            return (False, *divmod(edge - self._across, self.cols))
-        return (True, *divmod(edge - self._down, self.cols + 1))
+    def edge_position(self, edge: int) -> tuple[bool, int, int]:
+        """Return whether an edge is vertical, and its row and column."""
+        if edge < self._first_vertical:
+            return (False, *divmod(edge - self._first_horizontal, self.cols))
+        return (True, *divmod(edge - self._first_vertical, self.cols + 1))
 
-    def corner_at(self, corner: int) -> tuple[int, int]:
-        """Row and column of a corner, from 0 to rows and cols."""
-        return divmod(corner - self._corner, self.cols + 1)
+    def corner_position(self, corner: int) -> tuple[int, int]:
+        """Return the row and column of a corner, from 0 to `rows` and `cols`."""
+        return divmod(corner - self._first_corner, self.cols + 1)
 
     def neighbours(self, cell: int) -> Sequence[int]:
         return self._neighbours[cell]
 
     @cached_property
     def _neighbours(self) -> Mapping[int, Sequence[int]]:
-        return {cell: self._present(cell, (d.value for d in Compass)) for cell in self.cells}
+        return {cell: self._cells_around(cell, (d.value for d in Compass)) for cell in self.cells}
 
     def touching(self, cell: int) -> Sequence[int]:
-        return self._present(cell, ((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c))
+        return self._cells_around(cell, ((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c))
 
-    def _present(self, cell: int, steps: Iterable[tuple[int, int]]) -> Sequence[int]:
-        row, col = self.at(cell)
+    def _cells_around(self, cell: int, steps: Iterable[tuple[int, int]]) -> Sequence[int]:
+        row, col = self.position(cell)
         around = (self.cell(row + down, col + right) for down, right in steps)
         return tuple(other for other in around if other is not None)
 
     def within(self, cell: int, steps: int) -> Sequence[int]:
         if self.holes:
-            return sorted(reach([cell], self.neighbours, steps))
+            return sorted(distances([cell], self.neighbours, steps))
         row, col = divmod(cell, self.cols)
         found: list[int] = []
-        for there in range(max(0, row - steps), min(self.rows, row + steps + 1)):
-            aside = steps - abs(there - row)
-            start = there * self.cols
-            found += range(start + max(0, col - aside), start + min(self.cols, col + aside + 1))
+        for other_row in range(max(0, row - steps), min(self.rows, row + steps + 1)):
+            steps_left = steps - abs(other_row - row)
+            start = other_row * self.cols
+            found += range(start + max(0, col - steps_left), start + min(self.cols, col + steps_left + 1))
         return found
 
     def edges_of(self, cell: int) -> Sequence[int]:
         row = cell // self.cols
-        north, west = self._across + cell, self._down + cell + row
+        north, west = self._first_horizontal + cell, self._first_vertical + cell + row
         return north, west + 1, north + self.cols, west
 
     def corners_of(self, cell: int) -> Sequence[int]:
-        row, col = self.at(cell)
+        row, col = self.position(cell)
         return tuple(self.corner(row + down, col + right) for down, right in ((0, 0), (0, 1), (1, 1), (1, 0)))
 
     def cells_beside(self, edge: int) -> Sequence[int]:
-        vertical, row, col = self.edge_at(edge)
+        vertical, row, col = self.edge_position(edge)
         sides = (self.cell(row, col - 1) if vertical else self.cell(row - 1, col), self.cell(row, col))
         return tuple(cell for cell in sides if cell is not None)
 
     def ends(self, edge: int) -> tuple[int, int]:
-        vertical, row, col = self.edge_at(edge)
+        vertical, row, col = self.edge_position(edge)
         return self.corner(row, col), self.corner(row + vertical, col + (not vertical))
 
     def point(self, corner: int) -> tuple[float, float]:
-        down, right = divmod(corner - self._corner, self.cols + 1)
+        down, right = divmod(corner - self._first_corner, self.cols + 1)
         return right, down
 
     def edges_at(self, corner: int) -> Sequence[int]:
-        row, col = self.corner_at(corner)
+        row, col = self.corner_position(corner)
         found = []
         if row > 0:
-            found.append(self.down(row - 1, col))
+            found.append(self.vertical_edge(row - 1, col))
         if col < self.cols:
-            found.append(self.across(row, col))
+            found.append(self.horizontal_edge(row, col))
         if row < self.rows:
-            found.append(self.down(row, col))
+            found.append(self.vertical_edge(row, col))
         if col > 0:
-            found.append(self.across(row, col - 1))
+            found.append(self.horizontal_edge(row, col - 1))
         return found if not self.holes else [edge for edge in found if self.cells_beside(edge)]
 
     def cells_at(self, corner: int) -> Sequence[int]:
-        row, col = self.corner_at(corner)
+        row, col = self.corner_position(corner)
         around = (self.cell(row - up, col - left) for up in (1, 0) for left in (1, 0))
         return tuple(cell for cell in around if cell is not None)
 
@@ -193,7 +193,7 @@ class SquareGrid:
         return self.cell(row + down, col + right)
 
     def cells_on(self, line: int) -> Sequence[int]:
-        index = line - self._line
+        index = line - self._first_line
         if index < self.rows:
             run = (self.cell(index, col) for col in range(self.cols))
         else:
@@ -201,8 +201,8 @@ class SquareGrid:
         return tuple(cell for cell in run if cell is not None)
 
     def view(self, seat: int) -> Sequence[int]:
-        line, far = divmod(seat - self._seat, 2)
-        cells = self.cells_on(self._line + line)
+        line, far = divmod(seat - self._first_seat, 2)
+        cells = self.cells_on(self._first_line + line)
         return cells[::-1] if far else cells
 
     def blocks(self, rows: int, cols: int) -> Sequence[Chain]:
@@ -215,63 +215,67 @@ class SquareGrid:
         return found
 
     def label_cell(self, area: Iterable[int]) -> int:
-        """Where the number of an area is written: the topmost of its leftmost cells."""
-        return min(area, key=lambda cell: self.at(cell)[::-1])
+        """Return the cell in which an area's number is written: the topmost of its leftmost cells."""
+        return min(area, key=lambda cell: self.position(cell)[::-1])
 
-    def run_heads(self) -> dict[tuple[int, int], tuple[int | None, int | None]]:
-        """The places before runs, holes or just outside (row or column -1): the edges into the runs down and across."""
-        heads: dict[tuple[int, int], tuple[int | None, int | None]] = {
-            self.at(hole): (None, None) for hole in self.holes
+    def run_clue_positions(self) -> dict[tuple[int, int], tuple[int | None, int | None]]:
+        """Return the positions of the black cells before runs, with the edges through which those runs are entered.
+
+        A position is a hole, or lies just outside the frame (row or column -1).  It is mapped to the edge of the run
+        down and the edge of the run across; None where no run starts.
+        """
+        entries: dict[tuple[int, int], tuple[int | None, int | None]] = {
+            self.position(hole): (None, None) for hole in self.holes
         }
         for edge in runs(self):
-            upright, row, col = self.edge_at(edge)
-            at = (row, col - 1) if upright else (row - 1, col)
-            down, across = heads.get(at, (None, None))
-            heads[at] = (down, edge) if upright else (edge, across)
-        return heads
+            vertical, row, col = self.edge_position(edge)
+            before = (row, col - 1) if vertical else (row - 1, col)
+            down, across = entries.get(before, (None, None))
+            entries[before] = (down, edge) if vertical else (edge, across)
+        return entries
 
     def kind_of(self, place: Place) -> PlaceKind:
         if not isinstance(place, int):
             return kind_of_composite(self, place)
-        if 0 <= place < self._across and place not in self.holes:
+        if 0 <= place < self._first_horizontal and place not in self.holes:
             return PlaceKind.CELL
-        if self._across <= place < self._corner and self.cells_beside(place):
+        if self._first_horizontal <= place < self._first_corner and self.cells_beside(place):
             return PlaceKind.EDGE
-        if self._corner <= place < self._line and self.cells_at(place):
+        if self._first_corner <= place < self._first_line and self.cells_at(place):
             return PlaceKind.CORNER
-        if self._line <= place < self._seat:
+        if self._first_line <= place < self._first_seat:
             return PlaceKind.LINE
-        if self._seat <= place < self.board:
+        if self._first_seat <= place < self.board:
             return PlaceKind.SEAT
         if place == self.board:
             return PlaceKind.BOARD
         raise InputError(f"the grid of {self.rows} rows and {self.cols} columns has no place {place}")
 
     def name(self, place: int) -> str:
-        if place < self._across:
-            row, col = self.at(place)
+        if place < self._first_horizontal:
+            row, col = self.position(place)
             return f"r{row + 1}c{col + 1}"
-        if place < self._corner:
-            vertical, row, col = self.edge_at(place)
-            return self._beside(row, col, south=not vertical, east=vertical, short="w" if vertical else "n")
-        if place < self._line:
-            row, col = self.corner_at(place)
-            return self._beside(row, col, south=True, east=True, short="nw")
-        if place < self._seat:
-            return self._line_name(place - self._line)
+        if place < self._first_corner:
+            vertical, row, col = self.edge_position(place)
+            return self._name_at_cell(row, col, south=not vertical, east=vertical, side="w" if vertical else "n")
+        if place < self._first_line:
+            row, col = self.corner_position(place)
+            return self._name_at_cell(row, col, south=True, east=True, side="nw")
+        if place < self._first_seat:
+            return self._line_name(place - self._first_line)
         if place < self.board:
-            line, far = divmod(place - self._seat, 2)
+            line, far = divmod(place - self._first_seat, 2)
             ends = ("west", "east") if line < self.rows else ("north", "south")
             return f"{self._line_name(line)}.{ends[far]}"
         return "board"
 
-    def _beside(self, row: int, col: int, *, south: bool, east: bool, short: str) -> str:
-        """Name an edge or corner by a cell: of its south-east cell where there is one inside the frame."""
+    def _name_at_cell(self, row: int, col: int, *, south: bool, east: bool, side: str) -> str:
+        """Return the name of an edge or corner as a side of a cell: the one to its south-east if inside the frame."""
         if south and row == self.rows:
-            row, short = row - 1, short.replace("n", "s")
+            row, side = row - 1, side.replace("n", "s")
         if east and col == self.cols:
-            col, short = col - 1, short.replace("w", "e")
-        return f"r{row + 1}c{col + 1}{short}"
+            col, side = col - 1, side.replace("w", "e")
+        return f"r{row + 1}c{col + 1}{side}"
 
     def _line_name(self, index: int) -> str:
         return f"row{index + 1}" if index < self.rows else f"column{index - self.rows + 1}"
@@ -299,21 +303,25 @@ class SquareGrid:
         if len(side) == 2:
             corner = self.corner(row + (side[0] == "s"), col + (side[1] == "e"))
             return corner if self.cells_at(corner) else None
-        edge = self.across(row + (side == "s"), col) if side in "ns" else self.down(row, col + (side == "e"))
+        edge = (
+            self.horizontal_edge(row + (side == "s"), col)
+            if side in "ns"
+            else self.vertical_edge(row, col + (side == "e"))
+        )
         return edge if self.cells_beside(edge) else None
 
-    def _find_line(self, word: str, index: int, end: str | None) -> int | None:
-        if index >= (self.rows if word == "row" else self.cols):
+    def _find_line(self, kind: str, index: int, end: str | None) -> int | None:
+        if index >= (self.rows if kind == "row" else self.cols):
             return None
-        line = index if word == "row" else index + self.rows
+        line = index if kind == "row" else index + self.rows
         if end is None:
-            return self._line + line
-        ends = (".west", ".east") if word == "row" else (".north", ".south")
-        return self._seat + 2 * line + ends.index(end) if end in ends else None
+            return self._first_line + line
+        ends = (".west", ".east") if kind == "row" else (".north", ".south")
+        return self._first_seat + 2 * line + ends.index(end) if end in ends else None
 
     @property
     def size(self) -> str:
-        return counted(self.rows, "row") + " and " + counted(self.cols, "column")
+        return pluralize(self.rows, "row") + " and " + pluralize(self.cols, "column")
 
     def to_json(self) -> dict[str, Any]:
         size: dict[str, Any] = {"kind": self.kind, "rows": self.rows, "cols": self.cols}
@@ -322,19 +330,19 @@ class SquareGrid:
 
 @cached(256)
 def square(rows: int, cols: int, holes: frozenset[int] = frozenset()) -> SquareGrid:
-    """The square grid of that size; `holes` are cell numbers (row * cols + column)."""
-    checked_sides("grid", rows, cols)
+    """Return the square grid of this size; `holes` are cell numbers (row * cols + column)."""
+    validate_size("grid", rows, cols)
     if not all(0 <= hole < rows * cols for hole in holes) or len(holes) == rows * cols:
         raise InputError("holes must lie on the grid and leave at least one cell")
     return SquareGrid(rows, cols, holes)
 
 
 def from_json(data: Mapping[str, Any]) -> SquareGrid:
-    """Read what `SquareGrid.to_json` writes."""
-    rows, cols = checked_sides("json", data.get("rows"), data.get("cols"))
-    names, whole = data.get("holes", []), square(rows, cols)
+    """Return the grid that `SquareGrid.to_json` wrote; raise FormatError if it is invalid."""
+    rows, cols = validate_size("json", data.get("rows"), data.get("cols"))
+    names, without_holes = data.get("holes", []), square(rows, cols)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise FormatError("json", "grid", "expected holes to be a list of cells such as r1c1")
     if unknown := set(data) - {"kind", "rows", "cols", "holes"}:
         raise FormatError("json", "grid", f"unknown key {min(unknown)!r:.30}")
-    return square(rows, cols, frozenset(whole.find(name) for name in names))
+    return square(rows, cols, frozenset(without_holes.find(name) for name in names))

@@ -1,77 +1,81 @@
-"""Tracks: the ways a loop can take, and where a loop drawn on one is none.
+"""Tracks: graphs that a loop can be drawn on, and the queries that find where a drawn loop is broken.
 
-A track's steps are edges of the grid: walked along, from corner to corner, or crossed, from cell to cell.  The marks
-of a loop are "line" and "cross" (no line here).
+A track's edges are edges of the grid.  The loop either runs along them, from corner to corner, or crosses them, from
+cell to cell.  The marks of a loop are "line" and "cross" (no line here).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from masume.core.grid import Grid, inner_edges, once_per_grid, parts
+from masume.core.grid import Grid, cached_per_grid, connected_components, inner_edges
 from masume.core.layers import Symbols
 from masume.core.places import Area
 
-LINES = Symbols({"line": "-", "cross": "x"}, words={"line": "on the loop", "cross": "not on the loop"})
-Loop = Mapping[Any, Any]  # a step's mark, where it is decided
+LINES = Symbols({"line": "-", "cross": "x"}, phrases={"line": "on the loop", "cross": "not on the loop"})
+LoopMarks = Mapping[Any, Any]  # from the decided edges of a track to their marks
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Stops, the steps between them, the two stops of each step and the steps at each stop."""
+    """A graph on the grid: vertices (corners or cells), edges, the two ends of each edge, the edges at each vertex."""
 
-    stops: Sequence[int]
-    steps: Sequence[int]
+    vertices: Sequence[int]
+    edges: Sequence[int]
     ends: Mapping[int, tuple[int, int]]
-    steps_at: Mapping[int, Sequence[int]]
+    edges_at: Mapping[int, Sequence[int]]
 
 
-@once_per_grid
-def along_edges(grid: Grid) -> Track:
-    """From corner to corner."""
-    return _track(grid.corners, {edge: grid.ends(edge) for edge in grid.edges})
+@cached_per_grid
+def corner_track(grid: Grid) -> Track:
+    """Return the track of loops that run along edges, from corner to corner."""
+    return _make_track(grid.corners, {edge: grid.ends(edge) for edge in grid.edges})
 
 
-@once_per_grid
-def across_edges(grid: Grid) -> Track:
-    """From cell to cell."""
+@cached_per_grid
+def cell_track(grid: Grid) -> Track:
+    """Return the track of loops that cross edges, from cell to cell."""
     beside = {edge: grid.cells_beside(edge) for edge in inner_edges(grid)}
-    return _track(grid.cells, {edge: (one, other) for edge, (one, other) in beside.items()})
+    return _make_track(grid.cells, {edge: (first, second) for edge, (first, second) in beside.items()})
 
 
-def _track(stops: Sequence[int], ends: dict[int, tuple[int, int]]) -> Track:
-    steps_at: dict[int, list[int]] = {stop: [] for stop in stops}
-    for step, both in ends.items():
-        for stop in both:
-            steps_at[stop].append(step)
-    return Track(stops, tuple(ends), ends, steps_at)
+def _make_track(vertices: Sequence[int], ends: dict[int, tuple[int, int]]) -> Track:
+    edges_at: dict[int, list[int]] = {vertex: [] for vertex in vertices}
+    for edge, both_ends in ends.items():
+        for vertex in both_ends:
+            edges_at[vertex].append(edge)
+    return Track(vertices, tuple(ends), ends, edges_at)
 
 
-def branches_and_ends(track: Track, loop: Loop) -> list[int]:
-    """The stops where a loop branches or ends for good."""
+def branches_and_ends(track: Track, loop: LoopMarks) -> list[int]:
+    """Return the vertices where the loop branches, or ends and can no longer continue."""
     broken = []
-    for stop in track.stops:
-        marks = [loop.get(step) for step in track.steps_at[stop]]
-        lines, free = marks.count("line"), marks.count(None)
-        if lines > 2 or (lines == 1 and not free):
-            broken.append(stop)
+    for vertex in track.vertices:
+        marks = [loop.get(edge) for edge in track.edges_at[vertex]]
+        lines, undecided = marks.count("line"), marks.count(None)
+        if lines > 2 or (lines == 1 and not undecided):
+            broken.append(vertex)
     return broken
 
 
-def stray_pieces(track: Track, loop: Loop) -> list[Area]:
-    """The lines that can no longer be joined to the longest piece, piece by piece."""
-    lines = {step for step, mark in loop.items() if mark == "line"}
-    free = {step for step in track.steps if loop.get(step) != "cross"}
-    reachable = parts(free, lambda step: (o for end in track.ends[step] for o in track.steps_at[end] if o in free))
-    pieces = [frozenset(part & lines) for part in reachable if part & lines]
+def stray_pieces(track: Track, loop: LoopMarks) -> list[Area]:
+    """Return the pieces of line that can no longer be joined to the longest piece."""
+    lines = {edge for edge, mark in loop.items() if mark == "line"}
+    usable = {edge for edge in track.edges if loop.get(edge) != "cross"}
+
+    def usable_neighbours(edge: int) -> list[int]:
+        return [other for end in track.ends[edge] for other in track.edges_at[end] if other in usable]
+
+    components = connected_components(usable, usable_neighbours)
+    pieces = [frozenset(component & lines) for component in components if component & lines]
     return sorted(pieces, key=len)[:-1]
 
 
-def is_missing(track: Track, loop: Loop) -> bool:
-    """Whether no line is left that the loop could take."""
-    return all(loop.get(step) == "cross" for step in track.steps)
+def has_no_loop(track: Track, loop: LoopMarks) -> bool:
+    """Return whether every edge is crossed out, so that no loop can be drawn."""
+    return all(loop.get(edge) == "cross" for edge in track.edges)
 
 
-def unvisited(track: Track, loop: Loop) -> list[int]:
-    """The stops the loop can no longer visit."""
-    return [stop for stop in track.stops if all(loop.get(step) == "cross" for step in track.steps_at[stop])]
+def unvisited_vertices(track: Track, loop: LoopMarks) -> list[int]:
+    """Return the vertices that the loop can no longer visit."""
+    return [vertex for vertex in track.vertices if all(loop.get(edge) == "cross" for edge in track.edges_at[vertex])]

@@ -29,19 +29,19 @@ def find(name: str) -> Genre:
     return genre
 
 
-def knows(name: str) -> bool:
+def is_known(name: str) -> bool:
     """Whether some genre has that name or alias."""
     return _home(_plain(name)) is not None
 
 
-def part(genre: Genre, module: str, attribute: str) -> Any:
+def load_part(genre: Genre, module: str, attribute: str) -> Any:
     """A part of a genre, such as ("notation", "NOTATION"), imported when it is asked for."""
-    return getattr(importlib.import_module(f"{genre.home}.{module}"), attribute)
+    return getattr(importlib.import_module(f"{genre.package}.{module}"), attribute)
 
 
-def about(genre: Genre) -> str:
+def describe(genre: Genre) -> str:
     """One sentence on what a genre is about: the docstring of its package, without its name."""
-    sentence = (importlib.import_module(genre.home).__doc__ or "").split("\n")[0]
+    sentence = (importlib.import_module(genre.package).__doc__ or "").split("\n")[0]
     return sentence.partition(": ")[2] or sentence
 
 

@@ -1,4 +1,4 @@
-"""How Template looks."""
+"""The look of Template."""
 
 from masume.core.look import Fill, Lattice, Look, Symbol, Text
 

@@ -4,10 +4,10 @@ from masume.core.board import Board
 from masume.modelling import Model, at_least, at_most
 
 
-def state(board: Board) -> Model:
-    """State a board's rules."""
+def build_model(board: Board) -> Model:
+    """Return the model of a board."""
     m, grid = Model(), board.grid
-    shaded = m.marks("shade", grid.cells, "shaded", "clear")
+    shaded = m.add_marks("shade", grid.cells, "shaded", "clear")
     for cell, number in board.clues["numbers"].items():
         if isinstance(number, int):
             around = [shaded[other] for other in (cell, *grid.touching(cell))]

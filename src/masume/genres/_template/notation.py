@@ -1,11 +1,14 @@
-"""How Template is written."""
+"""How Template is written in addresses and files."""
 
-from masume.core.notation import Notation, Number16, NumberRows, Pzpr, SignRows
+from masume.core.file_blocks import NUMBERS, Rows, Signs
+from masume.core.notation import Notation, Pzpr
+from masume.core.url_items import NUMBER16
+from masume.core.url_parts import Items
 
 NOTATION = Notation(
     pzpr=Pzpr(
         "template",
-        body=(Number16("numbers"),),
-        files={0: (NumberRows("numbers"), SignRows("shade", {"#": "shaded", "+": "clear"}))},
+        body=(Items("numbers", NUMBER16),),
+        files={0: (Rows("numbers", NUMBERS), Rows("shade", Signs({"#": "shaded", "+": "clear"})))},
     )
 )

@@ -8,7 +8,7 @@ from masume.genres._template import NAMES
 
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Template",
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(0, 9, unknown=True)),),
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "clear": "+"}), default="clear"),),
@@ -22,7 +22,7 @@ GENRE = Genre(
     otherwise="the {clue} at {place} would see too many shaded cells",
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
-    shade = board.decided("shade")
+    shade = board.decided_marks("shade")
     return [clue for clue, number, around in _areas(board) if sum(shade.get(c) == "shaded" for c in around) > number]
 
 
@@ -32,7 +32,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would see too few shaded cells",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
-    shade = board.decided("shade")
+    shade = board.decided_marks("shade")
     return [clue for clue, number, around in _areas(board) if sum(shade.get(c) != "clear" for c in around) < number]
 
 

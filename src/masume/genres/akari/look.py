@@ -1,4 +1,4 @@
-"""How Akari looks."""
+"""The look of Akari."""
 
 from masume.core.look import Lattice, Look, Rays, Symbol, Text
 

@@ -1,28 +1,31 @@
-"""How Akari is written."""
+"""How Akari is written in addresses, files and facts."""
 
-from masume.core.facts_notation import CellMarks, ClueCells, Coordinates, Facts, Numbered, Side, Symbol
-from masume.core.notation import Notation, Notes, Number4, NumberSignRows, Pzpr
+from masume.core.facts_notation import CellMarkAtoms, ClueCellFact, Coordinates, Facts, NumberFact, SizeFact, SymbolFact
+from masume.core.file_blocks import NUMBERS, ClueOrMarkRows, Notes
+from masume.core.notation import Notation, Pzpr
+from masume.core.url_items import NUMBER4
+from masume.core.url_parts import Items
 
 NOTATION = Notation(
     pzpr=Pzpr(
         "akari",
-        body=(Number4("numbers"),),
-        files={0: (NumberSignRows("numbers", "lamps", {"#": "lamp", "+": "empty"}), Notes())},
+        body=(Items("numbers", NUMBER4),),
+        files={0: (ClueOrMarkRows("numbers", NUMBERS, "lamps", {"#": "lamp", "+": "empty"}), Notes())},
         file_pid="lightup",
     ),
     facts={
         "celik2009": Facts(
-            (Numbered("hint", "numbers"), ClueCells("black", "numbers")),
-            CellMarks("bulb", "lamps", "lamp", "empty"),
+            (NumberFact("hint", "numbers"), ClueCellFact("black", "numbers")),
+            CellMarkAtoms("bulb", "lamps", "lamp", "empty"),
             Coordinates(upwards=True),
-            columns=Side("n", "verticalIndex"),  # the index that comes first
-            rows=Side("m", "horizontalIndex"),
+            columns=SizeFact("n", "verticalIndex"),  # in this paper the name of the index that comes first
+            rows=SizeFact("m", "horizontalIndex"),
         ),
         "report": Facts(
-            (Numbered("black", "numbers"), Symbol("black", "numbers", "?")),
-            CellMarks("lightbulb", "lamps", "lamp", "empty"),
-            columns=Side("n", "row"),  # by its listing X, a column, ranges over `row`
-            rows=Side("m", "col"),
+            (NumberFact("black", "numbers"), SymbolFact("black", "numbers", "?")),
+            CellMarkAtoms("lightbulb", "lamps", "lamp", "empty"),
+            columns=SizeFact("n", "row"),  # its listing uses `row` for X, the column
+            rows=SizeFact("m", "col"),
         ),
     },
 )

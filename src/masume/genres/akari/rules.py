@@ -1,4 +1,4 @@
-"""The rules of Akari, with the ids of Çelik et al. 2009; a clue, "?" too, makes its cell black."""
+"""The rules of Akari, with the ids of Çelik et al. 2009; every clue, including "?", makes its cell black."""
 
 from itertools import combinations, groupby
 
@@ -12,14 +12,14 @@ from masume.genres.akari import NAMES
 
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Akari",
     clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
     marks=(
         Layer(
             "lamps",
             PlaceKind.CELL,
-            Symbols({"lamp": "#", "empty": "+"}, words={"lamp": "a lamp", "empty": "no lamp"}),
+            Symbols({"lamp": "#", "empty": "+"}, phrases={"lamp": "a lamp", "empty": "no lamp"}),
             default="empty",
         ),
     ),
@@ -29,11 +29,11 @@ GENRE = Genre(
 
 
 def corridors(board: Board) -> list[Chain]:
-    """The straight stretches of white cells between black ones: light goes from end to end."""
-    black, found = board.clues["numbers"], list[Chain]()
+    """Return the straight stretches of white cells between black ones; a lamp lights its whole corridors."""
+    black, result = board.clues["numbers"], list[Chain]()
     for run in runs(board.grid).values():
-        found += (tuple(cells) for is_black, cells in groupby(run, key=black.__contains__) if not is_black)
-    return found
+        result += (tuple(cells) for is_black, cells in groupby(run, key=black.__contains__) if not is_black)
+    return result
 
 
 @GENRE.check(
@@ -69,7 +69,7 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="{place} would stay dark",
 )
 def dark_cells(board: Board, finished: bool) -> list[Place]:
-    lamps, dark = board.decided("lamps"), set(board.grid.cells) - set(board.clues["numbers"])
+    lamps, dark = board.decided_marks("lamps"), set(board.grid.cells) - set(board.clues["numbers"])
     for cells in corridors(board):
         if any(lamps.get(cell) != "empty" for cell in cells):
             dark.difference_update(cells)
@@ -87,8 +87,8 @@ def blinded_lamps(board: Board, finished: bool) -> list[Place]:
 
 
 def _beside(board: Board) -> list[tuple[int, int, list[object]]]:
-    """The numbers with their cells and the marks of the white cells beside them."""
-    lamps, black = board.decided("lamps"), board.clues["numbers"]
+    """Return each number's cell, the number, and the marks of the white cells beside it."""
+    lamps, black = board.decided_marks("lamps"), board.clues["numbers"]
     return [
         (cell, number, [lamps.get(other) for other in board.grid.neighbours(cell) if other not in black])
         for cell, number in black.items()

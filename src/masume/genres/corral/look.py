@@ -1,4 +1,4 @@
-"""How Corral looks."""
+"""The look of Corral."""
 
 from masume.core.look import Fill, Lattice, Look, Outline, Symbol, Text
 

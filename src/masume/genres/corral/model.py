@@ -1,35 +1,45 @@
-"""Corral as a model: which cells are inside the loop."""
+"""The model of Corral: one literal per cell that is inside the loop."""
 
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.genres.corral.rules import cells_at_frame
-from masume.modelling import TRUE, Model, any_of, cell_graph, connected, see_cells, skeleton, supported
+from masume.modelling import (
+    TRUE,
+    Model,
+    any_of,
+    cell_graph,
+    connected,
+    no_isolated_vertex,
+    post_visible_cells,
+    skeleton,
+)
 
 
-def state(board: Board) -> Model:
-    """State a board's rules."""
+def build_model(board: Board) -> Model:
+    """Return the model of a board."""
     grid, clues = board.grid, board.clues["numbers"]
-    m = loop_alone(grid, board.options, len(clues) > 1)
-    inside = dict(zip(grid.cells, m.markings["side"].variables, strict=True))
+    m = build_loop(grid, board.options, len(clues) > 1)
+    inside = dict(zip(grid.cells, m.mark_literals["side"].variables, strict=True))
     for clue, number in clues.items():
         m.post("B2", clue, any_of(inside[clue]))
         if isinstance(number, int):
-            see_cells(m, grid, clue, number, inside, too_many="B3a", too_few="B3b")
+            post_visible_cells(m, grid, clue, number, inside, too_many="B3a", too_few="B3b")
     return m
 
 
 @skeleton
-def loop_alone(grid: Grid, options: Options, has_several_inside: bool) -> Model:
-    """What holds on every board of a size: there is one loop."""
+def build_loop(grid: Grid, options: Options, has_several_inside: bool) -> Model:
+    """Return the part of the model that does not depend on clues: there is one loop."""
     m = Model()
-    inside = m.marks("side", grid.cells, "inside", "outside")
+    inside = m.add_marks("side", grid.cells, "inside", "outside")
     graph = cell_graph(grid)
     index = {cell: vertex for vertex, cell in enumerate(grid.cells)}
-    beyond = graph.with_outside(index[cell] for cell in cells_at_frame(grid))
+    # A further vertex beyond the frame is always outside: outside cells must be connected to it.
+    with_outside = graph.with_outside(index[cell] for cell in cells_at_frame(grid))
     ins, outs = list(inside.values()), [*(-literal for literal in inside.values()), TRUE]
-    m.post("B1", grid.board, any_of(*ins), connected(graph, ins), connected(beyond, outs))
-    m.redundant(supported(beyond, outs))
+    m.post("B1", grid.board, any_of(*ins), connected(graph, ins), connected(with_outside, outs))
+    m.post_redundant(no_isolated_vertex(with_outside, outs))  # the vertex beyond the frame is another one
     if has_several_inside:
-        m.redundant(supported(graph, ins))
+        m.post_redundant(no_isolated_vertex(graph, ins))
     return m

@@ -1,23 +1,27 @@
-"""How Corral is written."""
+"""How Corral is written in addresses, files and facts."""
 
-from masume.core.facts_notation import Coordinates, Facts, Numbered, Outline, Side
-from masume.core.notation import Notation, Notes, Number16, NumberRows, Pzpr, SignRows
+from masume.core.facts_notation import Coordinates, Facts, NumberFact, OutlineAtoms, SizeFact
+from masume.core.file_blocks import NUMBERS, Notes, Rows, Signs
+from masume.core.notation import Notation, Pzpr
+from masume.core.place_order import inner_edge_rows
+from masume.core.url_items import NUMBER16
+from masume.core.url_parts import Items
 
 NOTATION = Notation(
     pzpr=Pzpr(
         "cave",
-        body=(Number16("numbers"),),
+        body=(Items("numbers", NUMBER16),),
         files={
-            0: (NumberRows("numbers"), SignRows("side", {"#": "outside", "+": "inside"}), Notes(on_edges=True)),
+            0: (Rows("numbers", NUMBERS), Rows("side", Signs({"#": "outside", "+": "inside"})), Notes(inner_edge_rows)),
         },
     ),
     facts={
         "cayli2007": Facts(
-            (Numbered("cell", "numbers", number_first=True),),
-            Outline("line", "side", "inside", "outside"),
+            (NumberFact("cell", "numbers", number_first=True),),
+            OutlineAtoms("line", "side", "inside", "outside"),
             Coordinates(upwards=True, first=0),
-            columns=Side("n", "x"),
-            rows=Side("m", "y"),
+            columns=SizeFact("n", "x"),
+            rows=SizeFact("m", "y"),
         )
     },
 )

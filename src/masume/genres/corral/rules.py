@@ -1,16 +1,23 @@
-"""The rules of Corral, with the ids of Çaylı et al. 2007; the loop is told by which cells are inside it."""
+"""The rules of Corral, with the ids of Çaylı et al. 2007; the marks say which cells are inside the loop."""
 
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.grid import Grid
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
-from masume.core.rule_queries import Sight, cells_with, cells_without, parts_of, sights, torn_parts
+from masume.core.rule_queries import (
+    VisibleCells,
+    cells_with,
+    cells_without,
+    components,
+    cut_off_components,
+    visible_cells,
+)
 from masume.genres.corral import NAMES
 
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Corral",
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
     marks=(Layer("side", PlaceKind.CELL, Symbols({"inside": "+", "outside": "#"}), default="inside"),),
@@ -25,16 +32,16 @@ GENRE = Genre(
     otherwise="{one} would be cut off from {other}",
 )
 def torn_insides(board: Board, finished: bool) -> list[Place]:
-    return list(torn_parts(board, "side", "inside", other="outside"))
+    return list(cut_off_components(board, "side", "inside", blocked_by="outside"))
 
 
 @GENRE.check("B1")
 def enclosed_outsides(board: Board, finished: bool) -> list[Place]:
     outside, frame = cells_with(board, "side", "outside"), set(cells_at_frame(board.grid))
     return [
-        frozenset(part & outside)
-        for part in parts_of(board, cells_without(board, "side", "inside"))
-        if part & outside and part.isdisjoint(frame)
+        frozenset(component & outside)
+        for component in components(board, cells_without(board, "side", "inside"))
+        if component & outside and component.isdisjoint(frame)
     ]
 
 
@@ -49,7 +56,7 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
     otherwise="the number at {place} would be outside",
 )
 def numbers_outside(board: Board, finished: bool) -> list[Place]:
-    side = board.decided("side")
+    side = board.decided_marks("side")
     return [cell for cell in board.clues["numbers"] if side.get(cell) == "outside"]
 
 
@@ -59,7 +66,7 @@ def numbers_outside(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would see too many cells",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [sight.cell for sight in _sights(board) if sight.least > sight.number]
+    return [visible.cell for visible in _visible_cells(board) if visible.certain > visible.number]
 
 
 @GENRE.check(
@@ -68,13 +75,13 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would not see {clue} cells",
 )
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [sight.cell for sight in _sights(board) if sight.most < sight.number]
+    return [visible.cell for visible in _visible_cells(board) if visible.possible < visible.number]
 
 
 def cells_at_frame(grid: Grid) -> list[int]:
-    """The cells with an edge that has no cell on its other side."""
+    """Return the cells beside the frame or a hole."""
     return [cell for cell in grid.cells if len(grid.neighbours(cell)) < len(grid.edges_of(cell))]
 
 
-def _sights(board: Board) -> list[Sight]:
-    return sights(board, "numbers", "side", clear="inside", blocked="outside")
+def _visible_cells(board: Board) -> list[VisibleCells]:
+    return visible_cells(board, "numbers", "side", clear="inside", blocked="outside")

@@ -1,4 +1,4 @@
-"""How Heyawake looks."""
+"""The look of Heyawake."""
 
 from masume.core.look import Fill, Lattice, Look, Rooms, Symbol
 

@@ -1,31 +1,25 @@
-"""How Heyawake is written."""
+"""How Heyawake is written in addresses, files and facts."""
 
-from masume.core.facts_notation import CellMarks, Coordinates, Facts, Rectangles, Side
-from masume.core.notation import (
-    Notation,
-    Notes,
-    Pzpr,
-    RoomNumberRows,
-    RoomRows,
-    RoomsWithNumbers,
-    SignRows,
-    WallRows,
-)
+from masume.core.facts_notation import CellMarkAtoms, Coordinates, Facts, RectangleFacts, SizeFact
+from masume.core.file_blocks import Notes, RoomClueRows, RoomRows, Rows, Signs, WallRows
+from masume.core.notation import Notation, Pzpr
+from masume.core.place_order import inner_edge_rows
+from masume.core.url_parts import RoomClues, Walls
 
-SHADE = SignRows("shade", {"#": "shaded", "+": "white"})
-ANSWER = CellMarks("black", "shade", "shaded", "white")
-COLUMNS, ROWS = Side("m", "col"), Side("n", "row")
+SHADE = Rows("shade", Signs({"#": "shaded", "+": "white"}))
+ANSWER = CellMarkAtoms("black", "shade", "shaded", "white")
+COLUMNS, ROWS = SizeFact("m", "col"), SizeFact("n", "row")
 NOTATION = Notation(
     pzpr=Pzpr(
         "heyawake",
-        body=(RoomsWithNumbers("rooms"),),
+        body=(Walls("rooms"), RoomClues("rooms")),
         files={
-            0: (RoomRows("rooms"), RoomNumberRows("rooms"), SHADE, Notes(on_edges=True)),
-            1: (WallRows("rooms"), RoomNumberRows("rooms"), SHADE, Notes(on_edges=True)),
+            0: (RoomRows("rooms"), RoomClueRows("rooms"), SHADE, Notes(inner_edge_rows)),
+            1: (WallRows("rooms"), RoomClueRows("rooms"), SHADE, Notes(inner_edge_rows)),
         },
     ),
     facts={
-        "cayli2007": Facts((Rectangles("rooms", none=-1),), ANSWER, columns=COLUMNS, rows=ROWS),
-        "celik2009": Facts((Rectangles("rooms", first=1),), ANSWER, Coordinates(upwards=True), COLUMNS, ROWS),
+        "cayli2007": Facts((RectangleFacts("rooms", none=-1),), ANSWER, columns=COLUMNS, rows=ROWS),
+        "celik2009": Facts((RectangleFacts("rooms", first=1),), ANSWER, Coordinates(upwards=True), COLUMNS, ROWS),
     },
 )

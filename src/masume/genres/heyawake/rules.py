@@ -1,4 +1,4 @@
-"""The rules of Heyawake, with the ids of Çaylı et al. 2007; a room's clue "?" means that it has no number."""
+"""The rules of Heyawake, with the ids of Çaylı et al. 2007; the clue "?" means a room without a number."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -8,12 +8,12 @@ from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols, Where
 from masume.core.places import Chain, Place, PlaceKind
-from masume.core.rule_queries import cells_with, cells_without, neighbours_with, torn_parts
+from masume.core.rule_queries import cells_with, cells_without, cut_off_components, neighbours_with
 from masume.genres.heyawake import NAMES
 
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Heyawake",
     clues=(Layer("rooms", PlaceKind.AREA, Numbers(0, unknown=True), where=Where.ROOMS),),
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "white": "+"}), default="white"),),
@@ -23,11 +23,12 @@ GENRE = Genre(
 
 
 def lines_over_two_walls(board: Board) -> Iterator[Chain]:
-    """The shortest straight lines that cross two walls: from the cell before the first to the cell after the second."""
-    home = {cell: number for number, room in enumerate(board.clues["rooms"]) for cell in room}
+    """Yield the shortest straight lines across two walls: from the cell before the first to that after the second."""
+    room_number = {cell: number for number, room in enumerate(board.clues["rooms"]) for cell in room}
     for run in runs(board.grid).values():
-        crossings = [index for index, (one, other) in enumerate(pairwise(run)) if home[one] != home[other]]
-        for first, second in pairwise(crossings):
+        rooms = [room_number[cell] for cell in run]
+        walls = [index for index, (room, next_room) in enumerate(pairwise(rooms)) if room != next_room]
+        for first, second in pairwise(walls):
             yield run[first : second + 2]
 
 
@@ -46,7 +47,7 @@ def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
     otherwise="{one} would be cut off from {other}",
 )
 def cut_off_cells(board: Board, finished: bool) -> list[Place]:
-    return list(torn_parts(board, "shade", "white", other="shaded"))
+    return list(cut_off_components(board, "shade", "white", blocked_by="shaded"))
 
 
 @GENRE.check(
@@ -55,11 +56,11 @@ def cut_off_cells(board: Board, finished: bool) -> list[Place]:
     otherwise="no way would be left to shade {clue} in the room at {place}",
 )
 def wrong_rooms(board: Board, finished: bool) -> list[Place]:
-    sure, open_to = cells_with(board, "shade", "shaded"), cells_without(board, "shade", "white")
+    certain, possible = cells_with(board, "shade", "shaded"), cells_without(board, "shade", "white")
     return [
         room
         for room, number in board.clues["rooms"].items()
-        if isinstance(number, int) and not len(room & sure) <= number <= len(room & open_to)
+        if isinstance(number, int) and not len(room & certain) <= number <= len(room & possible)
     ]
 
 

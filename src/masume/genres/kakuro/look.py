@@ -1,4 +1,4 @@
-"""How Kakuro looks."""
+"""The look of Kakuro."""
 
 from masume.core.look import Lattice, Look, SplitCells, Text
 

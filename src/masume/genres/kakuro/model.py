@@ -1,4 +1,4 @@
-"""Kakuro as a model: one integer per cell."""
+"""The model of Kakuro: one integer per cell."""
 
 from collections.abc import Sequence
 
@@ -6,36 +6,36 @@ from masume.core.board import Board
 from masume.core.grid import runs
 from masume.core.places import Chain
 from masume.genres.kakuro.rules import DIGITS
-from masume.modelling import Instance, Integer, Model, Sum, all_different, any_of, template, total
+from masume.modelling import Integer, Model, RuleInstance, Sum, all_different, any_of, sum_equals, template
 
 
-def state(board: Board) -> Model:
-    """State a board's rules."""
+def build_model(board: Board) -> Model:
+    """Return the model of a board."""
     m, sums = Model(), board.clues["sums"]
-    digits = m.integers("digits", board.grid.cells, DIGITS)
+    digits = m.add_integers("digits", board.grid.cells, DIGITS)
     for start, run in runs(board.grid).items():
         number = sums.get(start)
         literals = [literal for cell in run for literal in digits[cell].literals]
-        state_run(m, (start, run), literals, number if isinstance(number, int) else None)
-        if isinstance(number, int):  # people know by which different digits a sum can be made
+        post_run(m, (start, run), literals, number if isinstance(number, int) else None)
+        if isinstance(number, int):  # people know which sets of different digits have a sum
             cells = [digits[cell] for cell in run]
-            m.read("K3", start, distinct_total, number, cells, rests_on=[Instance("K2", run)])
+            m.explain_as("K3", start, distinct_sum, number, cells, rests_on=[RuleInstance("K2", run)])
     return m
 
 
-def distinct_total(number: int, cells: Sequence[Integer]) -> Sum:
-    """Different digits add up to a number."""
-    return total(number, cells, distinct=True)
+def distinct_sum(number: int, cells: Sequence[Integer]) -> Sum:
+    """Return the constraint that the digits differ and add up to a number."""
+    return sum_equals(number, cells, distinct=True)
 
 
 @template
-def state_run(m: Model, place: tuple[int, Chain], literals: Sequence[int], number: int | None) -> None:
-    """The digits of a run differ and have its sum."""
+def post_run(m: Model, place: tuple[int, Chain], literals: Sequence[int], number: int | None) -> None:
+    """Post that the digits of a run differ and add up to its sum."""
     start, run = place
     size = len(DIGITS)
-    cells = [Integer(DIGITS[0], tuple(literals[at : at + size])) for at in range(0, len(literals), size)]
-    (differ,) = m.new(1)
+    cells = [Integer(DIGITS[0], tuple(literals[first : first + size])) for first in range(0, len(literals), size)]
+    (differ,) = m.new_literals(1)
     m.post("K2", run, all_different(cells), any_of(differ))
-    if number is not None:  # by combinations if no digit stands twice, else, without K2, by adding up
-        m.post("K3", start, total(number, cells, distinct=True, when=differ))
-        m.post("K3", start, total(number, cells, when=-differ))
+    if number is not None:  # as combinations of different digits while K2 holds, as an ordinary sum otherwise
+        m.post("K3", start, sum_equals(number, cells, distinct=True, when=differ))
+        m.post("K3", start, sum_equals(number, cells, when=-differ))

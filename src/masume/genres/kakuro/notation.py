@@ -1,16 +1,18 @@
-"""How Kakuro is written."""
+"""How Kakuro is written in addresses, files and facts."""
 
-from masume.core.facts_notation import CellNumbers, Coordinates, Facts, RunHints, Side
-from masume.core.notation import DigitRows, Notation, Pzpr, RunSumRows, RunSums
+from masume.core.facts_notation import CellNumberAtoms, Coordinates, Facts, RunSumFacts, SizeFact
+from masume.core.file_blocks import DIGITS, Rows, RunSumRows
+from masume.core.notation import Notation, Pzpr
+from masume.core.url_parts import RunSums
 
 NOTATION = Notation(
-    pzpr=Pzpr("kakuro", body=(RunSums("sums"),), files={0: (RunSumRows("sums"), DigitRows("digits"))}),
+    pzpr=Pzpr("kakuro", body=(RunSums("sums"),), files={0: (RunSumRows("sums"), Rows("digits", DIGITS))}),
     facts={
         "celik2009": Facts(
-            (RunHints("sums", across="hHint", down="vHint", black="black"),),
-            CellNumbers("cellVal", "digits"),
+            (RunSumFacts("sums", across="hHint", down="vHint", black="black"),),
+            CellNumberAtoms("cellVal", "digits"),
             Coordinates(row_first=True, margin=1),
-            columns=Side("n", "column"),
+            columns=SizeFact("n", "column"),
         )
     },
 )

@@ -1,6 +1,6 @@
 """The rules of Kakuro, with the ids of Çelik et al. 2009; black cells are holes of the grid.
 
-A sum stands at the edge over which its run is entered.
+A sum is placed on the edge through which its run is entered.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from masume.genres.kakuro import NAMES
 DIGITS = range(1, 10)
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Kakuro",
     clues=(Layer("sums", PlaceKind.EDGE, Numbers(1, sum(DIGITS)), where=Where.RUNS),),
     marks=(Layer("digits", PlaceKind.CELL, Numbers(DIGITS[0], DIGITS[-1])),),
@@ -31,7 +31,7 @@ GENRE = Genre(
     otherwise="{place} would have no digit",
 )
 def empty_cells(board: Board, finished: bool) -> list[Place]:
-    digits = board.decided("digits")
+    digits = board.decided_marks("digits")
     return [cell for cell in board.grid.cells if finished and cell not in digits]
 
 
@@ -41,7 +41,7 @@ def empty_cells(board: Board, finished: bool) -> list[Place]:
     otherwise="a digit would stand twice from {line}",
 )
 def repeated_digits(board: Board, finished: bool) -> list[Place]:
-    digits = board.decided("digits")
+    digits = board.decided_marks("digits")
     return [
         tuple(cell for cell in run if digits.get(cell) == digit)
         for run in runs(board.grid).values()
@@ -56,11 +56,11 @@ def repeated_digits(board: Board, finished: bool) -> list[Place]:
     otherwise="different digits from {line} would not add up to {clue}",
 )
 def wrong_sums(board: Board, finished: bool) -> list[Place]:
-    digits = board.decided("digits")
+    digits = board.decided_marks("digits")
 
-    def can_have(run: Chain, total: Any) -> bool:
+    def can_reach(run: Chain, total: Any) -> bool:
         known: list[Any] = [digits[cell] for cell in run if cell in digits]
-        left = len(run) - len(known)
-        return bool(left * DIGITS[0] <= total - sum(known) <= left * DIGITS[-1])
+        empty = len(run) - len(known)
+        return bool(empty * DIGITS[0] <= total - sum(known) <= empty * DIGITS[-1])
 
-    return [start for start, total in board.clues["sums"].items() if not can_have(runs(board.grid)[start], total)]
+    return [start for start, total in board.clues["sums"].items() if not can_reach(runs(board.grid)[start], total)]

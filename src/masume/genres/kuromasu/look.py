@@ -1,4 +1,4 @@
-"""How Kuromasu looks."""
+"""The look of Kuromasu."""
 
 from masume.core.look import Fill, Lattice, Look, Symbol, Text
 

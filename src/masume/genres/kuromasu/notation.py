@@ -1,22 +1,26 @@
-"""How Kuromasu is written."""
+"""How Kuromasu is written in addresses, files and facts."""
 
-from masume.core.facts_notation import CellMarks, Facts, Numbered, Side
-from masume.core.notation import Notation, Notes, Number16, NumberRows, Pzpr, SignRows
+from masume.core.facts_notation import CellMarkAtoms, Facts, NumberFact, SizeFact
+from masume.core.file_blocks import NUMBERS, Notes, Rows, Signs
+from masume.core.notation import Notation, Pzpr
+from masume.core.place_order import inner_edge_rows
+from masume.core.url_items import NUMBER16
+from masume.core.url_parts import Items
 
 NOTATION = Notation(
     pzpr=Pzpr(
         "kurodoko",
-        body=(Number16("numbers"),),
+        body=(Items("numbers", NUMBER16),),
         files={
-            0: (NumberRows("numbers"), SignRows("shade", {"#": "shaded", "+": "white"}), Notes(on_edges=True)),
+            0: (Rows("numbers", NUMBERS), Rows("shade", Signs({"#": "shaded", "+": "white"})), Notes(inner_edge_rows)),
         },
     ),
     facts={
         "report": Facts(
-            (Numbered("num", "numbers"),),
-            CellMarks("black", "shade", "shaded", "white"),
-            columns=Side("n", "row"),  # by its listing X, a column, ranges over `row`
-            rows=Side("m", "col"),
+            (NumberFact("num", "numbers"),),
+            CellMarkAtoms("black", "shade", "shaded", "white"),
+            columns=SizeFact("n", "row"),  # its listing uses `row` for X, the column
+            rows=SizeFact("m", "col"),
         )
     },
 )

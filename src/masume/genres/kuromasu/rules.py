@@ -1,15 +1,15 @@
-"""The rules of Kuromasu: what is said of a board, and the checks that judge it."""
+"""The rules of Kuromasu."""
 
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
-from masume.core.rule_queries import Sight, neighbours_with, sights, torn_parts
+from masume.core.rule_queries import VisibleCells, cut_off_components, neighbours_with, visible_cells
 from masume.genres.kuromasu import NAMES
 
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Kuromasu",
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "white": "+"}), default="white"),),
@@ -24,7 +24,7 @@ GENRE = Genre(
     otherwise="the {clue} at {place} would see too many cells",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [sight.cell for sight in _sights(board) if sight.least > sight.number]
+    return [visible.cell for visible in _visible_cells(board) if visible.certain > visible.number]
 
 
 @GENRE.check(
@@ -33,7 +33,7 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would not see {clue} cells",
 )
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [sight.cell for sight in _sights(board) if sight.most < sight.number]
+    return [visible.cell for visible in _visible_cells(board) if visible.possible < visible.number]
 
 
 @GENRE.check(
@@ -42,7 +42,7 @@ def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the number at {place} would be shaded",
 )
 def shaded_numbers(board: Board, finished: bool) -> list[Place]:
-    shade = board.decided("shade")
+    shade = board.decided_marks("shade")
     return [cell for cell in board.clues["numbers"] if shade.get(cell) == "shaded"]
 
 
@@ -61,8 +61,8 @@ def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
     otherwise="{one} would be cut off from {other}",
 )
 def cut_off_cells(board: Board, finished: bool) -> list[Place]:
-    return list(torn_parts(board, "shade", "white", other="shaded"))
+    return list(cut_off_components(board, "shade", "white", blocked_by="shaded"))
 
 
-def _sights(board: Board) -> list[Sight]:
-    return sights(board, "numbers", "shade", clear="white", blocked="shaded")
+def _visible_cells(board: Board) -> list[VisibleCells]:
+    return visible_cells(board, "numbers", "shade", clear="white", blocked="shaded")

@@ -1,4 +1,4 @@
-"""How Masyu looks."""
+"""The look of Masyu."""
 
 from masume.core.look import Lattice, Look, Path, Symbol
 

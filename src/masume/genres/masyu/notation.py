@@ -1,19 +1,28 @@
-"""How Masyu is written."""
+"""How Masyu is written in addresses, files and facts."""
 
-from masume.core.facts_notation import Facts, LinesAcross, Symbol
-from masume.core.notation import Circles, LineRows, Notation, Pzpr, SignRows
+from masume.core.facts_notation import Facts, LineAtoms, SymbolFact
+from masume.core.file_blocks import Rows, Signs
+from masume.core.notation import Notation, Pzpr
+from masume.core.place_order import inner_edge_rows
+from masume.core.url_items import packed
+from masume.core.url_parts import Items
 
 NOTATION = Notation(
     pzpr=Pzpr(
         "mashu",
-        body=(Circles("circles", ("white", "black")),),
+        body=(Items("circles", packed((None, "white", "black"), 3)),),
         flags={"f": ("visit_all", "yes")},
-        files={0: (SignRows("circles", {"1": "white", "2": "black"}), LineRows("loop", on="line", off="cross"))},
+        files={
+            0: (
+                Rows("circles", Signs({"1": "white", "2": "black"})),
+                Rows("loop", Signs({"1": "line", "-1": "cross"}, empty="0"), inner_edge_rows),
+            )
+        },
     ),
     facts={
         "cayli2007": Facts(
-            (Symbol("white", "circles", "white"), Symbol("black", "circles", "black")),
-            LinesAcross("line", "loop", "line", "cross"),
+            (SymbolFact("white", "circles", "white"), SymbolFact("black", "circles", "black")),
+            LineAtoms("line", "loop", "line", "cross"),
         )
     },
 )

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from masume.core import tracks
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.grid import Grid, edge_towards, once_per_place, opposite
+from masume.core.grid import Grid, cached_per_place, edge_towards, opposite
 from masume.core.layers import Layer, Option, Options, Symbols, Where
 from masume.core.places import Place, PlaceKind
-from masume.core.tracks import LINES, across_edges
+from masume.core.tracks import LINES, cell_track
 from masume.genres.masyu import NAMES
 
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Masyu",
     clues=(Layer("circles", PlaceKind.CELL, Symbols({"white": "w", "black": "b"})),),
     marks=(Layer("loop", PlaceKind.EDGE, LINES, default="cross", where=Where.ACROSS),),
@@ -26,33 +26,40 @@ GENRE = Genre(
 
 
 def visits_all(options: Options) -> bool:
-    """Whether the loop must visit every cell."""
+    """Return whether the loop must visit every cell."""
     return options["visit_all"] == "yes"
 
 
 class Passage(NamedTuple):
-    """A way through a cell: the two edges it crosses, the others, and the edges straight on beyond the two."""
+    """A way for the loop to pass through a cell.
 
-    straight: bool
+    `taken` are the two edges that it crosses, `others` the remaining edges of the cell, `beyond` the next edges
+    straight on from the taken ones, which may be on the frame.
+    """
+
+    is_straight: bool
     taken: tuple[int, int]
     others: tuple[int, ...]
     beyond: tuple[int, int]
 
 
-@once_per_place
+PassageTest: TypeAlias = Callable[[Passage, set[int], set[int]], bool]
+
+
+@cached_per_place
 def passages(grid: Grid, cell: int) -> list[Passage]:
-    """The ways through a cell; `beyond` may be edges of the frame."""
+    """Return all ways to pass through a cell."""
     ahead = {way: other for way in grid.directions if (other := grid.step(cell, way)) is not None}
     edge = {way: edge_towards(grid, cell, way) for way in ahead}
     beyond = {way: edge_towards(grid, other, way) for way, other in ahead.items()}
     return [
         Passage(
-            other == opposite(grid, one),
-            taken=(edge[one], edge[other]),
-            others=tuple(edge[way] for way in ahead if way not in (one, other)),
-            beyond=(beyond[one], beyond[other]),
+            way_out == opposite(grid, way_in),
+            taken=(edge[way_in], edge[way_out]),
+            others=tuple(edge[way] for way in ahead if way not in (way_in, way_out)),
+            beyond=(beyond[way_in], beyond[way_out]),
         )
-        for one, other in combinations(ahead, 2)
+        for way_in, way_out in combinations(ahead, 2)
     ]
 
 
@@ -62,17 +69,17 @@ def passages(grid: Grid, cell: int) -> list[Passage]:
     otherwise="the loop would branch or end in {place}",
 )
 def branches_and_ends(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.branches_and_ends(across_edges(board.grid), board.decided("loop")))
+    return list(tracks.branches_and_ends(cell_track(board.grid), board.decided_marks("loop")))
 
 
 @GENRE.check("M1")
 def several_loops(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.stray_pieces(across_edges(board.grid), board.decided("loop")))
+    return list(tracks.stray_pieces(cell_track(board.grid), board.decided_marks("loop")))
 
 
 @GENRE.check("M1")
 def missing_loops(board: Board, finished: bool) -> list[Place]:
-    return [board.grid.board] if tracks.is_missing(across_edges(board.grid), board.decided("loop")) else []
+    return [board.grid.board] if tracks.has_no_loop(cell_track(board.grid), board.decided_marks("loop")) else []
 
 
 @GENRE.check(
@@ -81,7 +88,9 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not go straight through the white circle at {place} and turn beside it",
 )
 def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
-    return _impassable(board, "white", lambda way, lines, free: way.straight and not lines.issuperset(way.beyond))
+    return _impassable_circles(
+        board, "white", lambda passage, lines, usable: passage.is_straight and not lines.issuperset(passage.beyond)
+    )
 
 
 @GENRE.check(
@@ -90,7 +99,9 @@ def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not turn in the black circle at {place} and go straight on both sides",
 )
 def wrong_black_circles(board: Board, finished: bool) -> list[Place]:
-    return _impassable(board, "black", lambda way, lines, free: not way.straight and free.issuperset(way.beyond))
+    return _impassable_circles(
+        board, "black", lambda passage, lines, usable: not passage.is_straight and usable.issuperset(passage.beyond)
+    )
 
 
 @GENRE.check(
@@ -100,20 +111,20 @@ def wrong_black_circles(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not visit {place}",
 )
 def unvisited_cells(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.unvisited(across_edges(board.grid), board.decided("loop")))
+    return list(tracks.unvisited_vertices(cell_track(board.grid), board.decided_marks("loop")))
 
 
-def _impassable(board: Board, colour: str, fits: Callable[[Passage, set[int], set[int]], bool]) -> list[Place]:
-    """The circles of a colour through which no passage that fits can be drawn any more.
+def _impassable_circles(board: Board, colour: str, fits: PassageTest) -> list[Place]:
+    """Return the circles of a colour that the loop can no longer pass in a way that fits.
 
-    A passage is judged by the edges that the loop surely, and those that it at most, crosses.
+    `fits` gets the passage, the edges that are lines, and the edges that are lines or may still become lines.
     """
-    loop, steps = board.decided("loop"), across_edges(board.grid).steps
-    lines = {step for step in steps if loop.get(step) == "line"}
-    free = {step for step in steps if loop.get(step) != "cross"}
+    loop, edges = board.decided_marks("loop"), cell_track(board.grid).edges
+    lines = {edge for edge in edges if loop.get(edge) == "line"}
+    usable = {edge for edge in edges if loop.get(edge) != "cross"}
 
-    def is_open(way: Passage) -> bool:
-        return free.issuperset(way.taken) and lines.isdisjoint(way.others) and fits(way, lines, free)
+    def is_possible(passage: Passage) -> bool:
+        return usable.issuperset(passage.taken) and lines.isdisjoint(passage.others) and fits(passage, lines, usable)
 
-    circles = (cell for cell, found in board.clues["circles"].items() if found == colour)
-    return [cell for cell in circles if not any(map(is_open, passages(board.grid, cell)))]
+    circles = (cell for cell, clue in board.clues["circles"].items() if clue == colour)
+    return [cell for cell in circles if not any(map(is_possible, passages(board.grid, cell)))]

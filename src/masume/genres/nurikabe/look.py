@@ -1,4 +1,4 @@
-"""How Nurikabe looks."""
+"""The look of Nurikabe."""
 
 from masume.core.look import Fill, Lattice, Look, Symbol, Text
 

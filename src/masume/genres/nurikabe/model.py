@@ -1,8 +1,8 @@
-"""Nurikabe as a model: which cells are sea, and for each number which cells it owns.
+"""The model of Nurikabe: one literal per sea cell, and for each number the cells that it owns.
 
-A number owns the white cells it is joined to, at most its number away; numbers "?" share one set of owned
-cells, and labels keep them apart.  An island that is too large may own cells beyond that distance, which
-is what `over` stands for: with N4a it is false.
+A number owns the land connected to it, as far as an island of its size can reach.  The clues "?" share one set of
+owned cells; binary labels keep their islands apart.  `over` is true if some island is too large, so that it may
+contain cells beyond that distance; rule N4a makes it false.
 """
 
 from bisect import bisect_left
@@ -14,30 +14,30 @@ from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.modelling import (
     FALSE,
-    Instance,
     Model,
+    RuleInstance,
     any_of,
     cell_graph,
     connected,
     exactly,
     implies,
+    no_isolated_vertex,
     region,
     skeleton,
-    spread,
-    supported,
+    spread_ownership,
     template,
 )
 
-MOST_OWNERS = 20  # of one cell; beyond that it takes too many pairs to tell them apart
+MAX_OWNERS = 20  # possible owners of one cell; with more, there would be too many pairs of owners to exclude
 
 
-def state(board: Board) -> Model:
-    """State a board's rules."""
+def build_model(board: Board) -> Model:
+    """Return the model of a board."""
     grid, clues = board.grid, board.clues["numbers"]
     sizes = [number for number in clues.values() if isinstance(number, int)]
-    size = len(grid.cells) - sum(sizes) if len(sizes) == len(clues) else None  # of the sea
-    m = sea_alone(grid, board.options, size is not None and size > 1)
-    sea = dict(zip(grid.cells, m.markings["shade"].variables, strict=True))
+    sea_size = len(grid.cells) - sum(sizes) if len(sizes) == len(clues) else None
+    m = build_sea(grid, board.options, sea_size is not None and sea_size > 1)
+    sea = dict(zip(grid.cells, m.mark_literals["shade"].variables, strict=True))
     owners: dict[int, list[int]] = {cell: [sea[cell]] for cell in grid.cells}
     overs = []
     land = [-literal for literal in sea.values()]
@@ -45,7 +45,7 @@ def state(board: Board) -> Model:
         m.post("N1", clue, any_of(-sea[clue]))
         if isinstance(number, int):
             cells = grid.within(clue, number - 1)
-            own, too_large = sized_island(m, grid, land, clue, number, cells)
+            own, too_large = add_sized_island(m, grid, land, clue, number, cells)
             overs.append(too_large)
             for cell, literal in zip(cells, own, strict=True):
                 owners[cell].append(literal)
@@ -53,73 +53,76 @@ def state(board: Board) -> Model:
                 if other != clue:
                     m.post("N3", (clue, other), any_of(-own[cells.index(other)]))
     if unsized := [clue for clue, number in clues.items() if not isinstance(number, int)]:
-        for cell, literal in zip(grid.cells, unsized_islands(m, grid, land, unsized), strict=True):
+        for cell, literal in zip(grid.cells, add_unsized_islands(m, grid, land, unsized), strict=True):
             owners[cell].append(literal)
-    (over,) = m.new(1)
+    (over,) = m.new_literals(1)
     m.define(implies(over, *overs))
-    sized = [Instance("N4a", clue) for clue, number in clues.items() if isinstance(number, int)]
+    sized = [RuleInstance("N4a", clue) for clue, number in clues.items() if isinstance(number, int)]
     for cell, owning in owners.items():
-        state_owners(m, cell, [over, *owning])
-        m.read("N2", cell, any_of, *owning, rests_on=sized)  # no island is too large
-    if size is not None:  # which follows: the sea is as large as the islands leave it
-        m.redundant(exactly(size, sea.values()))
+        post_owners(m, cell, [over, *owning])
+        m.explain_as("N2", cell, any_of, *owning, rests_on=sized)  # given that no island is too large
+    if sea_size is not None:  # follows from the sizes of all islands
+        m.post_redundant(exactly(sea_size, sea.values()))
     return m
 
 
 @skeleton
-def sea_alone(grid: Grid, options: Options, has_several_cells: bool) -> Model:
-    """What holds on every board of a size: one sea without pools."""
+def build_sea(grid: Grid, options: Options, has_several_cells: bool) -> Model:
+    """Return the part of the model that does not depend on clues: one sea without pools."""
     m = Model()
-    sea = m.marks("shade", grid.cells, "sea", "island")
+    sea = m.add_marks("shade", grid.cells, "sea", "island")
     m.post("N7", grid.board, connected(cell_graph(grid), list(sea.values())))
     for block in grid.blocks(2, 2):
         m.post("N8", frozenset(block), any_of(*(-sea[cell] for cell in block)))
-    if has_several_cells:  # then a cell of the sea has another beside it
-        m.redundant(supported(cell_graph(grid), list(sea.values())))
+    if has_several_cells:  # then every sea cell has a sea cell beside it
+        m.post_redundant(no_isolated_vertex(cell_graph(grid), list(sea.values())))
     return m
 
 
 @template
-def state_owners(m: Model, cell: int, literals: Sequence[int]) -> None:
-    """A cell is sea or owned, unless an island is too large; which follows: it is not owned twice."""
+def post_owners(m: Model, cell: int, literals: Sequence[int]) -> None:
+    """Post that a cell is sea or owned, unless an island is too large; the literals are `over`, sea and the owners."""
     m.post("N2", cell, any_of(*literals))
-    owning = literals[2:]
-    if len(owning) <= MOST_OWNERS:
-        m.redundant(*(any_of(-one, -other) for one, other in combinations(owning, 2)))
+    owners = literals[2:]
+    if len(owners) <= MAX_OWNERS:  # no cell has two owners: that follows, as islands are apart
+        m.post_redundant(*(any_of(-first, -second) for first, second in combinations(owners, 2)))
 
 
-def sized_island(
+def add_sized_island(
     m: Model, grid: Grid, land: Sequence[int], clue: int, number: int, cells: Sequence[int]
 ) -> tuple[Sequence[int], int]:
-    """The literals of the cells that a number may own, and the one that its island is too large."""
-    own, (too_large,) = m.new(len(cells)), m.new(1)
-    part, root = cell_graph(grid).part(_vertices(grid, cells)), cells.index(clue)
-    m.define(spread(part, own, land, (root,), beyond=too_large), region(part, own, (root,)))
-    nearer = set(grid.within(clue, number - 2)) if number > 1 else set()
+    """Add the island of a number; return the literals that it owns each of `cells`, and that it is too large."""
+    own, (too_large,) = m.new_literals(len(cells)), m.new_literals(1)
+    part, root = cell_graph(grid).subgraph(_vertices(grid, cells)), cells.index(clue)
+    m.define(spread_ownership(part, own, land, (root,), beyond=too_large), region(part, own, (root,)))
+    nearer = set(grid.within(clue, number - 2)) if number > 1 else set()  # not at the largest distance
     m.define(implies(too_large, *(literal for cell, literal in zip(cells, own, strict=True) if cell not in nearer)))
-    m.post("N4a", clue, any_of(-too_large), region(part, own, (root,), most=number))
-    m.post("N4b", clue, region(part, own, (root,), least=number))
-    if number > 1:  # then an owned cell has another beside it
-        m.redundant(supported(part, own))
+    m.post("N4a", clue, any_of(-too_large), region(part, own, (root,), max_size=number))
+    m.post("N4b", clue, region(part, own, (root,), min_size=number))
+    if number > 1:  # then every owned cell has an owned cell beside it
+        m.post_redundant(no_isolated_vertex(part, own))
     return own, too_large
 
 
-def unsized_islands(m: Model, grid: Grid, land: Sequence[int], clues: list[int]) -> Sequence[int]:
-    """The literals of the cells that some "?" owns; labels in binary, spread over land, keep two of them apart."""
-    graph, own = cell_graph(grid), m.new(len(grid.cells))
-    part, roots = graph.part(range(graph.size)), tuple(_vertices(grid, clues))
-    m.define(spread(part, own, land, roots, beyond=FALSE), region(graph, own, roots))
-    labels = [m.new(len(own)) for _ in range((len(clues) - 1).bit_length())]
+def add_unsized_islands(m: Model, grid: Grid, land: Sequence[int], clues: list[int]) -> Sequence[int]:
+    """Add the islands of the clues "?"; return the literals that one of them owns each cell of the grid.
+
+    All cells of an island have the binary label of its clue, so that two clues cannot share an island.
+    """
+    graph, own = cell_graph(grid), m.new_literals(len(grid.cells))
+    part, roots = graph.subgraph(range(graph.size)), tuple(_vertices(grid, clues))
+    m.define(spread_ownership(part, own, land, roots, beyond=FALSE), region(graph, own, roots))
+    labels = [m.new_literals(len(own)) for _ in range((len(clues) - 1).bit_length())]
     for bit, label in enumerate(labels):
-        for one, other in graph.edges:
-            both = (-own[one], -own[other])
-            m.define((*both, -label[one], label[other]), (*both, label[one], -label[other]))
+        for first, second in graph.edges:
+            both = (-own[first], -own[second])
+            m.define((*both, -label[first], label[second]), (*both, label[first], -label[second]))
         for number, (clue, root) in enumerate(zip(clues, roots, strict=True)):
             m.post("N3", clue, any_of(label[root] if number >> bit & 1 else -label[root]))
     return own
 
 
 def _vertices(grid: Grid, cells: Sequence[int]) -> Sequence[int]:
-    """The numbers of cells in the graph of all cells."""
+    """Return the vertices of some cells in the graph of all cells."""
     everywhere = grid.cells
     return cells if isinstance(everywhere, range) else [bisect_left(everywhere, cell) for cell in cells]

@@ -1,13 +1,16 @@
-"""How Nurikabe is written."""
+"""How Nurikabe is written in addresses, files and facts."""
 
-from masume.core.facts_notation import CellMarks, Facts, Numbered
-from masume.core.notation import Notation, Number16, NumberSignRows, Pzpr
+from masume.core.facts_notation import CellMarkAtoms, Facts, NumberFact
+from masume.core.file_blocks import NUMBERS, ClueOrMarkRows
+from masume.core.notation import Notation, Pzpr
+from masume.core.url_items import NUMBER16
+from masume.core.url_parts import Items
 
 NOTATION = Notation(
     pzpr=Pzpr(
         "nurikabe",
-        body=(Number16("numbers"),),
-        files={0: (NumberSignRows("numbers", "shade", {"#": "sea", "+": "island"}),)},
+        body=(Items("numbers", NUMBER16),),
+        files={0: (ClueOrMarkRows("numbers", NUMBERS, "shade", {"#": "sea", "+": "island"}),)},
     ),
-    facts={"cayli2007": Facts((Numbered("numbered", "numbers"),), CellMarks("black", "shade", "sea", "island"))},
+    facts={"cayli2007": Facts((NumberFact("numbered", "numbers"),), CellMarkAtoms("black", "shade", "sea", "island"))},
 )

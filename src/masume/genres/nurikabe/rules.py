@@ -4,17 +4,17 @@ from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
-from masume.core.rule_queries import cells_with, cells_without, parts_of, torn_parts
+from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
 from masume.genres.nurikabe import NAMES
 
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Nurikabe",
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
     marks=(
         Layer(
-            "shade", PlaceKind.CELL, Symbols({"sea": "#", "island": "+"}, words={"island": "land"}), default="island"
+            "shade", PlaceKind.CELL, Symbols({"sea": "#", "island": "+"}, phrases={"island": "land"}), default="island"
         ),
     ),
     answer=("shade",),
@@ -28,7 +28,7 @@ GENRE = Genre(
     otherwise="the number at {place} would be sea",
 )
 def drowned_numbers(board: Board, finished: bool) -> list[Place]:
-    shade = board.decided("shade")
+    shade = board.decided_marks("shade")
     return [cell for cell in board.clues["numbers"] if shade.get(cell) == "sea"]
 
 
@@ -40,9 +40,9 @@ def drowned_numbers(board: Board, finished: bool) -> list[Place]:
 def nameless_islands(board: Board, finished: bool) -> list[Place]:
     land, numbers = cells_with(board, "shade", "island"), board.clues["numbers"]
     return [
-        frozenset(part)
-        for part in parts_of(board, cells_without(board, "shade", "sea"))
-        if part.isdisjoint(numbers) and part & land
+        frozenset(component)
+        for component in components(board, cells_without(board, "shade", "sea"))
+        if component.isdisjoint(numbers) and component & land
     ]
 
 
@@ -52,8 +52,8 @@ def nameless_islands(board: Board, finished: bool) -> list[Place]:
     otherwise="the islands of {place} would join",
 )
 def joined_islands(board: Board, finished: bool) -> list[Place]:
-    numbers, islands = set(board.clues["numbers"]), parts_of(board, cells_with(board, "shade", "island"))
-    return [frozenset(part) for part in islands if len(part & numbers) > 1]
+    numbers, islands = set(board.clues["numbers"]), components(board, cells_with(board, "shade", "island"))
+    return [frozenset(island) for island in islands if len(island & numbers) > 1]
 
 
 @GENRE.check(
@@ -62,7 +62,7 @@ def joined_islands(board: Board, finished: bool) -> list[Place]:
     otherwise="the island of the {clue} at {place} would be too large",
 )
 def large_islands(board: Board, finished: bool) -> list[Place]:
-    return [clue for clue, number, part in _islands(board, sure=True) if len(part) > number]
+    return [clue for clue, number, island in _islands(board, only_certain=True) if len(island) > number]
 
 
 @GENRE.check(
@@ -71,7 +71,7 @@ def large_islands(board: Board, finished: bool) -> list[Place]:
     otherwise="the island of the {clue} at {place} could not grow to {clue}",
 )
 def small_islands(board: Board, finished: bool) -> list[Place]:
-    return [clue for clue, number, part in _islands(board, sure=False) if len(part) < number]
+    return [clue for clue, number, island in _islands(board, only_certain=False) if len(island) < number]
 
 
 GENRE.rule("N5", "The cells of an island are connected by their sides.")
@@ -83,7 +83,7 @@ GENRE.rule("N5", "The cells of an island are connected by their sides.")
     otherwise="the sea at {one} would be cut off from {other}",
 )
 def torn_seas(board: Board, finished: bool) -> list[Place]:
-    return list(torn_parts(board, "shade", "sea", other="island"))
+    return list(cut_off_components(board, "shade", "sea", blocked_by="island"))
 
 
 @GENRE.check(
@@ -96,14 +96,13 @@ def pools(board: Board, finished: bool) -> list[Place]:
     return [frozenset(block) for block in board.grid.blocks(2, 2) if sea.issuperset(block)]
 
 
-def _islands(board: Board, *, sure: bool) -> list[tuple[Place, int, set[int]]]:
-    """The numbers on island cells with what is surely, or at most, their island."""
+def _islands(board: Board, *, only_certain: bool) -> list[tuple[Place, int, set[int]]]:
+    """Return each number on land, its cell, and its island: the certain cells only, or all that may still join."""
     land = cells_with(board, "shade", "island")
-    home = {
-        cell: part for part in parts_of(board, land if sure else cells_without(board, "shade", "sea")) for cell in part
-    }
+    cells = land if only_certain else cells_without(board, "shade", "sea")
+    island_of = {cell: island for island in components(board, cells) for cell in island}
     return [
-        (clue, number, home[clue])
+        (clue, number, island_of[clue])
         for clue, number in board.clues["numbers"].items()
         if isinstance(number, int) and clue in land
     ]

@@ -1,4 +1,4 @@
-"""How Slitherlink looks."""
+"""The look of Slitherlink."""
 
 from masume.core.look import Lattice, Look, Stroke, Text
 

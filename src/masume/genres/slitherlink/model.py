@@ -1,55 +1,55 @@
-"""Slitherlink as a model: one literal per edge."""
+"""The model of Slitherlink: one literal per edge."""
 
 from collections.abc import Sequence
 
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
-from masume.core.tracks import along_edges
+from masume.core.tracks import corner_track
 from masume.genres.slitherlink.rules import visits_all
 from masume.modelling import (
     Graph,
-    Instance,
     Model,
+    RuleInstance,
     any_of,
     at_least,
     at_most,
     exactly,
-    passed_once_or_never,
     route,
     skeleton,
     template,
+    zero_or_two,
 )
 
 
-def state(board: Board) -> Model:
-    """State a board's rules."""
-    m, grid = loop_alone(board.grid, board.options), board.grid
-    line = dict(zip(grid.edges, m.markings["loop"].variables, strict=True))
+def build_model(board: Board) -> Model:
+    """Return the model of a board."""
+    m, grid = build_loop(board.grid, board.options), board.grid
+    line = dict(zip(grid.edges, m.mark_literals["loop"].variables, strict=True))
     for cell, number in board.clues["numbers"].items():
         if isinstance(number, int):
             around = [line[edge] for edge in grid.edges_of(cell)]
-            state_number(m, cell, around, number)
-            m.read("S1b", cell, exactly, number, around, rests_on=[Instance("S1a", cell)])
+            post_number(m, cell, around, number)
+            m.explain_as("S1b", cell, exactly, number, around, rests_on=[RuleInstance("S1a", cell)])
     return m
 
 
 @template
-def state_number(m: Model, cell: int, around: Sequence[int], number: int) -> None:
-    """The loop takes so many of the edges around a cell."""
+def post_number(m: Model, cell: int, around: Sequence[int], number: int) -> None:
+    """Post that the loop takes this many of the edges around a cell."""
     m.post("S1a", cell, at_most(number, around))
     m.post("S1b", cell, at_least(number, around))
 
 
 @skeleton
-def loop_alone(grid: Grid, options: Options) -> Model:
-    """What holds on every board of a size: there is one loop."""
+def build_loop(grid: Grid, options: Options) -> Model:
+    """Return the part of the model that does not depend on clues: there is one loop."""
     m = Model()
-    line = m.marks("loop", grid.edges, "line", "cross")
+    line = m.add_marks("loop", grid.edges, "line", "cross")
     for corner in grid.corners:
         here = [line[edge] for edge in grid.edges_at(corner)]
-        m.post("S2", corner, *passed_once_or_never(here))
+        m.post("S2", corner, *zero_or_two(here))
         if visits_all(options):
             m.post("S4", corner, any_of(*here))
-    m.post("S3", grid.board, any_of(*line.values()), route(Graph.of(along_edges(grid)), list(line.values())))
+    m.post("S3", grid.board, any_of(*line.values()), route(Graph.from_track(corner_track(grid)), list(line.values())))
     return m

@@ -1,16 +1,20 @@
-"""How Slitherlink is written."""
+"""How Slitherlink is written in addresses, files and Essence parameters."""
 
-from masume.core.notation import Essence, LineRows, Notation, Notes, Number4, NumberRows, Pzpr
+from masume.core.file_blocks import NUMBERS, Notes, Rows, Signs
+from masume.core.notation import Essence, Notation, Pzpr
+from masume.core.place_order import edge_rows
+from masume.core.url_items import NUMBER4
+from masume.core.url_parts import Items
 
-LOOP = LineRows("loop", on="line", off="cross")
+LOOP = Rows("loop", Signs({"1": "line", "-1": "cross"}, empty="0"), edge_rows)
 NOTATION = Notation(
     pzpr=Pzpr(
         "slither",
-        body=(Number4("numbers"),),
+        body=(Items("numbers", NUMBER4),),
         flags={"f": ("visit_all", "yes")},
         files={
-            0: (NumberRows("numbers"), LOOP),
-            1: (NumberRows("numbers"), Notes(optional=False), LOOP),
+            0: (Rows("numbers", NUMBERS), LOOP),
+            1: (Rows("numbers", NUMBERS), Notes(optional=False), LOOP),
         },
     ),
     essence=Essence("numbers", zero=4),

@@ -1,16 +1,16 @@
-"""The rules of Slitherlink; it needs edges and corners only, so any grid will do."""
+"""The rules of Slitherlink; they use edges and corners only, so any grid will do."""
 
 from masume.core import tracks
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Place, PlaceKind
-from masume.core.tracks import LINES, along_edges
+from masume.core.tracks import LINES, corner_track
 from masume.genres.slitherlink import NAMES
 
 GENRE = Genre(
     NAMES,
-    home=__package__,
+    package=__package__,
     title="Slitherlink",
     clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
     marks=(Layer("loop", PlaceKind.EDGE, LINES, default="cross"),),
@@ -21,7 +21,7 @@ GENRE = Genre(
 
 
 def visits_all(options: Options) -> bool:
-    """Whether the loop must visit every corner."""
+    """Return whether the loop must visit every corner."""
     return options["visit_all"] == "yes"
 
 
@@ -31,7 +31,7 @@ def visits_all(options: Options) -> bool:
     otherwise="the {clue} at {place} would have too many lines around it",
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
-    loop = board.decided("loop")
+    loop = board.decided_marks("loop")
     return [
         cell
         for cell, number in _numbers(board)
@@ -45,7 +45,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the lines around the {clue} at {place} would not come to {clue}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
-    loop = board.decided("loop")
+    loop = board.decided_marks("loop")
     return [
         cell
         for cell, number in _numbers(board)
@@ -59,17 +59,17 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would branch or end at {place}",
 )
 def branches_and_ends(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.branches_and_ends(along_edges(board.grid), board.decided("loop")))
+    return list(tracks.branches_and_ends(corner_track(board.grid), board.decided_marks("loop")))
 
 
 @GENRE.check("S3", "There is one loop.")
 def several_loops(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.stray_pieces(along_edges(board.grid), board.decided("loop")))
+    return list(tracks.stray_pieces(corner_track(board.grid), board.decided_marks("loop")))
 
 
 @GENRE.check("S3")
 def missing_loops(board: Board, finished: bool) -> list[Place]:
-    return [board.grid.board] if tracks.is_missing(along_edges(board.grid), board.decided("loop")) else []
+    return [board.grid.board] if tracks.has_no_loop(corner_track(board.grid), board.decided_marks("loop")) else []
 
 
 @GENRE.check(
@@ -79,7 +79,7 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not visit {place}",
 )
 def unvisited_corners(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.unvisited(along_edges(board.grid), board.decided("loop")))
+    return list(tracks.unvisited_vertices(corner_track(board.grid), board.decided_marks("loop")))
 
 
 def _numbers(board: Board) -> list[tuple[int, int]]:

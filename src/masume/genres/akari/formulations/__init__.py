@@ -1,1 +1,1 @@
-"""Further ways of stating the rules of Akari: as answer set programs (.lp) and as models (.py)."""
+"""Further formulations of Akari: answer set programs (.lp) and models (.py)."""

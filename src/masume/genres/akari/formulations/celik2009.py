@@ -1,16 +1,16 @@
-"""Akari as Çelik et al. 2009 state it in constraint programming: one 0/1 variable per cell, sums over its blocks."""
+"""The constraint program for Akari of Çelik et al. 2009: one 0/1 variable per cell, and sums over blocks of cells."""
 
 from functools import partial
 
 from masume.core.board import Board
 from masume.genres.akari.rules import corridors
-from masume.modelling import Model, Statement, any_of, at_least, at_most, exactly
+from masume.modelling import AlternativeModel, Model, any_of, at_least, at_most, exactly
 
 
 def celik2009(board: Board, *, repeated: bool = False) -> Model:
-    """State a board's rules; in print, that every white cell is lit is posted once for each block."""
+    """Return the model of a board; with `repeated`, as printed, A2 is posted again for each block."""
     m, grid, black = Model(), board.grid, board.clues["numbers"]
-    bulb = m.marks("lamps", grid.cells, "lamp", "empty")
+    bulb = m.add_marks("lamps", grid.cells, "lamp", "empty")
     for clue, number in black.items():
         m.post("A1", clue, any_of(-bulb[clue]))
         if isinstance(number, int):
@@ -22,14 +22,14 @@ def celik2009(board: Board, *, repeated: bool = False) -> Model:
         for cell in block:
             reachable[cell].update(block)
     for _ in blocks if repeated else blocks[:1]:
-        for cell, around in reachable.items():
-            m.post("A2", cell, at_least(1, (bulb[other] for other in sorted(around))))
+        for cell, lit_by in reachable.items():
+            m.post("A2", cell, at_least(1, (bulb[other] for other in sorted(lit_by))))
     return m
 
 
 MODELS = {
-    "celik2009": Statement("sums over blocks of cells", celik2009),
-    "celik2009-printed": Statement(
+    "celik2009": AlternativeModel("sums over blocks of cells", celik2009),
+    "celik2009-printed": AlternativeModel(
         "the same, with every cell's light posted once for each block", partial(celik2009, repeated=True)
     ),
 }

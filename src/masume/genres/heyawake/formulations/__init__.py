@@ -1,1 +1,1 @@
-"""Further ways of stating the rules of Heyawake: as answer set programs (.lp) and as models (.py)."""
+"""Further formulations of Heyawake: answer set programs (.lp) and models (.py)."""

@@ -1,1 +1,1 @@
-"""Further ways of stating the rules of Kakuro: as answer set programs (.lp) and as models (.py)."""
+"""Further formulations of Kakuro: answer set programs (.lp) and models (.py)."""

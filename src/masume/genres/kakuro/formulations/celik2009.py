@@ -1,27 +1,29 @@
-"""Kakuro as Çelik et al. 2009 state it in constraint programming: all-different and a sum for each hint."""
+"""The constraint program for Kakuro of Çelik et al. 2009: all-different and a sum for each hint."""
 
 from functools import partial
 
 from masume.core.board import Board
 from masume.core.grid import runs
 from masume.genres.kakuro.rules import DIGITS
-from masume.modelling import Model, Statement, all_different, total
+from masume.modelling import AlternativeModel, Model, all_different, sum_equals
 
 
 def celik2009(board: Board, *, printed: bool = False) -> Model:
-    """State a board's rules; in print only runs that have a hint are spoken of."""
+    """Return the model of a board; if `printed`, only runs with a hint are constrained."""
     m, sums = Model(), board.clues["sums"]
-    digits = m.integers("digits", board.grid.cells, DIGITS)  # K1
+    digits = m.add_integers("digits", board.grid.cells, DIGITS)  # K1
     for start, run in runs(board.grid).items():
         cells, number = [digits[cell] for cell in run], sums.get(start)
         if number is not None or not printed:
             m.post("K2", run, all_different(cells))
         if isinstance(number, int):
-            m.post("K3", start, total(number, cells))
+            m.post("K3", start, sum_equals(number, cells))
     return m
 
 
 MODELS = {
-    "celik2009": Statement("all-different and a sum for each run", celik2009),
-    "celik2009-printed": Statement("nothing for runs without a sum", partial(celik2009, printed=True), vouched=False),
+    "celik2009": AlternativeModel("all-different and a sum for each run", celik2009),
+    "celik2009-printed": AlternativeModel(
+        "nothing for runs without a sum", partial(celik2009, printed=True), vouched=False
+    ),
 }

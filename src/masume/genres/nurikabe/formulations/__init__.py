@@ -1,1 +1,1 @@
-"""Further ways of stating the rules of Nurikabe: as answer set programs (.lp) and as models (.py)."""
+"""Further formulations of Nurikabe: answer set programs (.lp) and models (.py)."""

@@ -1,1 +1,1 @@
-"""Further ways of stating the rules of Slitherlink: as answer set programs (.lp) and as models (.py)."""
+"""Further formulations of Slitherlink: answer set programs (.lp) and models (.py)."""

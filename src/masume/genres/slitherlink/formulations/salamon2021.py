@@ -1,7 +1,7 @@
-"""Slitherlink as Salamon 2021 states it: the loop's edges are labelled 0, 1, 2 … round the loop.
+"""The model of Slitherlink by Salamon 2021: the edges of the loop are labelled 0, 1, 2 … around the loop.
 
-Without symmetry breaking a loop of q edges has 2q labellings; solutions are counted on the edges.  Without
-all-different the labels may go to and fro, and several loops pass.
+Without symmetry breaking a loop of q edges has 2q labellings; only the edges decide whether two solutions differ.
+Without all-different the labels may go back and forth, so that several loops are accepted.
 """
 
 from collections.abc import Mapping
@@ -10,87 +10,86 @@ from itertools import combinations
 
 from masume.core.board import Board
 from masume.core.errors import InputError
-from masume.core.grid import describe
+from masume.core.grid import describe_place
 from masume.core.square import SquareGrid
 from masume.genres.slitherlink.rules import visits_all
 from masume.modelling import (
+    AlternativeModel,
     Integer,
     Model,
-    Statement,
-    beside,
+    all_different_if,
     compare,
-    different_among,
+    cyclic_neighbours,
     exactly,
     implies,
-    passed_once_or_never,
     tally,
+    zero_or_two,
 )
 
 
 def salamon2021(
     board: Board, *, all_different: bool = True, one_labelling: bool = True, printed: bool = False
 ) -> Model:
-    """State a board's rules."""
-    m, grid = Model(), sayable(board)
-    edge = m.marks("loop", grid.edges, "line", "cross")
+    """Return the model of a board."""
+    m, grid = Model(), require_expressible(board)
+    line = m.add_marks("loop", grid.edges, "line", "cross")
     for cell, number in board.clues["numbers"].items():
         if isinstance(number, int):
-            m.post("S1a", cell, exactly(number, (edge[one] for one in grid.edges_of(cell))))
+            m.post("S1a", cell, exactly(number, (line[edge] for edge in grid.edges_of(cell))))
     for corner in grid.corners:
-        m.post("S2", corner, *passed_once_or_never([edge[one] for one in grid.edges_at(corner)]))
-    length = m.integer(4, max(4, len(edge)))
-    m.post("S3", grid.board, tally(length, edge.values()))
-    label = {one: m.integer(0, len(edge)) for one in grid.edges}
-    for one in grid.edges:  # those that are not in the loop have the label after the last
-        m.define(compare(label[one], "<", length, when=edge[one]))
-        m.define(compare(label[one], "<=" if printed else "==", length, when=-edge[one]))
+        m.post("S2", corner, *zero_or_two([line[edge] for edge in grid.edges_at(corner)]))
+    length = m.new_integer(4, max(4, len(line)))
+    m.post("S3", grid.board, tally(length, line.values()))
+    label = {edge: m.new_integer(0, len(line)) for edge in grid.edges}
+    for edge in grid.edges:  # an edge that is not on the loop has the label after the last one
+        m.define(compare(label[edge], "<", length, when=line[edge]))
+        m.define(compare(label[edge], "<=" if printed else "==", length, when=-line[edge]))
     for corner in grid.corners:
-        for one, other in combinations(grid.edges_at(corner), 2):
-            (both,) = m.place([[edge[one], edge[other]]])
-            m.post("S3", grid.board, beside(label[one], label[other], length, when=both))
+        for first, second in combinations(grid.edges_at(corner), 2):
+            (both,) = m.define_placements([[line[first], line[second]]])
+            m.post("S3", grid.board, cyclic_neighbours(label[first], label[second], length, when=both))
     if all_different:
-        m.post("S3", grid.board, different_among(label.values(), edge.values()))
+        m.post("S3", grid.board, all_different_if(label.values(), line.values()))
     if one_labelling:
-        label_from_the_first(m, grid, edge, label)
+        fix_labelling(m, grid, line, label)
     return m
 
 
-def sayable(board: Board) -> SquareGrid:
-    """The grid of a board that the note's parameters can say."""
+def require_expressible(board: Board) -> SquareGrid:
+    """Return the grid; raise InputError if the parameters of Salamon's program cannot express the board."""
     grid = board.grid
     if not isinstance(grid, SquareGrid) or grid.holes:
-        raise InputError("salamon2021 is for square grids without holes")
+        raise InputError("salamon2021 expects a square grid without holes")
     if visits_all(board.options):
-        raise InputError("salamon2021 cannot say that the loop visits every corner")
+        raise InputError("salamon2021 cannot express that the loop visits every corner")
     for cell, number in board.clues["numbers"].items():
         if isinstance(number, int) and number > 3:
-            raise InputError(f"salamon2021 cannot say the clue {number} at {describe(grid, cell)}")
+            raise InputError(f"salamon2021 cannot express the clue {number} at {describe_place(grid, cell)}")
     return grid
 
 
-def label_from_the_first(m: Model, grid: SquareGrid, edge: Mapping[int, int], label: Mapping[int, Integer]) -> None:
-    """In the first cell that the loop touches in the north or west, west has the label 0 and north 1."""
+def fix_labelling(m: Model, grid: SquareGrid, line: Mapping[int, int], label: Mapping[int, Integer]) -> None:
+    """Define where the labels start: in the first cell with a line north or west, west is 0 and north is 1."""
     earlier: list[int] = []
     for cell in grid.cells:
-        row, col = grid.at(cell)
-        north, west = grid.across(row, col), grid.down(row, col)
-        first = (edge[north], *earlier), (edge[west], *earlier)
-        for touched, *before in first:
+        row, col = grid.position(cell)
+        north, west = grid.horizontal_edge(row, col), grid.vertical_edge(row, col)
+        for touched, *before in ((line[north], *earlier), (line[west], *earlier)):
             m.define(
                 implies(touched, *before, label[west].equals(0)), implies(touched, *before, label[north].equals(1))
             )
-        earlier += [edge[north], edge[west]]
+        earlier += [line[north], line[west]]
 
 
 MODELS = {
-    "salamon2021": Statement("labels round the loop, all different, from the first cell on", salamon2021),
-    "salamon2021-printed": Statement(
+    "salamon2021": AlternativeModel("labels round the loop, all different, from the first cell on", salamon2021),
+    "salamon2021-printed": AlternativeModel(
         "the same, where edges off the loop may have any label", partial(salamon2021, printed=True)
     ),
-    "salamon2021-without-all-different": Statement(
+    "salamon2021-without-all-different": AlternativeModel(
         "labels of neighbours differ by one, but may repeat", partial(salamon2021, all_different=False), vouched=False
     ),
-    "salamon2021-without-symmetry-breaking": Statement(
+    "salamon2021-without-symmetry-breaking": AlternativeModel(
         "labels begin anywhere and go either way", partial(salamon2021, one_labelling=False)
     ),
 }
