@@ -1,7 +1,8 @@
-"""Formulations: ways of stating a genre's rules as answer set programs, found by their files.
+"""Formulations: ways to state a genre's rules as answer set programs, found by their files.
 
-A genre's folder holds them as formulations/NAME.lp.  Those with a paper's name read that paper's facts, and
-`NAME-printed` is the text as published; `tuned` is our own, on masume's own facts.  `own` makes one of a user's text.
+A genre's folder holds them as formulations/NAME.lp.  A formulation with a paper's name takes that paper's facts, and
+`NAME-printed` is the text as published; `tuned` is ours and takes masume's own facts.  `from_text` and `load` turn a
+user's text into a formulation.
 """
 
 import importlib
@@ -11,19 +12,19 @@ from pathlib import Path
 
 from masume import genres
 from masume.core.errors import InputError, UnknownNameError
-from masume.core.files import text_from
+from masume.core.files import load_text
 from masume.core.genre import Genre
 from masume.formulations import texts
 
 DEFAULT = "tuned"
-_AS_PRINTED = "-printed"
-_LARGEST_TEXT = 1024 * 1024  # characters
+_PRINTED_SUFFIX = "-printed"
+_MAX_CHARACTERS = 1024 * 1024
 _REFUSED = re.compile(r"#(script|include)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Formulation:
-    """A text, whose facts it reads (None: masume's own), and whether masume vouches for its answers."""
+    """A text, the dialect of its facts (None: masume's own), and whether masume vouches for its answers."""
 
     name: str
     text: str
@@ -32,71 +33,72 @@ class Formulation:
 
     @property
     def program(self) -> str:
-        """The text with the shared pieces that it uses."""
-        shared = _pieces()
-        return "\n".join([self.text, *(shared[name].read_text(encoding="utf-8") for name in texts.pieces(self.text))])
+        """The text together with the shared pieces that it uses."""
+        shared, used = _pieces(), texts.used_pieces(self.text)
+        return "\n".join([self.text, *(shared[name].read_text(encoding="utf-8") for name in used)])
 
 
 def names(genre: Genre) -> list[str]:
-    """The names of a genre's formulations."""
-    found = sorted(_texts(genre))
-    papers = [name for name in found if name in _dialects(genre)]
-    return sorted([*found, *(name + _AS_PRINTED for name in papers)])
+    """Return the names of a genre's formulations."""
+    stems = sorted(_texts(genre))
+    papers = [stem for stem in stems if stem in _dialects(genre)]
+    return sorted([*stems, *(stem + _PRINTED_SUFFIX for stem in papers)])
 
 
 def find(genre: Genre, name: str | Formulation | None = None) -> Formulation:
-    """The formulation of a genre with that name, our own if none is said; one that is found already is itself."""
+    """Return a genre's formulation by name (None: `tuned`); a Formulation is returned unchanged."""
     if isinstance(name, Formulation):
         return name
-    chosen = DEFAULT if name is None else name
-    if chosen not in names(genre):
-        expected = ", ".join(names(genre)) or "none"
-        raise UnknownNameError(f"{genre.name} has no formulation {chosen!r:.40}: expected one of {expected}")
-    stem = chosen.removesuffix(_AS_PRINTED)
+    chosen, known = DEFAULT if name is None else name, names(genre)
+    if not known:
+        raise UnknownNameError(f"{genre.name} has no formulation in answer set programming")
+    if chosen not in known:
+        raise UnknownNameError(f"{genre.name} has no formulation {chosen!r:.40}: expected one of {', '.join(known)}")
+    stem = chosen.removesuffix(_PRINTED_SUFFIX)
     whole = _texts(genre)[stem].read_text(encoding="utf-8")
     dialect = stem if stem in _dialects(genre) else None
     if chosen == stem:
-        return Formulation(chosen, texts.repaired(whole), dialect)
-    return Formulation(chosen, texts.printed(whole), dialect, vouched=not texts.differs_from_print(whole))
+        return Formulation(chosen, texts.repaired_text(whole), dialect)
+    return Formulation(chosen, texts.printed_text(whole), dialect, vouched=not texts.has_repairs(whole))
 
 
-def own(text: str, name: str = "the formulation") -> Formulation:
-    """A user's own formulation over masume's own facts."""
-    if len(text) > _LARGEST_TEXT:
-        raise InputError(f"{name} is too large: expected at most {_LARGEST_TEXT:,} characters")
-    bare = texts.code(text)
-    if refused := _REFUSED.search(bare):
-        line, column = bare.count("\n", 0, refused.start()) + 1, refused.start() - bare.rfind("\n", 0, refused.start())
-        raise InputError(f"{name}: line {line}, column {column}: {refused[0]} is refused, expected nothing but rules")
-    if missing := set(texts.pieces(text)) - _pieces().keys():
+def from_text(text: str, name: str = "the formulation") -> Formulation:
+    """Return a formulation from a user's text, which takes masume's own facts."""
+    if len(text) > _MAX_CHARACTERS:
+        raise InputError(f"{name} is too large: expected at most {_MAX_CHARACTERS:,} characters")
+    code = texts.blank_comments(text)
+    if refused := _REFUSED.search(code):
+        line, column = code.count("\n", 0, refused.start()) + 1, refused.start() - code.rfind("\n", 0, refused.start())
+        raise InputError(f"{name}: line {line}, column {column}: {refused[0]} is refused, expected only rules")
+    if missing := set(texts.used_pieces(text)) - _pieces().keys():
         known = ", ".join(sorted(_pieces()))
-        raise InputError(f"{name}: no shared piece is called {min(missing)!r:.40}: expected {known} after % Uses:")
+        raise InputError(f"{name}: there is no shared piece {min(missing)!r:.40}: expected {known} after % Uses:")
     return Formulation(name, text, vouched=False)
 
 
 def load(path: str | Path) -> Formulation:
-    """A user's own formulation from a file."""
-    return own(text_from(path, _LARGEST_TEXT), Path(path).name)
+    """Return a formulation from a user's file, which takes masume's own facts."""
+    return from_text(load_text(path, _MAX_CHARACTERS), Path(path).name)
 
 
 def _texts(genre: Genre) -> dict[str, Path]:
-    return _found_in(folder_of(genre.home) / "formulations")
+    return _lp_files(_package_folder(genre.package) / "formulations")
 
 
 def _pieces() -> dict[str, Path]:
-    return _found_in(folder_of(__name__) / "pieces")
+    return _lp_files(_package_folder(__name__) / "pieces")
 
 
-def folder_of(package: str) -> Path:
-    """Where a package lies (importlib.resources would take long to import)."""
+def _package_folder(package: str) -> Path:
+    """Return the folder of a package (importlib.resources would take long to import)."""
     return Path(importlib.import_module(package).__path__[0])
 
 
-def _found_in(folder: Path) -> dict[str, Path]:
-    """The texts in a folder, by name."""
-    found = folder.iterdir() if folder.is_dir() else ()
-    return {file.name.removesuffix(".lp"): file for file in found if file.name.endswith(".lp")}
+def _lp_files(folder: Path) -> dict[str, Path]:
+    """Return the .lp files of a folder, by name."""
+    files = folder.iterdir() if folder.is_dir() else ()
+    return {file.name.removesuffix(".lp"): file for file in files if file.name.endswith(".lp")}
 
 
 def _dialects(genre: Genre) -> list[str]:
-    return list(genres.part(genre, "notation", "NOTATION").facts)
+    return list(genres.load_part(genre, "notation", "NOTATION").facts)

@@ -1,8 +1,8 @@
-"""The texts of formulations: which lines belong to the printed and which to the repaired one, and what they state.
+"""The texts of formulations: which lines are in the printed and the repaired version, and which rules they state.
 
-Where a published text is wrong, both versions stand beside each other: a line after `%printed: ` is as published, a
-line before `%repaired` is its repair.  A comment such as `% N3, N6: …` says which rules the lines below it state, up to
-the next such comment or an empty line.
+Where a published text is wrong, the file contains both versions: a line that starts with `%printed: ` is as published,
+a line that ends with `%repaired` is its repair.  A comment such as `% N3, N6: …` names the rules that the lines below
+it state, up to the next such comment or an empty line.
 """
 
 import re
@@ -17,41 +17,41 @@ _EMPTY_LINES = re.compile(r"\n{3,}")
 _CALLED = re.compile(r"\b(_*[a-z]\w*)\s*\(")
 
 
-def repaired(text: str) -> str:
-    """The text in which what is wrong in print is repaired."""
+def repaired_text(text: str) -> str:
+    """Return the text with the mistakes in print repaired."""
     kept = (line for line in text.splitlines() if not line.startswith(_PRINTED))
     return "\n".join(line.removesuffix(_REPAIRED).rstrip() for line in kept)
 
 
-def printed(text: str) -> str:
-    """The text as it was published."""
+def printed_text(text: str) -> str:
+    """Return the text as published."""
     kept = (line for line in text.splitlines() if not line.endswith(_REPAIRED))
     return "\n".join(line.removeprefix(_PRINTED) for line in kept)
 
 
-def differs_from_print(text: str) -> bool:
-    """Whether something had to be repaired."""
-    return repaired(text) != printed(text)
+def has_repairs(text: str) -> bool:
+    """Return whether the published text had to be repaired."""
+    return repaired_text(text) != printed_text(text)
 
 
-def pieces(text: str) -> list[str]:
-    """The shared pieces that a text uses."""
-    return [name.strip() for found in _USES.findall(text) for name in found.split(",")]
+def used_pieces(text: str) -> list[str]:
+    """Return the names of the shared pieces that a text uses."""
+    return [name.strip() for names in _USES.findall(text) for name in names.split(",")]
 
 
-def mentioned(text: str) -> set[str]:
-    """The predicates that occur in a text; more than do occur are no harm."""
-    return set(_CALLED.findall(code(text)))
+def used_predicates(text: str) -> set[str]:
+    """Return the predicates that a text uses; a few names too many do no harm."""
+    return set(_CALLED.findall(blank_comments(text)))
 
 
-def code(text: str) -> str:
-    """A text with blanks in place of its comments and strings."""
-    return _NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+def blank_comments(text: str) -> str:
+    """Return a text with its comments and strings replaced by blanks."""
+    return _NO_CODE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
-def sections(text: str) -> Mapping[int, tuple[str, ...]]:
-    """The rules that each line states, where it states any; lines count from 1."""
-    found: dict[int, tuple[str, ...]] = {}
+def rules_by_line(text: str) -> Mapping[int, tuple[str, ...]]:
+    """Return the rules stated by each line that states any; the first line is 1."""
+    rules_at: dict[int, tuple[str, ...]] = {}
     rules: tuple[str, ...] = ()
     for number, line in enumerate(text.splitlines(), 1):
         if header := _SECTION.match(line):
@@ -59,21 +59,21 @@ def sections(text: str) -> Mapping[int, tuple[str, ...]]:
         elif not line.strip():
             rules = ()
         elif rules:
-            found[number] = rules
-    return found
+            rules_at[number] = rules
+    return rules_at
 
 
-def statements(text: str) -> dict[tuple[str, ...], str]:
-    """The lines that state each rule or group of rules, by their ids in small letters; () holds all other lines."""
-    lines, stated_at = text.splitlines(), sections(text)
-    stated: dict[tuple[str, ...], list[str]] = {}
+def lines_by_rule(text: str) -> dict[tuple[str, ...], str]:
+    """Return the lines that state each rule or group of rules, by lower-case ids; () has all other lines."""
+    rules_at = rules_by_line(text)
+    grouped: dict[tuple[str, ...], list[str]] = {}
     tag: tuple[str, ...] = ()
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(text.splitlines(), 1):
         if head := _VIOLATES.match(line):
             tag = (head[1],)
-        rules = tag or tuple(rule.casefold() for rule in stated_at.get(number, ()))
+        rules = tag or tuple(rule.casefold() for rule in rules_at.get(number, ()))
         if not _SECTION.match(line):
-            stated.setdefault(rules, []).append(line)
-        if line.split("%")[0].rstrip().endswith("."):  # a rule may go over several lines
+            grouped.setdefault(rules, []).append(line)
+        if line.split("%")[0].rstrip().endswith("."):  # a rule may span several lines
             tag = ()
-    return {rules: _EMPTY_LINES.sub("\n\n", "\n".join(found).strip("\n")) for rules, found in stated.items()}
+    return {rules: _EMPTY_LINES.sub("\n\n", "\n".join(lines).strip("\n")) for rules, lines in grouped.items()}

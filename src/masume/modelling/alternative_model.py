@@ -14,5 +14,5 @@ class AlternativeModel(NamedTuple):
     """
 
     sentence: str
-    state: Callable[[Board], Model]
+    build_model: Callable[[Board], Model]
     vouched: bool = True

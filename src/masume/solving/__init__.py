@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from masume import engines, formulations
-from masume.checking import Broken, check
+from masume.checking import BrokenRule, check
 from masume.core.board import Board
 from masume.core.cancellation import run_job
 from masume.core.errors import (
@@ -16,21 +16,22 @@ from masume.core.errors import (
     UnknownNameError,
     WrongAnswerError,
 )
-from masume.core.grid import describe
+from masume.core.genre import Genre
+from masume.core.grid import describe_place
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
 from masume.core.places import Place
 from masume.formulations import Formulation, models
 from masume.formulations.models import ModelFormulation
-from masume.modelling import Instance
-from masume.solving.search import ModelSearch, Search, state
+from masume.modelling import RuleInstance
+from masume.solving.search import ModelSearch, Search, build_model
 
 if TYPE_CHECKING:
     from masume.solving.program_search import ProgramSearch
 
-Formulated: TypeAlias = str | Formulation | None  # by name, or a user's own
-Stated: TypeAlias = Formulation | ModelFormulation | None  # None: the genre's own model
+FormulationChoice: TypeAlias = str | Formulation | None  # a name, or a user's own; None: the default
+AnyFormulation: TypeAlias = Formulation | ModelFormulation | None  # None: the genre's own model
 
-__all__ = ["common", "conflict", "count", "formulation_for", "solve", "state", "violations"]
+__all__ = ["build_model", "common", "conflict", "count", "formulation_for", "solve", "violations"]
 T = TypeVar("T")
 S = TypeVar("S", bound=Search)
 
@@ -40,28 +41,28 @@ def solve(
     engine: str | None = None,
     limits: Limits = NO_LIMITS,
     from_marks: bool = False,
-    formulation: Formulated = None,
+    formulation: FormulationChoice = None,
 ) -> Outcome:
     """Solve a board and find out whether the solution is unique.
 
-    The marks already on the board count only if `from_marks`.  The limits' `solutions` is how many to look for (2
-    if not said: enough to know).  A formulation that masume does not vouch for may give an answer that breaks a
-    rule: the status is then `WRONG`.
+    The marks already on the board count only if `from_marks`.  `limits.solutions` is the number of solutions to look
+    for (default: 2, enough to decide uniqueness).  A formulation that masume does not vouch for may give an answer
+    that breaks a rule: the status is then `WRONG`.
     """
     begin, wanted = perf_counter(), limits.solutions or 2
-    stated = formulation_for(board, engine, formulation)
+    chosen = formulation_for(board, engine, formulation)
     found: list[Board] = []
     wrong: list[Board] = []
     statistics: dict[str, int | float | str] = {}
 
     def job(search: Search) -> bool:
-        """Collect solutions; say whether these are all."""
+        """Collect solutions and return whether these are all."""
         try:
             for answer in search.answers(wanted):
-                if _fault(answer, stated):
+                if _find_fault(answer, chosen):
                     wrong.append(answer)
                     return False
-                found.append(answer)  # not before it was checked, for time may be up at any moment
+                found.append(answer)  # only after the check, because time may be up at any moment
                 if len(found) == wanted:
                     return False
             return True
@@ -70,11 +71,11 @@ def solve(
 
     complete: bool | None
     try:
-        complete = _search(board, engine, stated, limits, from_marks, job)
+        complete = _search(board, engine, chosen, limits, from_marks, job)
     except OutOfTimeError:
         complete = None
-    # A job that was given up may still write into its own.
-    boards, counted, vouched = tuple(wrong or found), dict(statistics), stated is None or stated.vouched
+    # Copy the results: a job that ran out of time may still change its own lists.
+    boards, counted, vouched = tuple(wrong or found), dict(statistics), chosen is None or chosen.vouched
     if wrong:
         return Outcome(Status.WRONG, None, boards[0], perf_counter() - begin, counted, boards, vouched)
     status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
@@ -87,9 +88,9 @@ def common(
     engine: str | None = None,
     limits: Limits = NO_LIMITS,
     from_marks: bool = False,
-    formulation: Formulated = None,
+    formulation: FormulationChoice = None,
 ) -> Board:
-    """The board with the marks that all its solutions share."""
+    """Return the board with the marks that all its solutions share."""
 
     def job(search: Search) -> Board:
         marks = search.common()
@@ -106,118 +107,138 @@ def count(
     engine: str | None = None,
     limits: Limits = NO_LIMITS,
     from_marks: bool = False,
-    formulation: Formulated = None,
+    formulation: FormulationChoice = None,
 ) -> int:
-    """How many solutions a board has; counting stops at `limit`."""
-    most = limit if limit is not None else limits.solutions
-    if most is not None and most < 1:
-        raise InputError(f"count: expected a limit of 1 or more, not {most}")
+    """Return how many solutions a board has; counting stops at `limit`."""
+    maximum = limit if limit is not None else limits.solutions
+    if maximum is not None and maximum < 1:
+        raise InputError(f"count: expected a limit of 1 or more, not {maximum}")
 
-    stated = formulation_for(board, engine, formulation)
+    chosen = formulation_for(board, engine, formulation)
 
     def job(search: Search) -> int:
         counted = 0
-        for answer in search.answers(most):
-            if (fault := _fault(answer, stated)) and stated is not None:  # a wrong solution must not be counted either
-                raise WrongAnswerError(f"{stated.name} takes for a solution what {fault}")
+        for answer in search.answers(maximum):
+            if (fault := _find_fault(answer, chosen)) and chosen is not None:  # a wrong answer must not be counted
+                raise WrongAnswerError(f"{chosen.name} gives an answer that {fault}")
             counted += 1
-            if counted == most:
+            if counted == maximum:
                 break
         return counted
 
-    return _search(board, engine, stated, limits, from_marks, job)
+    return _search(board, engine, chosen, limits, from_marks, job)
 
 
-def violations(board: Board, formulation: Formulated = None, limits: Limits = NO_LIMITS) -> list[Broken]:
-    """The rules that the marks on a board break, as a formulation with violates(Rule, Place) heads finds them.
+def violations(board: Board, formulation: FormulationChoice = None, limits: Limits = NO_LIMITS) -> list[BrokenRule]:
+    """Return the rules that the marks on a board break, found by a formulation with violates(Rule, Place) heads.
 
     Undecided places count as the genre's default mark.
     """
-    finished, stated = board.finished(), formulations.find(board.genre, formulation)
-    found: dict[str, list[Place]] = {}
-    for rule, place in _within(limits, lambda: _program_search(finished, stated, True), _violations):
-        found.setdefault(rule, []).append(place)
-    return [Broken(rule, tuple(places)) for rule, places in found.items()]
+    finished, chosen = board.with_defaults(), formulations.find(board.genre, formulation)
+    broken: dict[str, list[Place]] = {}
+    for rule, place in _run_search(limits, lambda: _open_program_search(finished, chosen, True), _violations):
+        broken.setdefault(rule, []).append(place)
+    return [BrokenRule(rule, tuple(places)) for rule, places in broken.items()]
 
 
 def conflict(
     board: Board,
-    formulation: Formulated = None,
+    formulation: FormulationChoice = None,
     limits: Limits = NO_LIMITS,
     from_marks: bool = False,
-) -> list[Instance] | None:
-    """Rule instances that cannot hold together, none of which can be left out; None if there is a solution.
+) -> list[RuleInstance] | None:
+    """Return a minimal set of rule instances that cannot hold together, or None if there is a solution.
 
     The formulation must have violates(Rule, Place) heads.
     """
-    stated = formulations.find(board.genre, formulation)
-    return _within(limits, lambda: _program_search(board, stated, from_marks), _core)
+    chosen = formulations.find(board.genre, formulation)
+    return _run_search(limits, lambda: _open_program_search(board, chosen, from_marks), _core)
 
 
-def formulation_for(board: Board, engine: str | None, formulation: Formulated) -> Stated:
-    """The formulation that engine and formulation ask for, None for the genre's own model."""
+def formulation_for(board: Board, engine: str | None, formulation: FormulationChoice) -> AnyFormulation:
+    """Return the formulation to use with an engine, or None for the genre's own model."""
     takes_models = engines.takes_models(engine)
     if formulation is None:
-        return None if takes_models else formulations.find(board.genre)
+        return None if takes_models else _default_text(board.genre, engine)
     if isinstance(formulation, Formulation):
         if engine is not None and takes_models:
-            raise InputError(f"the engine {engine} takes no text: expected the engine asp, or none")
+            raise InputError(f"the engine {engine} takes no text: expected the engine asp, or no engine option")
         return formulation
     as_text, as_model = formulations.names(board.genre), models.names(board.genre)
-    wanted = sorted({*as_text, *as_model}) if engine is None else as_model if takes_models else as_text
-    if formulation not in wanted:
-        whose = board.genre.name + (f" for the engine {engine}" if engine else "")
-        expected = ", ".join(wanted) or "none"
-        raise UnknownNameError(f"no formulation {formulation!r:.40} of {whose}: expected one of {expected}")
-    if formulation in as_text and wanted is not as_model:
+    known = sorted({*as_text, *as_model}) if engine is None else as_model if takes_models else as_text
+    if formulation not in known:
+        what = board.genre.name + (f" for the engine {engine}" if engine else "")
+        expected = f"expected one of {', '.join(known)}" if known else "there are none"
+        raise UnknownNameError(f"no formulation {formulation!r:.40} of {what}: {expected}")
+    if formulation in as_text and known is not as_model:
         return formulations.find(board.genre, formulation)
     return models.find(board.genre, formulation)
 
 
+def _default_text(genre: Genre, engine: str | None) -> Formulation:
+    """Return a genre's text in answer set programming; raise UnknownNameError if it has none."""
+    if not formulations.names(genre):
+        usable = [name for name in engines.names() if engines.takes_models(name) and not engines.why_unavailable(name)]
+        raise UnknownNameError(
+            f"{genre.name} has no text for the engine {engine}: use one of the engines {', '.join(usable)}"
+        )
+    return formulations.find(genre)
+
+
 def _search(
-    board: Board, engine: str | None, stated: Stated, limits: Limits, from_marks: bool, job: Callable[[Search], T]
+    board: Board,
+    engine: str | None,
+    chosen: AnyFormulation,
+    limits: Limits,
+    from_marks: bool,
+    job: Callable[[Search], T],
 ) -> T:
-    """Do a job with a search through the model, or through a formulation."""
+    """Run a job with a search through a model or a text."""
 
-    def opened() -> Search:
-        if isinstance(stated, Formulation):
-            return _program_search(board, stated, from_marks, engine)
-        return ModelSearch(board, engine, from_marks, stated)
+    def open_search() -> Search:
+        if isinstance(chosen, Formulation):
+            return _open_program_search(board, chosen, from_marks, engine)
+        return ModelSearch(board, engine, from_marks, chosen)
 
-    return _within(limits, opened, job)
+    return _run_search(limits, open_search, job)
 
 
-def _within(limits: Limits, opened: Callable[[], S], job: Callable[[S], T]) -> T:
-    """Open a search, do a job with it and close it, all within the limits."""
+def _run_search(limits: Limits, open_search: Callable[[], S], job: Callable[[S], T]) -> T:
+    """Open a search, run a job with it and close it, all within the limits."""
 
-    def whole() -> T:
-        with opened() as search:
+    def whole_job() -> T:
+        with open_search() as search:
             return job(search)
 
-    return run_job(whole, limits.deadline())
+    return run_job(whole_job, limits.deadline())
 
 
-def _program_search(board: Board, stated: Formulation, from_marks: bool, engine: str | None = None) -> "ProgramSearch":
-    from masume.solving.program_search import ProgramSearch  # here, for most searches need no child process
+def _open_program_search(
+    board: Board, formulation: Formulation, from_marks: bool, engine: str | None = None
+) -> "ProgramSearch":
+    from masume.solving.program_search import ProgramSearch  # imported here: most searches need no child process
 
-    return ProgramSearch(board, stated, from_marks, engine=engine)
+    return ProgramSearch(board, formulation, from_marks, engine=engine)
 
 
-def _violations(search: "ProgramSearch") -> list[Instance]:
+def _violations(search: "ProgramSearch") -> list[RuleInstance]:
     return search.violations()
 
 
-def _core(search: "ProgramSearch") -> list[Instance] | None:
+def _core(search: "ProgramSearch") -> list[RuleInstance] | None:
     return search.core()
 
 
-def _fault(answer: Board, stated: Stated) -> str:
-    """What is wrong with an answer by the genre's own checks; an internal error if masume vouches for it."""
+def _find_fault(answer: Board, formulation: AnyFormulation) -> str:
+    """Return which rule an answer breaks, by the genre's own checks, or "" if none.
+
+    Raise InternalError if masume vouches for the formulation.
+    """
     broken = check(answer)
     if not broken:
         return ""
     rule, places = broken[0]
-    fault = f"breaks {rule} at {describe(answer.grid, places[0])}"
-    if stated is None or stated.vouched:
+    fault = f"breaks {rule} at {describe_place(answer.grid, places[0])}"
+    if formulation is None or formulation.vouched:
         raise InternalError(f"an engine's answer to a {answer.genre.name} board {fault}")
     return fault

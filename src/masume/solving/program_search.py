@@ -1,4 +1,4 @@
-"""Searches through formulations in answer set programming: by clingo, in a child process."""
+"""Searches through formulations in answer set programming, in a child process."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -8,16 +8,16 @@ from masume.core.board import Board
 from masume.core.errors import InputError
 from masume.core.layers import RuledOut, Value
 from masume.core.places import Place
-from masume.engines.asp import AspSession, Program
+from masume.engines.asp import AspProgram, AspSession
 from masume.formats.own_facts import Terms
 from masume.formulations import Formulation, texts
-from masume.formulations.exchange import exchange
-from masume.modelling import Instance
-from masume.solving.search import CommonMarks, Search, Statistics, decided
+from masume.formulations.facts_codec import facts_codec_for
+from masume.modelling import RuleInstance
+from masume.solving.search import CommonMarks, Search, Statistics, collect_common_marks
 
 
 class ProgramSearch(Search):
-    """A formulation in answer set programming, in clingo."""
+    """A search through a formulation in answer set programming."""
 
     def __init__(
         self,
@@ -28,9 +28,9 @@ class ProgramSearch(Search):
         engine: str | None = None,
     ) -> None:
         self._engine = engine or "asp"
-        self._board, self._exchange, self._without = board, exchange(board, formulation), without
+        self._board, self._codec, self._without = board, facts_codec_for(board, formulation), without
         self._formulation = formulation
-        self._demands = [f":- {self._exchange.condition(*mark)}." for mark in _excluded(board, from_marks)]
+        self._constraints = [f":- {self._codec.condition(*mark)}." for mark in _excluded_marks(board, from_marks)]
         self._session: AspSession | None = None
 
     @property
@@ -41,62 +41,64 @@ class ProgramSearch(Search):
         if self._session is not None:
             self._session.close()
 
-    def answers(self, most: int | None) -> Iterator[Board]:
-        for atoms in self.atoms(most):
-            yield self._board.with_marks(self._exchange.marks(atoms))
+    def answers(self, limit: int | None) -> Iterator[Board]:
+        for atoms in self.answer_atoms(limit):
+            yield self._board.with_marks(self._codec.marks(atoms))
 
-    def atoms(self, most: int | None) -> Iterator[list[str]]:
-        """The answers as lists of atoms; at most so many."""
-        return self._open().answers(most or 0)
+    def answer_atoms(self, limit: int | None) -> Iterator[list[str]]:
+        """Yield at most `limit` answers as lists of atoms."""
+        return self._open().answers(limit or 0)
 
-    def sized(self, further: list[str] | None = None) -> Statistics:
-        """The statistics of the program, with further lines, when nothing has been searched yet."""
-        self._open(further).size()
+    def measure_size(self, extra_lines: list[str] | None = None) -> Statistics:
+        """Return the statistics of the program, with extra lines, before any search."""
+        self._open(extra_lines).measure_size()
         return self.statistics
 
     def common(self) -> CommonMarks | None:
-        marks = list(_marks(self._board))
-        asked = [f"_common({number}) :- {self._exchange.condition(*mark)}." for number, mark in enumerate(marks)]
-        found = self._open(["#show _common/1.", *asked], answer=("_common/1",)).common()
+        marks = list(_possible_marks(self._board))
+        rules = [f"_common({number}) :- {self._codec.condition(*mark)}." for number, mark in enumerate(marks)]
+        found = self._open(["#show _common/1.", *rules], answer=("_common/1",)).common()
         if found is None:
             return None
         always, sometimes = ({marks[int(atom[8:-1])] for atom in atoms if atom[:8] == "_common("} for atoms in found)
-        return decided(
+        return collect_common_marks(
             self._board,
             lambda *mark: True if mark in always else None if mark in sometimes else False,
         )
 
-    def violations(self) -> list[Instance]:
-        """The rule instances that the marks on the board break, as the formulation sees it."""
+    def violations(self) -> list[RuleInstance]:
+        """Return the rule instances that the marks on the board break according to the formulation."""
         answers = list(self._open(heads="keep", answer=("violates/2",)).answers(2))
         if len(answers) != 1:
-            found = "no answer" if not answers else "several answers"
+            number = "no answer" if not answers else "several answers"
             raise InputError(
-                f"{self._formulation.name} has {found} with these marks: expected them to decide everything"
+                f"{self._formulation.name} has {number} with these marks: expected them to decide everything"
             )
-        return _named(self._board, [split_tuple(atom.removeprefix("violates")) for atom in answers[0]])
+        return _find_instances(self._board, [split_tuple(atom.removeprefix("violates")) for atom in answers[0]])
 
-    def core(self) -> list[Instance] | None:
-        """Rule instances that cannot hold together, none of which can be left out; None if there is an answer."""
+    def core(self) -> list[RuleInstance] | None:
+        """Return a minimal set of rule instances that cannot hold together, or None if there is an answer."""
         core = self._open(heads="guard").core()
-        return None if core is None else _named(self._board, core)
+        return None if core is None else _find_instances(self._board, core)
 
     def _require_tags(self) -> None:
-        if "violates" not in texts.mentioned(self._formulation.text):
-            raise InputError(f"{self._formulation.name} does not tell rules apart: expected heads violates(Rule,Place)")
+        if "violates" not in texts.used_predicates(self._formulation.text):
+            raise InputError(f"{self._formulation.name} does not name its rules: expected heads violates(Rule,Place)")
 
-    def _open(self, further: list[str] | None = None, heads: str = "strip", answer: tuple[str, ...] = ()) -> AspSession:
+    def _open(
+        self, extra_lines: list[str] | None = None, heads: str = "strip", answer: tuple[str, ...] = ()
+    ) -> AspSession:
         if heads != "strip":
             self._require_tags()
         self._session = AspSession(
-            Program(
+            AspProgram(
                 name=self._formulation.name,
                 text=self._formulation.program,
-                instance="\n".join([self._exchange.facts(), *self._demands, *(further or [])]),
-                answer=answer or self._exchange.answer,
+                instance="\n".join([self._codec.facts(), *self._constraints, *(extra_lines or [])]),
+                answer=answer or self._codec.answer,
                 heads=heads,
                 without=self._without,
-                sections=texts.sections(self._formulation.text),
+                sections=texts.rules_by_line(self._formulation.text),
                 strict=not self._formulation.vouched and self._formulation.dialect is None,
             ),
             self._engine,
@@ -104,23 +106,23 @@ class ProgramSearch(Search):
         return self._session
 
 
-def _marks(board: Board) -> Iterator[tuple[str, Place, Value]]:
-    """Every mark that an answer could have."""
+def _possible_marks(board: Board) -> Iterator[tuple[str, Place, Value]]:
+    """Yield every mark that an answer could have."""
     for layer in map(board.genre.mark_layer, board.genre.answer):
         for place, value in product(layer.places(board.grid), board.alphabet(layer).values):
             yield layer.name, place, value
 
 
-def _excluded(board: Board, from_marks: bool) -> Iterator[tuple[str, Place, Value]]:
-    """The marks that the given marks, and those on the board if they count, leave no room for."""
-    for layer, place, value in _marks(board):
+def _excluded_marks(board: Board, from_marks: bool) -> Iterator[tuple[str, Place, Value]]:
+    """Yield the marks that contradict the given marks or, if `from_marks`, those on the board."""
+    for layer, place, value in _possible_marks(board):
         known = [board.given[layer].get(place), board.marks[layer].get(place) if from_marks else None]
         if any(value in mark if isinstance(mark, RuledOut) else value != mark for mark in known if mark is not None):
             yield layer, place, value
 
 
-def _named(board: Board, pairs: list[list[str]]) -> list[Instance]:
-    """Rule instances that a program names by terms, such as (n8, (1,2)), in the order of the rules."""
+def _find_instances(board: Board, pairs: list[list[str]]) -> list[RuleInstance]:
+    """Return the rule instances that a program names by terms, such as (n8, (1,2)), in the order of the rules."""
     terms = Terms(board).all()
     ids = {rule.id.casefold(): (order, rule.id) for order, rule in enumerate(board.genre.all_rules)}
 
@@ -130,21 +132,21 @@ def _named(board: Board, pairs: list[list[str]]) -> list[Instance]:
         return tuple(cast(int, terms[part]) for part in split_tuple(term))
 
     try:
-        found = sorted((*ids[rule], term) for rule, term in pairs)
-        return [Instance(rule, place(term)) for _, rule, term in found]
+        ordered = sorted((*ids[rule], term) for rule, term in pairs)
+        return [RuleInstance(rule, place(term)) for _, rule, term in ordered]
     except KeyError as error:
         raise InputError(
-            f"violates(Rule,Place) names {error.args[0]}, which is no rule or no place of this board"
+            f"violates(Rule,Place) names {error.args[0]}, which is not a rule or a place of this board"
         ) from None
 
 
 def split_tuple(term: str) -> list[str]:
-    """The parts of a tuple, which may be tuples themselves."""
+    """Split a term that is a tuple into its parts, which may be tuples themselves."""
     parts, depth = [""], 0
-    for sign in term[1:-1]:
-        depth += (sign == "(") - (sign == ")")
-        if sign == "," and depth == 0:
+    for character in term[1:-1]:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
             parts.append("")
         else:
-            parts[-1] += sign
+            parts[-1] += character
     return parts

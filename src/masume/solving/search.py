@@ -1,4 +1,4 @@
-"""Searches: a genre's model or one of its formulations, opened in an engine, on one board."""
+"""Searches: a genre's model, or one of its formulations, opened on one board in an engine."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +19,7 @@ Statistics = Mapping[str, int | float | str]
 
 
 class Search(ABC):
-    """What finds the answers to one board."""
+    """A search for the answers to one board."""
 
     def __enter__(self) -> Self:
         return self
@@ -30,52 +30,53 @@ class Search(ABC):
     @property
     @abstractmethod
     def statistics(self) -> Statistics:
-        """By what was searched, and what it cost so far."""
+        """The engine, the formulation and what the search has cost so far."""
 
     @abstractmethod
     def close(self) -> None:
-        """Free what the engine holds."""
+        """Release the engine's resources."""
 
     @abstractmethod
-    def answers(self, most: int | None) -> Iterator[Board]:
-        """The answers, each once and not yet checked; the caller looks at no more than so many."""
+    def answers(self, limit: int | None) -> Iterator[Board]:
+        """Yield the answers, each once and not yet checked; the caller takes at most `limit`."""
 
     @abstractmethod
     def common(self) -> CommonMarks | None:
-        """The marks common to all answers, None if there is no answer."""
+        """Return the marks common to all answers, or None if there is no answer."""
 
 
-def state(board: Board, formulation: ModelFormulation | None = None) -> Model:
-    """The board's model: the genre's rules and the given marks, these as instances of a rule `given`."""
-    model: Model = (formulation.state if formulation else genres.part(board.genre, "model", "state"))(board)
+def build_model(board: Board, formulation: ModelFormulation | None = None) -> Model:
+    """Return the board's model: the genre's rules, and the given marks as instances of a rule `given`."""
+    build = formulation.build_model if formulation else genres.load_part(board.genre, "model", "build_model")
+    model: Model = build(board)
     for layer, entries in board.given.items():
         for place, mark in entries.items():
-            model.post(GIVEN, place, *((literal,) for literal in model.mark_literals(layer, place, mark)))
+            model.post(GIVEN, place, *((literal,) for literal in model.literals_of_mark(layer, place, mark)))
     return model
 
 
 class ModelSearch(Search):
-    """A model in a session of an engine that knows the words of models."""
+    """A search through a model, in a session of an engine that takes models."""
 
     def __init__(
         self, board: Board, engine: str | None, from_marks: bool, formulation: ModelFormulation | None = None
     ) -> None:
-        self._board, self._model = board, state(board, formulation)
-        self._named = {"formulation": formulation.name} if formulation else {}
+        self._board, self._model = board, build_model(board, formulation)
+        self._formulation_name = {"formulation": formulation.name} if formulation else {}
         self._session = engines.open_session(engine, self._model)
-        self._variables = self._model.answer(board.genre.answer)
+        self._variables = self._model.answer_variables(board.genre.answer)
         self._assumptions = self._model.literals_of(board.marks) if from_marks else []
 
     @property
     def statistics(self) -> Statistics:
-        return {**self._session.statistics, **self._named}
+        return {**self._session.statistics, **self._formulation_name}
 
     def close(self) -> None:
         self._session.close()
 
-    def answers(self, most: int | None) -> Iterator[Board]:
-        for solution in self._session.solutions(self._variables, self._assumptions, Limits(solutions=most)):
-            yield self._board.with_marks(self._model.read_marks(solution.values))
+    def answers(self, limit: int | None) -> Iterator[Board]:
+        for solution in self._session.solutions(self._variables, self._assumptions, Limits(solutions=limit)):
+            yield self._board.with_marks(self._model.decode_marks(solution.values))
 
     def common(self) -> CommonMarks | None:
         literals = self._session.backbone(self._variables, self._assumptions)
@@ -84,21 +85,21 @@ class ModelSearch(Search):
         known = set(literals)
 
         def holds(layer: str, place: Place, value: Value) -> bool | None:
-            (literal,) = self._model.mark_literals(layer, place, value)
+            (literal,) = self._model.literals_of_mark(layer, place, value)
             return True if literal in known else False if -literal in known else None
 
-        return decided(self._board, holds)
+        return collect_common_marks(self._board, holds)
 
 
-def decided(board: Board, holds: Callable[[str, Place, Value], bool | None]) -> CommonMarks:
-    """The marks that are known to hold, or values known not to."""
-    found: CommonMarks = {}
+def collect_common_marks(board: Board, holds: Callable[[str, Place, Value], bool | None]) -> CommonMarks:
+    """Return the marks that hold, or else the values that are ruled out; `holds` returns None where both can be."""
+    common: CommonMarks = {}
     for layer in map(board.genre.mark_layer, board.genre.answer):
-        marks = found[layer.name] = {}
+        marks = common[layer.name] = {}
         for place in layer.places(board.grid):
-            told = {value: holds(layer.name, place, value) for value in board.alphabet(layer).values}
-            if True in told.values():
-                marks[place] = next(value for value, known in told.items() if known)
-            elif out := RuledOut(value for value, known in told.items() if known is False):
+            verdicts = {value: holds(layer.name, place, value) for value in board.alphabet(layer).values}
+            if True in verdicts.values():
+                marks[place] = next(value for value, verdict in verdicts.items() if verdict)
+            elif out := RuledOut(value for value, verdict in verdicts.items() if verdict is False):
                 marks[place] = out
-    return found
+    return common

@@ -1,4 +1,4 @@
-"""How a board goes into a formulation, and how answers come back as marks."""
+"""Facts codecs: turn a board into the facts of a formulation, and answers into marks."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -7,40 +7,40 @@ from typing import Protocol
 
 from masume.core.board import Board
 from masume.core.errors import InputError
-from masume.core.grid import describe
+from masume.core.grid import describe_place
 from masume.core.layers import Value
 from masume.core.places import Place
 from masume.formats import facts, own_facts
 from masume.formats.own_facts import Terms, mark_atom, mark_atoms
 from masume.formulations import Formulation
-from masume.formulations.texts import mentioned
+from masume.formulations.texts import used_predicates
 
 Marks = Mapping[str, Mapping[Place, Value]]
 
 
-class Exchange(Protocol):
-    """What is said of one board in the facts of one formulation."""
+class FactsCodec(Protocol):
+    """A translation between one board and the facts and answers of one formulation."""
 
     @property
     def answer(self) -> tuple[str, ...]:
-        """The predicates, such as black/2, of which answers are made."""
+        """The signatures of the predicates that make up an answer, such as black/2."""
         ...
 
     def facts(self) -> str:
-        """The board as facts."""
+        """Return the board as facts."""
         ...
 
     def marks(self, atoms: Iterable[str]) -> Marks:
-        """The marks that an answer stands for."""
+        """Return the marks of an answer."""
         ...
 
     def condition(self, layer: str, place: Place, value: Value) -> str:
-        """The body of a rule that holds just if a mark is so."""
+        """Return the body of a rule, true if and only if the place has this mark."""
         ...
 
 
-class PaperExchange:
-    """In the facts of a paper."""
+class PaperFactsCodec:
+    """A translation to and from the facts of a paper."""
 
     def __init__(self, board: Board, dialect: str) -> None:
         self._board, self._dialect = board, dialect
@@ -59,8 +59,8 @@ class PaperExchange:
         return facts.condition(self._board, self._dialect, layer, place, value)
 
 
-class OwnExchange:
-    """In masume's own facts."""
+class OwnFactsCodec:
+    """A translation to and from masume's own facts."""
 
     answer = ("mark/3",)
 
@@ -68,33 +68,33 @@ class OwnExchange:
         self._board, self._formulation, self._terms = board, formulation, Terms(board)
 
     def facts(self) -> str:
-        return own_facts.instance(self._board, mentioned(self._formulation.program))
+        return own_facts.instance(self._board, used_predicates(self._formulation.program))
 
     def marks(self, atoms: Iterable[str]) -> Marks:
-        known, grid = self._known, self._board.grid
-        found: dict[str, dict[Place, Value]] = {layer: {} for layer in self._board.genre.answer}
+        possible, grid = self._possible_marks, self._board.grid
+        marks: dict[str, dict[Place, Value]] = {layer: {} for layer in self._board.genre.answer}
         for atom in atoms:
-            if atom not in known:
-                raise InputError(f"{self._formulation.name}: {atom!s:.60} is no mark of this board")
-            layer, place, value = known[atom]
-            if found[layer].setdefault(place, value) != value:
-                raise InputError(f"{self._formulation.name}: an answer has two marks at {describe(grid, place)}")
-        for layer, place, _ in known.values():
-            if place not in found[layer]:
-                where = describe(grid, place)
+            if atom not in possible:
+                raise InputError(f"{self._formulation.name}: {atom!s:.60} is not a mark of this board")
+            layer, place, value = possible[atom]
+            if marks[layer].setdefault(place, value) != value:
+                raise InputError(f"{self._formulation.name}: an answer has two marks at {describe_place(grid, place)}")
+        for layer, place, _ in possible.values():
+            if place not in marks[layer]:
+                where = describe_place(grid, place)
                 raise InputError(f"{self._formulation.name}: an answer has no mark({layer},…) at {where}")
-        return found
+        return marks
 
     @cached_property
-    def _known(self) -> dict[str, tuple[str, Place, Value]]:
+    def _possible_marks(self) -> dict[str, tuple[str, Place, Value]]:
         return mark_atoms(self._board)
 
     def condition(self, layer: str, place: Place, value: Value) -> str:
         return mark_atom(self._terms, layer, place, value)
 
 
-def exchange(board: Board, formulation: Formulation) -> Exchange:
-    """How a board and a formulation speak with each other."""
+def facts_codec_for(board: Board, formulation: Formulation) -> FactsCodec:
+    """Return the codec between a board and a formulation."""
     if formulation.dialect is None:
-        return OwnExchange(board, formulation)
-    return PaperExchange(board, formulation.dialect)
+        return OwnFactsCodec(board, formulation)
+    return PaperFactsCodec(board, formulation.dialect)
