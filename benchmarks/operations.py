@@ -19,7 +19,7 @@ import masume
 from masume import engines
 from masume.core.caching import clear_caches
 from masume.engines.native import NativeSession
-from masume.solving.search import state
+from masume.solving.search import build_model
 
 BOARDS = ("heyawake-large", "kakuro-large", "kuromasu-large", "nurikabe-large", "slitherlink-large")
 FILE = Path(__file__).parent / "operations.json"
@@ -41,20 +41,20 @@ def counted(name: str) -> dict[str, int]:
 
 def _solve(board: masume.Board) -> NativeSession:
     """State a board, find its solution and prove that it is the only one, in this thread."""
-    model = state(board)
+    model = build_model(board)
     session = engines.open_session("native", model)
     assert isinstance(session, NativeSession)
-    variables = model.answer(board.genre.answer)
+    variables = model.answer_variables(board.genre.answer)
     solutions = session._enumerated(variables, [], 2)
-    answers = [board.with_marks(model.read_marks(solution.values)) for solution in solutions]
+    answers = [board.with_marks(model.decode_marks(solution.values)) for solution in solutions]
     assert len(answers) == 1, "the shipped boards have one solution"
     return session
 
 
 def _handed_over(board: masume.Board) -> int:
-    with engines.open_session("native", state(board)) as session:
+    with engines.open_session("native", build_model(board)) as session:
         assert isinstance(session, NativeSession)
-        return session._told.integers
+        return session._input.size
 
 
 def _lines(job: Callable[[], NativeSession]) -> tuple[int, NativeSession]:

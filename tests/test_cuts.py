@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from masume.engines.cuts import cuts
+from masume.engines.cuts import find_cuts
 from masume.modelling import TRUE, Graph, connected, region, route
 from masume.modelling.basic_constraints import Structure
 
@@ -111,7 +111,7 @@ def test_there_are_no_cuts_just_if_the_structure_holds(kind: str) -> None:
         for world in worlds:
             holds = case.holds(world)
             seen[holds] += 1
-            assert (cuts(case.structure, values_in(world)) == []) == holds, (case.structure, world)
+            assert (find_cuts(case.structure, values_in(world)) == []) == holds, (case.structure, world)
     assert min(seen.values()) > 500, "the law was hardly tried"
 
 
@@ -119,7 +119,7 @@ def test_there_are_no_cuts_just_if_the_structure_holds(kind: str) -> None:
 def test_every_cut_is_false_where_it_was_found(kind: str) -> None:
     for case, worlds in cases(kind, 500):
         for world in worlds:
-            for clause in cuts(case.structure, values_in(world)):
+            for clause in find_cuts(case.structure, values_in(world)):
                 assert world.isdisjoint(clause), (case.structure, world)
                 assert world.issuperset(-literal for literal in clause), (case.structure, world)
 
@@ -127,7 +127,7 @@ def test_every_cut_is_false_where_it_was_found(kind: str) -> None:
 @every_kind
 def test_every_cut_follows_from_the_structure(kind: str) -> None:
     for case, worlds in cases(kind, 200):
-        found = {tuple(clause) for world in worlds for clause in cuts(case.structure, values_in(world))}
+        found = {tuple(clause) for world in worlds for clause in find_cuts(case.structure, values_in(world))}
         if found:
             holding = [world for world in WORLDS if case.holds(world)]
             for clause in found:

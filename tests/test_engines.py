@@ -104,7 +104,7 @@ def a_connection(random: Random, variables: Sequence[int]) -> Drawn:
 def projected(solutions: Iterable[Solution | World], variables: Iterable[int]) -> list[World]:
     """The solutions as far as the variables tell them apart."""
     told = list(variables)
-    return [World(s.signed(v) if isinstance(s, Solution) else v if v in s else -v for v in told) for s in solutions]
+    return [World(s.true_literal(v) if isinstance(s, Solution) else v if v in s else -v for v in told) for s in solutions]
 
 
 def assert_each_once(found: list[World], expected: list[World]) -> None:
@@ -137,12 +137,12 @@ def test_solve_finds_a_solution_just_if_there_is_one(engine: str, guarded: bool)
 def test_a_solution_makes_of_every_variable_and_its_negation_one_true(engine: str) -> None:
     for riddle, session, _ in sessions(engine, True, 5):
         for solution in islice(session.solutions(riddle.variables), 5):
-            assert solution.true(TRUE)
-            assert not solution.true(FALSE)
+            assert solution.is_true(TRUE)
+            assert not solution.is_true(FALSE)
             for variable in riddle.variables:
-                assert solution.true(variable) != solution.true(-variable)
-                assert solution.true(solution.signed(variable))
-                assert abs(solution.signed(variable)) == variable
+                assert solution.is_true(variable) != solution.is_true(-variable)
+                assert solution.is_true(solution.true_literal(variable))
+                assert abs(solution.true_literal(variable)) == variable
 
 
 @every_engine
@@ -239,7 +239,7 @@ def test_of_a_minimal_core_nothing_can_be_left_out(engine: str, guarded: bool) -
     for riddle, session, assumptions, core in cores(engine, guarded):
         whole = Core(tuple(part.instance for part in riddle.parts if guarded), tuple(assumptions))
         for given in (core, whole):
-            least = session.minimal(given)
+            least = session.minimize_core(given)
             assert set(least.instances) <= set(given.instances)
             assert set(least.assumptions) <= set(given.assumptions)
             assert_minimal(riddle, least, guarded)
@@ -278,7 +278,7 @@ def test_a_model_that_contradicts_itself_has_no_solution_and_needs_no_assumption
     model.define(any_of())
     with engines.open_session(engine, model, guarded=guarded) as session:
         assert session.solve([a]).status is Status.UNSOLVABLE
-        assert session.solve([a]).core == session.minimal(Core((), (a,))) == Core((), ())
+        assert session.solve([a]).core == session.minimize_core(Core((), (a,))) == Core((), ())
         assert list(session.solutions([a, b])) == []
         assert session.backbone([a, b]) is None
 
@@ -303,7 +303,7 @@ def ask_at_random(riddle: Riddle, session: Session, random: Random, guarded: boo
         case _:
             core = session.solve(assumptions).core
             if core is not None:
-                session.minimal(core)
+                session.minimize_core(core)
 
 
 @every_engine
@@ -412,7 +412,7 @@ def test_an_engine_says_in_one_line_what_it_is(engine: str) -> None:
 def test_without_its_package_an_engine_says_what_to_install(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "find_spec", lambda name: None)
     reason = rf"it needs the package \w+: pip install 'masume\[{engine}\]'"
-    assert re.search(rf"\(not here: {reason}\)$", engines.describe(engine))
+    assert re.search(rf"\(unavailable: {reason}\)$", engines.describe(engine))
     with pytest.raises(InputError, match=rf"^the engine {engine} cannot be used here: {reason}$"):
         engines.open_session(engine, Model())
 

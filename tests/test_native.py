@@ -186,7 +186,7 @@ def test_cores_are_not_much_larger_than_those_of_the_other_engine_and_can_be_mad
             assert (core is None) == (other is None)
             if core is not None and other is not None:
                 sizes.append((size(core), size(other)))
-                least = session.minimal(core)
+                least = session.minimize_core(core)
                 assert status_of(judge, core) is status_of(judge, least) is Status.UNSOLVABLE
                 assert {status_of(judge, less) for less in smaller(least)} <= {Status.SOLVED}
     ours, theirs = (sum(each) for each in zip(*sizes, strict=True))
@@ -242,7 +242,7 @@ def ask_at_random(known: Known, session: Session, random: Random) -> None:
             wanted = random.randint(0, 2)
             found = list(islice(session.solutions(known.variables, assumptions), wanted))
             assert len(found) == (min(wanted, 1) if expected is Status.SOLVED else 0)
-            assert all(solution.true(literal) for solution in found for literal in known.true)
+            assert all(solution.is_true(literal) for solution in found for literal in known.true)
         case 3:
             common = session.backbone(known.variables, assumptions)
             assert (common is None) == (expected is Status.UNSOLVABLE)
@@ -250,7 +250,7 @@ def ask_at_random(known: Known, session: Session, random: Random) -> None:
         case 4:
             core = session.solve(assumptions).core
             if core is not None:
-                assert known.status(list(session.minimal(core).assumptions)) is Status.UNSOLVABLE
+                assert known.status(list(session.minimize_core(core).assumptions)) is Status.UNSOLVABLE
         case _:
             relaxed = session.solve(assumptions, without=known.without(random))
             assert relaxed.status is Status.SOLVED or expected is Status.UNSOLVABLE
@@ -424,7 +424,7 @@ def test_a_variable_turns_it_off() -> None:
     listed = run_without("genres", "--engines").stdout.splitlines()
     assert listed[0].startswith("lazy ")
     (line,) = [line for line in listed if line.startswith("native ")]
-    assert line.endswith("(not here: MASUME_NO_NATIVE is set)")
+    assert line.endswith("(unavailable: MASUME_NO_NATIVE is set)")
     name = examples.names()[0]
     assert json.loads(run_without("solve", name, "--json").stdout)["statistics"]["engine"] == "lazy"
     refused = run_without("solve", name, "--engine", "native")
@@ -492,6 +492,6 @@ def assert_lacking(reason: str) -> None:
     assert re.search(reason, said)
     assert engines.default() == "lazy"
     assert engines.names()[0] == "lazy"
-    assert engines.describe("native").endswith(f"(not here: {said})")
+    assert engines.describe("native").endswith(f"(unavailable: {said})")
     with pytest.raises(masume.MasumeError, match=r"^the engine native cannot be used here: "):
         engines.open_session("native", Model())

@@ -76,7 +76,7 @@ def test_what_cannot_hold_is_named_after_a_race(name: str, monkeypatch: pytest.M
         solution = session.solve().solution
         assert solution is not None
         for variable in list(model.answer_variables(board.genre.answer))[::100]:
-            core = session.solve([-solution.signed(variable)]).core
+            core = session.solve([-solution.true_literal(variable)]).core
             assert core is not None
-            assert core.assumptions == (-solution.signed(variable),)
+            assert core.assumptions == (-solution.true_literal(variable),)
             assert core.instances

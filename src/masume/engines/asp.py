@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
-from masume.engines.child import borrow, give_back
+from masume.engines.child import acquire_child, release_child
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
-    """What clingo is given: a text, the instance, and which atoms tell one answer from another.
+class AspProgram:
+    """Clingo's input: a text, the instance, and the signatures of the atoms that distinguish answers.
 
-    `heads` says what becomes of rules with the head `violates(Rule, Place)`: "strip" makes them constraints, "keep"
-    leaves them as they are, "guard" lets each instance be switched off.  `sections` are the rules that the lines
-    of the text state, so that some can be left out.  A strict program may not mention unknown predicates.
+    `heads` decides what happens to rules with the head `violates(Rule, Place)`: "strip" makes them constraints, "keep"
+    does not change them, "guard" lets each instance be switched off.  `without` lists rules to leave out; `sections`
+    lists the rules that each line of the text states.  A strict program may not mention unknown predicates.
     """
 
     name: str
@@ -28,23 +28,23 @@ class Program:
 
 
 class AspSession:
-    """One clingo process that has grounded one program."""
+    """A clingo process that has grounded one program."""
 
-    def __init__(self, program: Program, engine: str = "asp") -> None:
+    def __init__(self, program: AspProgram, engine: str = "asp") -> None:
         self.statistics: Mapping[str, int | float | str] = {"engine": engine, "formulation": program.name}
-        self._child = borrow("asp_worker.py", "clingo", program.name)
+        self._child = acquire_child("asp_worker.py", "clingo", program.name)
         task = {
             "text": program.text,
-            "extra": program.instance,
+            "instance": program.instance,
             "answer": program.answer,
             "heads": program.heads,
             "without": program.without,
             "sections": program.sections,
             "strict": program.strict,
-            "method": engine,
+            "engine": engine,
         }
         try:
-            self._asked("load", **task)
+            self._call("load", **task)
         except BaseException:
             self.close()
             raise
@@ -56,32 +56,32 @@ class AspSession:
         self.close()
 
     def close(self) -> None:
-        """Let go of the process."""
-        give_back(self._child)
+        """Release the process."""
+        release_child(self._child)
 
-    def answers(self, most: int = 0) -> Iterator[list[str]]:
-        """The answers as lists of atoms, each once; at most so many, or all."""
-        return self._child.several("models", "atoms", most, self._learn)
+    def answers(self, limit: int = 0) -> Iterator[list[str]]:
+        """Yield different answers as lists of atoms, up to a limit (0: all)."""
+        return self._child.stream_items("models", "atoms", limit, self._update_statistics)
 
     def common(self) -> tuple[set[str], set[str]] | None:
-        """What is shown in all answers, and what in some; None if there is no answer."""
-        reply = self._asked("common")
+        """Return the shown atoms of all answers and those of some answer; None if there is no answer."""
+        reply = self._call("common")
         return None if reply["cautious"] is None else (set(reply["cautious"]), set(reply["brave"]))
 
     def core(self) -> list[list[str]] | None:
-        """Rules and places of a guarded program that cannot hold together; None if there is an answer."""
-        reply = self._asked("core")
+        """Return rules and places of a guarded program that cannot hold together; None if there is an answer."""
+        reply = self._call("core")
         core: list[list[str]] | None = reply["core"]
         return core
 
-    def size(self) -> None:
-        """Learn the size of the program, for the statistics, without a search."""
-        self._asked("size")
+    def measure_size(self) -> None:
+        """Add the size of the program to the statistics, without a search."""
+        self._call("size")
 
-    def _asked(self, what: str, **task: Any) -> dict[str, Any]:
-        reply: dict[str, Any] = self._child.last(what, **task)
-        self._learn(reply)
+    def _call(self, method: str, **task: Any) -> dict[str, Any]:
+        reply: dict[str, Any] = self._child.call(method, **task)
+        self._update_statistics(reply)
         return reply
 
-    def _learn(self, reply: dict[str, Any]) -> None:
+    def _update_statistics(self, reply: dict[str, Any]) -> None:
         self.statistics = {**self.statistics, **reply["statistics"]}

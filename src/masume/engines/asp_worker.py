@@ -1,9 +1,9 @@
-"""What runs in the child process of the engine asp: clingo, told what to do.
+"""The worker in the child process of the engine asp: it runs clingo.
 
-    {"do": "load", "text": …, "extra": …, "heads": "strip", …}  ->  {"statistics": …}
-    {"do": "models", "most": 2}      ->  {"atoms": ["black(1,2)", …]} for each, then {"statistics": …}
+    {"do": "load", "text": …, "instance": …, "heads": "strip", …}  ->  {"statistics": …}
+    {"do": "models", "limit": 2}  ->  {"atoms": ["black(1,2)", …]} for each, then {"statistics": …}
 
-It imports nothing of masume, so that it starts fast.
+It imports nothing of masume at first, so that it starts fast.
 """
 
 import re
@@ -14,88 +14,92 @@ from typing import Any
 import clingo
 from clingo.ast import AST, ASTType, BooleanConstant, Literal, ProgramBuilder, Sign, Transformer, parse_string
 
-_COMPLAINT = re.compile(r"<string>:(\d+):(\d+)\S*: (?:error|info): (.*)", re.DOTALL)
+_MESSAGE = re.compile(r"<string>:(\d+):(\d+)\S*: (?:error|info): (.*)", re.DOTALL)
 _NOTE = re.compile(r"<string>:(\d+):(\d+)\S*: note: (.*)")
 _ENFORCED = """
 #external enforced(Rule,Place) : violates(Rule,Place). [free]
 :- violates(Rule,Place), enforced(Rule,Place).
 """
-
-
 _LOOKAHEAD = ["--no-lookback", "--lookahead=atom"]
 
 
 class ProgramError(Exception):
-    """Something is wrong with the program, in one sentence."""
+    """The program is wrong; the message is one sentence."""
 
 
-class Usage(Transformer):
-    """The predicates that a statement asks for."""
+class PredicateCollector(Transformer):
+    """Collects the names of the predicates that it visits."""
 
     def __init__(self) -> None:
-        self.asked: set[str] = set()
+        self.predicates: set[str] = set()
 
     def visit_SymbolicAtom(self, node: AST) -> AST:  # noqa: N802 - clingo's name
-        self.asked.add(_predicate(node))
+        self.predicates.add(_predicate(node))
         return node
 
     def visit_ShowSignature(self, node: AST) -> AST:  # noqa: N802 - clingo's name
-        self.asked.add(node.name)
+        self.predicates.add(node.name)
         return node
 
 
-def _asked(statement: AST) -> set[str]:
-    """The predicates that a statement asks for; the head of a plain rule is what it gives."""
-    usage = Usage()
-    if _defined(statement) is None:
-        usage.visit(statement)
+def _used_predicates(statement: AST) -> set[str]:
+    """Return the predicates that a statement uses; a plain rule defines its head and uses its body."""
+    collector = PredicateCollector()
+    if _defined_predicate(statement) is None:
+        collector.visit(statement)
     else:
-        usage.visit_sequence(statement.body)
-    return usage.asked
+        collector.visit_sequence(statement.body)
+    return collector.predicates
 
 
 def _predicate(node: AST) -> str:
-    """The name of a symbolic atom's predicate, also of -p(X) and p(a;b)."""
+    """Return the name of a symbolic atom's predicate, also for -p(X) and p(a;b)."""
     symbol = node.symbol
     while symbol.ast_type is not ASTType.Function:
         symbol = symbol.argument if symbol.ast_type is ASTType.UnaryOperation else symbol.arguments[0]
     return str(symbol.name)
 
 
-class Program:
-    """A text as statements, which can be left out or changed."""
+class ParsedProgram:
+    """The statements of a program, which can be removed or changed."""
 
     def __init__(self, text: str, log: Callable[[Any, str], None]) -> None:
         self.statements: list[AST] = []
         parse_string(text, self.statements.append, logger=log)
         if any(statement.ast_type is ASTType.Minimize for statement in self.statements):
-            raise ProgramError("optimisation statements mean nothing here: a puzzle's solutions are all alike")
+            raise ProgramError(
+                "optimisation statements are not supported: no solution of a puzzle is better than another"
+            )
 
-    def leave_out(self, rules: set[str], sections: dict[int, list[str]], kept: set[str]) -> None:
-        """Leave out what states some rules, and then the definitions that nothing else asks for."""
+    def leave_out(self, rules: set[str], sections: dict[int, list[str]], answer: set[str]) -> None:
+        """Remove the statements of some rules, and then the definitions that no remaining statement uses."""
         left = [part for statement in self.statements for part in _without(statement, rules, sections)]
-        asked = [(_defined(statement), _asked(statement)) for statement in left]
-        needed, size = set(kept), 0
+        usage = [(_defined_predicate(statement), _used_predicates(statement)) for statement in left]
+        needed, size = set(answer), 0
         while len(needed) > size:
             size = len(needed)
-            for defined, by_it in asked:
+            for defined, used in usage:
                 if defined is None or defined in needed:
-                    needed |= by_it
-        self.statements = [one for one, (defined, _) in zip(left, asked, strict=True) if defined in needed | {None}]
+                    needed |= used
+        self.statements = [
+            statement
+            for statement, (defined, _) in zip(left, usage, strict=True)
+            if defined is None or defined in needed
+        ]
 
     def strip_heads(self) -> None:
-        """Make each `violates(Rule, Place) :- body` the plain constraint `:- body`."""
-        self.statements = [_hard(statement) for statement in self.statements]
+        """Turn each `violates(Rule, Place) :- body` into the plain constraint `:- body`."""
+        self.statements = [_strip_head(statement) for statement in self.statements]
 
 
-def _hard(statement: AST) -> AST:
+def _strip_head(statement: AST) -> AST:
     if statement.ast_type is not ASTType.Rule or not str(statement.head).startswith("violates("):
         return statement
     return statement.update(head=Literal(statement.location, Sign.NoSign, BooleanConstant(0)))
 
 
-def _defined(statement: AST) -> str | None:
-    """The predicate that a plain rule defines, None for all other statements."""
+def _defined_predicate(statement: AST) -> str | None:
+    """Return the predicate that a plain rule defines, None for all other statements."""
     if statement.ast_type is not ASTType.Rule or statement.head.ast_type is not ASTType.Literal:
         return None
     atom = statement.head.atom
@@ -103,42 +107,42 @@ def _defined(statement: AST) -> str | None:
 
 
 def _without(statement: AST, rules: set[str], sections: dict[int, list[str]]) -> list[AST]:
-    """What is left of a statement once some rules do not hold: all of it, if it states another rule as well."""
+    """Return what remains of a statement without some rules: all of it if it also states another rule."""
     if statement.ast_type is not ASTType.Rule:
         return [statement]
-    defined = _defined(statement)
+    defined = _defined_predicate(statement)
     if defined == "violates":
         return [] if str(statement.head.atom.symbol.arguments[0]) in rules else [statement]
     stated = sections.get(statement.location.begin.line)
     if stated is None or not rules.issuperset(stated):
         return [statement]
-    if statement.head.ast_type is ASTType.Aggregate:  # a choice stays one, but any number will do
+    if statement.head.ast_type is ASTType.Aggregate:  # keep the choice, drop its bounds
         return [statement.update(head=statement.head.update(left_guard=None, right_guard=None))]
     return [] if defined is None else [statement]
 
 
-class Worker:
-    """One program, grounded, and what is asked about it."""
+class AspWorker:
+    """One grounded program and the searches in it."""
 
-    def __init__(self, tell: Callable[[Any], None]) -> None:
-        self._tell = tell
+    def __init__(self, send_reply: Callable[[Any], None]) -> None:
+        self._send_reply = send_reply
         self._messages: list[tuple[Any, str]] = []
         self._completion: Any = None
-        self._size: dict[str, int] = {}  # as far as it is known before a search
+        self._size: dict[str, int] = {}  # what is known of it before a search
         self._solving = 0.0
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
         """Parse, change and ground a program."""
         begin = perf_counter()
-        options = ["--stats=2", "--project=project", *(_LOOKAHEAD if task["method"] == "asp-lookahead" else [])]
+        options = ["--stats=2", "--project=project", *(_LOOKAHEAD if task["engine"] == "asp-lookahead" else [])]
         self._control = clingo.Control(options, logger=self._log, message_limit=50)
-        if task["method"] == "asp-completion":
-            from masume.engines.ground import GroundProgram  # here, for it takes time and is seldom needed
+        if task["engine"] == "asp-completion":
+            from masume.engines.ground import GroundProgram  # slow, and seldom needed
 
-            observed = GroundProgram()
-            self._control.register_observer(observed, replace=True)
+            ground_program = GroundProgram()
+            self._control.register_observer(ground_program, replace=True)
         answer = [(name, int(arity)) for name, arity in (signature.split("/") for signature in task["answer"])]
-        program = Program(task["text"], self._log)
+        program = ParsedProgram(task["text"], self._log)
         if without := {rule.lower() for rule in task["without"]}:
             sections = {int(line): [rule.lower() for rule in rules] for line, rules in task["sections"].items()}
             program.leave_out(without, sections, {name for name, _ in answer} | {"violates"})
@@ -147,94 +151,92 @@ class Worker:
         with ProgramBuilder(self._control) as builder:
             for statement in program.statements:
                 builder.add(statement)
-        projected = "".join(f"#project {signature}.\n" for signature in task["answer"])
+        projection = "".join(f"#project {signature}.\n" for signature in task["answer"])
         guards = _ENFORCED if task["heads"] == "guard" else ""
-        self._control.add("base", [], projected + guards + task["extra"])
+        self._control.add("base", [], projection + guards + task["instance"])
         self._control.ground([("base", [])])
         self._grounding = perf_counter() - begin
-        found = (atom for signature in answer for atom in self._control.symbolic_atoms.by_signature(*signature))
-        self._answer_atoms = [(atom.literal, str(atom.symbol)) for atom in found]
+        atoms = (atom for signature in answer for atom in self._control.symbolic_atoms.by_signature(*signature))
+        self._answer_atoms = [(atom.literal, str(atom.symbol)) for atom in atoms]
         if task["strict"]:
             self._refuse_unknown_predicates()
-        if task["method"] == "asp-completion":
-            self._complete(observed)
+        if task["engine"] == "asp-completion":
+            self._complete(ground_program)
         return {"statistics": {**self._size, "grounding_seconds": round(self._grounding, 6)}}
 
-    def _complete(self, observed: Any) -> None:
+    def _complete(self, ground_program: Any) -> None:
         from masume.engines.completion import Completion
 
         begin = perf_counter()
-        self._completion = Completion(observed)
+        self._completion = Completion(ground_program)
         self._solving += perf_counter() - begin
-        told = self._completion.statistics
-        self._size = {"atoms": len(observed.atoms()), "rules": observed.rules}
-        self._size |= {name: told[name] for name in ("completion_atoms", "clauses")}
+        statistics = self._completion.statistics
+        self._size = {"atoms": len(ground_program.atoms()), "rules": ground_program.rules}
+        self._size |= {name: statistics[name] for name in ("completion_atoms", "clauses")}
 
     def _log(self, code: Any, message: str) -> None:
         self._messages.append((code, message))
 
     def _refuse_unknown_predicates(self) -> None:
         for code, message in self._messages:
-            if code is clingo.MessageCode.AtomUndefined and message.startswith("<string>"):  # not in what we add
+            if code is clingo.MessageCode.AtomUndefined and message.startswith("<string>"):  # not in our additions
                 raise ProgramError(message)
 
-    def complaint(self, error: Exception) -> str | None:
-        """What is wrong with the program, in one sentence; nothing if something else is."""
-        if isinstance(error, ProgramError | ValueError):  # what completion cannot take is a ValueError
-            return _in_one_sentence(str(error))
+    def describe_error(self, error: Exception) -> str | None:
+        """Return in one sentence what is wrong with the program; None if the error has another cause."""
+        if isinstance(error, ProgramError | ValueError):  # Completion raises ValueError for what it does not support
+            return _one_sentence(str(error))
         if not isinstance(error, RuntimeError):
             return None
-        return _in_one_sentence(
-            next((text for _, text in self._messages if ": error: " in text), "clingo gave no reason")
-        )
+        return _one_sentence(next((text for _, text in self._messages if ": error: " in text), "clingo gave no reason"))
 
     def models(self, task: dict[str, Any]) -> dict[str, Any]:
-        """Tell the answers, each once, up to a number (0: all)."""
+        """Send different answers, up to a limit (0: all)."""
         if self._completion is not None:
-            return self._completed(task["most"])
-        self._set(models=task["most"])
+            return self._completion_models(task["limit"])
+        self._configure(models=task["limit"])
         begin = perf_counter()
         with self._control.solve(yield_=True) as handle:
             for model in handle:
-                self._tell({"atoms": [name for literal, name in self._answer_atoms if model.is_true(literal)]})
+                self._send_reply({"atoms": [name for literal, name in self._answer_atoms if model.is_true(literal)]})
         self._solving += perf_counter() - begin
         return {"statistics": self._statistics()}
 
-    def _completed(self, most: int) -> dict[str, Any]:
-        """Tell the answers that the completion and its loop formulas have."""
+    def _completion_models(self, limit: int) -> dict[str, Any]:
+        """Send the answers that the completion with its loop formulas has."""
         begin = perf_counter()
-        for true in self._completion.models([literal for literal, _ in self._answer_atoms], most):
-            self._tell({"atoms": [name for literal, name in self._answer_atoms if true(literal)]})
+        for is_true in self._completion.models([literal for literal, _ in self._answer_atoms], limit):
+            self._send_reply({"atoms": [name for literal, name in self._answer_atoms if is_true(literal)]})
         self._solving += perf_counter() - begin
         return {"statistics": {**self._size, **self._completion.statistics, **self._seconds()}}
 
     def size(self, task: dict[str, Any]) -> dict[str, Any]:
-        """Tell the size of the program; clingo knows it once it begins to search."""
+        """Return the size of the program; clingo knows it when a search begins."""
         self._refuse_completion()
-        self._set(models=1, conflicts=0)
+        self._configure(models=1, conflicts=0)
         self._control.solve()
         return {"statistics": self._statistics()}
 
     def _refuse_completion(self) -> None:
         if self._completion is not None:
-            raise ProgramError("the engine asp-completion finds answers and nothing else: expected the engine asp")
+            raise ProgramError("the engine asp-completion can only find answers: expected the engine asp")
 
-    def _set(self, models: int, mode: str = "auto", conflicts: int | None = None) -> None:
-        """Say how many models (0: all) of what sort the next search is for, and after how many conflicts it ends."""
-        solving: Any = self._control.configuration.solve
-        solving.models, solving.enum_mode = models, mode
-        solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
+    def _configure(self, models: int, mode: str = "auto", conflicts: int | None = None) -> None:
+        """Set the number (0: all) and mode of the models of the next search, and the conflicts after which it ends."""
+        configuration: Any = self._control.configuration.solve
+        configuration.models, configuration.enum_mode = models, mode
+        configuration.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
     def common(self, task: dict[str, Any]) -> dict[str, Any]:
-        """What all answers and what some answers show; nothing if there is no answer."""
+        """Return the shown atoms of all answers and those of some answer; None for both if there is no answer."""
         self._refuse_completion()
         begin = perf_counter()
-        found = {mode: self._consequences(mode) for mode in ("cautious", "brave")}
+        consequences = {mode: self._consequences(mode) for mode in ("cautious", "brave")}
         self._solving += perf_counter() - begin
-        return {**found, "statistics": self._statistics()}
+        return {**consequences, "statistics": self._statistics()}
 
     def _consequences(self, mode: str) -> list[str] | None:
-        self._set(models=0, mode=mode)
+        self._configure(models=0, mode=mode)
         last = None
         with self._control.solve(yield_=True) as handle:
             for model in handle:
@@ -242,56 +244,56 @@ class Worker:
         return last
 
     def core(self, task: dict[str, Any]) -> dict[str, Any]:
-        """Rule instances that cannot hold together, none of which can be left out; None if all can hold."""
+        """Return a minimal set of rule instances that cannot hold together; None if all can hold."""
         self._refuse_completion()
         guards = {a.literal: a.symbol for a in self._control.symbolic_atoms.by_signature("enforced", 2)}
-        self._set(models=1)
-        core = self._conflict(list(guards))
+        self._configure(models=1)
+        core = self._find_conflict(list(guards))
         if core is not None:
-            core = self._shrunk(core)
-        named = None if core is None else [list(map(str, guards[literal].arguments)) for literal in core]
-        return {"core": named, "statistics": self._statistics()}
+            core = self._minimize(core)
+        instances = None if core is None else [list(map(str, guards[literal].arguments)) for literal in core]
+        return {"core": instances, "statistics": self._statistics()}
 
-    def _conflict(self, literals: list[int]) -> list[int] | None:
-        """Some of these literals that cannot hold together, None if all can.
+    def _find_conflict(self, literals: list[int]) -> list[int] | None:
+        """Return some of these literals that cannot hold together, None if all can.
 
-        Where they conflict at once clingo names all up to the conflict: the last one is always needed, so asking
-        again with it in front finds fewer, until it does not.
+        If propagation alone finds the conflict, clingo returns all assumptions up to it.  The last one is always
+        needed: solving again with it in front gives a smaller core, until nothing changes.
         """
-        found = self._solved_under(literals)
-        while found is not None and len(found) < len(literals):
-            literals = [found[-1], *found[:-1]]
-            found = self._solved_under(literals)
-        return found
+        core = self._solve_under(literals)
+        while core is not None and len(core) < len(literals):
+            literals = [core[-1], *core[:-1]]
+            core = self._solve_under(literals)
+        return core
 
-    def _solved_under(self, assumptions: list[int]) -> list[int] | None:
-        """What clingo names as a conflict of these assumptions, None if there is an answer."""
+    def _solve_under(self, assumptions: list[int]) -> list[int] | None:
+        """Return clingo's core of these assumptions, None if there is an answer."""
         cores: list[list[int]] = []
         begin = perf_counter()
         self._control.solve(assumptions, on_core=lambda core: cores.append(list(core)))
         self._solving += perf_counter() - begin
         return cores[0] if cores else None
 
-    def _shrunk(self, core: list[int]) -> list[int]:
+    def _minimize(self, core: list[int]) -> list[int]:
         needed: list[int] = []
         while core:
             literal, *rest = core
-            smaller = self._conflict([*needed, *rest])
+            smaller = self._find_conflict([*needed, *rest])
             if smaller is None:
                 needed.append(literal)
                 core = rest
             else:
-                needed = [one for one in needed if one in smaller]
-                core = [one for one in rest if one in smaller]
+                needed = [literal for literal in needed if literal in smaller]
+                core = [literal for literal in rest if literal in smaller]
         return needed
 
     def _statistics(self) -> dict[str, float]:
-        counted: Any = self._control.statistics
-        program, generator = counted["problem"]["lp"], counted["problem"]["generator"]
-        solvers = counted.get("accu", counted)["solving"]["solvers"]
+        statistics: Any = self._control.statistics
+        program, generator = statistics["problem"]["lp"], statistics["problem"]["generator"]
+        solvers = statistics.get("accu", statistics)["solving"]["solvers"]
         loops, literals = solvers["extra"]["lemmas_loop"], solvers["extra"]["lits_loop"]
         return {
-            "atoms": int(program["atoms"] - program["atoms_aux"]),  # without those that clasp adds for itself
+            "atoms": int(program["atoms"] - program["atoms_aux"]),  # without the auxiliary atoms of clasp
             "rules": int(program["rules"]),
             "variables": int(generator["vars"]),
             "constraints": int(sum(generator[f"constraints{size}"] for size in ("", "_binary", "_ternary"))),
@@ -307,13 +309,16 @@ class Worker:
         return {"grounding_seconds": round(self._grounding, 6), "solving_seconds": round(self._solving, 6)}
 
 
-def _in_one_sentence(complaint: str) -> str:
-    """clingo's complaint with the line and column it is about."""
-    match = _COMPLAINT.search(complaint)
+def _one_sentence(message: str) -> str:
+    """Return clingo's message as one sentence that begins with the line and column."""
+    match = _MESSAGE.search(message)
     if match is None:
-        return " ".join(complaint.split())
+        return " ".join(message.split())
     line, column, text = match.groups()
-    if note := _NOTE.search(text):  # it says more exactly what is wrong, and where
+    if note := _NOTE.search(text):  # more exact about what is wrong, and where
         line, column = note[1], note[2]
         text = f"{text.splitlines()[0].removesuffix(':').removesuffix(' in')}: {note[3]}"
     return f"line {line}, column {column}: {' '.join(text.split())}"
+
+
+WORKER = AspWorker

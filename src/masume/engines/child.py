@@ -1,7 +1,6 @@
-"""Children: processes of their own for solvers that cannot be interrupted.
+"""Child processes for solvers that cannot be interrupted; stopping a job kills its process.
 
-A child that has done what it was asked is kept for a few seconds, so that the next board need not wait for a process to
-start.
+After its task, a child is kept for a few seconds, because starting a process takes longer than solving most boards.
 """
 
 import atexit
@@ -20,72 +19,74 @@ from masume.core.cancellation import interruptible
 from masume.core.errors import InputError, InternalError, OutOfMemoryError
 
 _HERE = Path(__file__).parent
-_SOURCE = _HERE.parent.parent  # where masume is, for workers that import it
-_MOST_IDLE = 4  # of all sorts together
-_SHELF_LIFE = 5.0  # seconds; an idle child ends by itself after twice as many
+_SOURCE = _HERE.parent.parent  # the folder that contains masume, for workers that import it
+_MAX_IDLE = 4  # children of all workers together
+_MAX_IDLE_SECONDS = 5.0  # an idle child also exits by itself, after twice this time (child_main.py)
 
 
 class Child:
-    """A process that runs a worker, does what it is asked, and is killed when the asking job is stopped."""
+    """A process that runs a worker and executes its tasks; cancelling the job that waits for a reply kills it."""
 
     def __init__(self, worker: str, solver: str) -> None:
         self.worker, self._solver = worker, solver
-        self.label = solver  # what a complaint is about
+        self.label = solver  # prefix of error messages
         self._busy = False
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter on our own script
             [sys.executable, "-P", str(_HERE / "child_main.py"), str(_HERE / worker), str(_SOURCE)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for us to handle
+            start_new_session=True,  # the parent handles Ctrl-C
         )
 
     @property
     def is_idle(self) -> bool:
-        """Whether it waits for something to do."""
+        """Whether the process is alive and has no task."""
         return not self._busy and self._process.poll() is None
 
-    def rest(self) -> None:
-        """Let it forget what it did, and end by itself if it is not asked for long."""
-        with contextlib.suppress(OSError):  # if it has ended, whoever asks it next will notice
-            self._write({"do": "rest"})
+    def reset(self) -> None:
+        """Discard the worker's state; from now on the process exits by itself if it gets no task for a while."""
+        with contextlib.suppress(OSError):  # if the process has ended, the next task will find out
+            self._write({"do": "reset"})
 
     def close(self) -> None:
         """End the process."""
         self._process.kill()
         self._process.communicate()
 
-    def ask(self, what: str, **task: Any) -> Iterator[Any]:
-        """Ask for something and read the replies, the last of which ends it."""
+    def stream(self, method: str, **task: Any) -> Iterator[Any]:
+        """Have the worker call a method, and yield its replies."""
         self._busy = True
-        self._send({"do": what, **task})
+        self._send({"do": method, **task})
         kind = "more"
         while kind == "more":
-            kind, content = self._reply()
-            self._busy = kind in ("more", "memory")  # one that ran out of memory had better end
-            if kind == "complaint":
+            kind, content = self._receive()
+            self._busy = kind in ("more", "memory")  # a process that ran out of memory is not used again
+            if kind == "error":
                 raise InputError(f"{self.label}: {content}")
             if kind == "memory":
                 raise OutOfMemoryError(f"{self.label}: {self._solver} needs more memory than there is")
             yield content
 
-    def several(self, what: str, part: str, most: int, learn: Callable[[Any], None], **task: Any) -> Iterator[Any]:
-        """Ask for things, at most so many (0: all): the part of each reply that has it; the last reply is to learn.
+    def stream_items(
+        self, method: str, key: str, limit: int, on_last_reply: Callable[[Any], None], **task: Any
+    ) -> Iterator[Any]:
+        """Yield `reply[key]` of each reply but the last, up to a limit (0: all); call `on_last_reply` with the last.
 
-        It is learnt before the last of so many is given out, for then the caller may stop to listen.
+        At the limit that happens before the last item is yielded, because the caller may stop iterating there.
         """
-        replies = self.ask(what, most=most, **task)
+        replies = self.stream(method, limit=limit, **task)
         for number, reply in enumerate(replies, 1):
-            if part not in reply:
-                learn(reply)
+            if key not in reply:
+                on_last_reply(reply)
                 return
-            if number == most:
-                learn(next(replies))
-            yield reply[part]
+            if number == limit:
+                on_last_reply(next(replies))
+            yield reply[key]
 
-    def last(self, what: str, **task: Any) -> Any:
-        """Ask for something and wait for the last reply."""
-        *_, content = self.ask(what, **task)
+    def call(self, method: str, **task: Any) -> Any:
+        """Have the worker call a method, and return its last reply."""
+        *_, content = self.stream(method, **task)
         return content
 
     def _send(self, task: dict[str, Any]) -> None:
@@ -93,42 +94,42 @@ class Child:
             with interruptible(self._process.kill):
                 self._write(task)
         except BrokenPipeError:
-            pass  # it has ended: reading from it will tell why
+            pass  # the process has ended; `_receive` will report why
 
     def _write(self, task: dict[str, Any]) -> None:
         assert self._process.stdin is not None
         pickle.dump(task, self._process.stdin)
         self._process.stdin.flush()
 
-    def _reply(self) -> tuple[str, Any]:
+    def _receive(self) -> tuple[str, Any]:
         assert self._process.stdout is not None
         with interruptible(self._process.kill):
             try:
                 reply: tuple[str, Any] = pickle.load(self._process.stdout)  # noqa: S301 - from our own child
-            except (EOFError, ValueError, pickle.UnpicklingError):  # it was ended while it spoke
+            except (EOFError, ValueError, pickle.UnpicklingError):  # the process ended in the middle of a reply
                 reply = ("", None)
-        return reply if reply[0] else self._last_words()
+        return reply if reply[0] else self._report_end()
 
-    def _last_words(self) -> tuple[str, Any]:
-        """What a process that ended by itself has to say."""
-        _, complaints = self._process.communicate()
+    def _report_end(self) -> tuple[str, Any]:
+        """Return a "memory" reply for a process that was killed; raise InternalError for one that failed."""
+        _, stderr = self._process.communicate()
         if self._process.returncode < 0:
-            return "memory", None  # killed from outside, which is what happens to those who take too much
-        said = complaints.decode(errors="replace").strip().splitlines()[-1:]
-        raise InternalError(f"{self._solver}'s process ended: {said or 'without a word'}")
+            return "memory", None  # killed from outside: what systems do to processes that take too much memory
+        last_line = stderr.decode(errors="replace").strip().splitlines()[-1:]
+        raise InternalError(f"{self._solver}'s process ended: {last_line or 'without an error message'}")
 
 
-class _Idle:
-    """Children that wait for more to do, for starting one takes longer than most boards."""
+class _IdleChildren:
+    """Children that wait for their next task."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[float, Child]] = []
+        self._waiting: list[tuple[float, Child]] = []  # each with the time when it became idle
         self._owner, self._lock = os.getpid(), threading.Lock()
 
     def take(self, worker: str) -> Child | None:
-        """A child that runs this worker and has not waited too long."""
+        """Remove and return a child that runs this worker, or return None."""
         with self._lock:
-            self._tidy()
+            self._close_old()
             for entry in self._waiting:
                 if entry[1].worker == worker:
                     self._waiting.remove(entry)
@@ -137,40 +138,40 @@ class _Idle:
 
     def put(self, child: Child) -> None:
         """Keep a child for a while."""
-        child.rest()
+        child.reset()
         with self._lock:
             self._waiting.append((monotonic(), child))
-            self._tidy()
+            self._close_old()
 
     def clear(self) -> None:
         """End all children."""
         with self._lock:
-            self._tidy(most=0)
+            self._close_old(keep=0)
 
-    def _tidy(self, most: int = _MOST_IDLE) -> None:
-        if self._owner != os.getpid():  # after a fork they are the parent's
+    def _close_old(self, keep: int = _MAX_IDLE) -> None:
+        if self._owner != os.getpid():  # after a fork the children belong to the parent
             self._owner, self._waiting = os.getpid(), []
-        fresh = [one for one in self._waiting if monotonic() - one[0] < _SHELF_LIFE and one[1].is_idle]
-        kept = fresh[-most:] if most else []
+        recent = [entry for entry in self._waiting if monotonic() - entry[0] < _MAX_IDLE_SECONDS and entry[1].is_idle]
+        kept = recent[-keep:] if keep else []
         for entry in self._waiting:
             if entry not in kept:
                 entry[1].close()
         self._waiting = kept
 
 
-_idle = _Idle()
+_idle = _IdleChildren()
 atexit.register(_idle.clear)
 
 
-def borrow(worker: str, solver: str, label: str) -> Child:
-    """A child for this worker: one that waits, or a new one."""
+def acquire_child(worker: str, solver: str, label: str) -> Child:
+    """Return an idle child that runs this worker, or start one; `label` begins its error messages."""
     child = _idle.take(worker) or Child(worker, solver)
     child.label = label
     return child
 
 
-def give_back(child: Child) -> None:
-    """Let a child wait for more to do; one that is busy or broken is ended."""
+def release_child(child: Child) -> None:
+    """Keep a child for its next task; end it if it is busy or broken."""
     if child.is_idle:
         _idle.put(child)
     else:

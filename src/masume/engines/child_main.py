@@ -1,9 +1,9 @@
-"""What runs in a child process: a worker, loaded from its file, that does what the parent asks.
+"""The main program of a child process: load a worker from its file and execute the parent's tasks.
 
-A task is a pickled dictionary {"do": name of a method, ...}; a reply a pickled pair (kind, content), where the kind is
-"more" if others follow, "last", "complaint" (one sentence) or "memory".  A script of its own that imports nothing of
-masume, so that it starts fast.  It ends when its input ends, whatever the worker is doing, so that it never outlives
-its parent.
+A task is a pickled dictionary {"do": name of a method, ...}.  A reply is a pickled pair (kind, content); its kind is
+"more" (more replies follow), "last", "error" (the content is one sentence) or "memory".  This script imports nothing
+of masume, so that it starts fast.  It exits when its input ends, whatever the worker is doing, so that it never
+outlives its parent.
 """
 
 import contextlib
@@ -18,19 +18,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-_PATIENCE = 10.0  # seconds
+_MAX_IDLE_SECONDS = 10.0  # after a "reset"
 
 
-def tell(content: Any, kind: str = "more") -> None:
+def send_reply(content: Any, kind: str = "more") -> None:
     """Send a reply to the parent."""
     pickle.dump((kind, content), sys.stdout.buffer)
     sys.stdout.buffer.flush()
 
 
 def peak_kilobytes() -> int:
-    """The most memory this process had, 0 where that cannot be known.
+    """Return the peak memory of this process, 0 where the system does not report it.
 
-    The rusage of a child would count what its parent had at its birth.
+    The rusage of a child would include the memory of its parent at the time of the fork.
     """
     try:
         lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
@@ -39,14 +39,14 @@ def peak_kilobytes() -> int:
     return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
 
 
-def forget_peak() -> None:
-    """Begin to measure memory anew, where that is possible."""
+def reset_peak() -> None:
+    """Start a new measurement of peak memory, where the system supports it."""
     with contextlib.suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 
 
 def limit_memory() -> None:
-    """Fail with an error rather than drive the machine out of memory."""
+    """Limit this process to the machine's physical memory, so that it fails instead of making the machine swap."""
     try:
         import resource
     except ImportError:  # not on this system
@@ -58,54 +58,54 @@ def limit_memory() -> None:
 
 
 def serve(make_worker: Callable[[], Any]) -> None:
-    """Do what is asked, one task after the other, until the input ends.
+    """Execute one task after the other until the input ends.
 
-    Each "load" is for a new worker; after a "rest" it ends by itself if nothing is asked for long.
+    Each "load" gets a new worker.  After a "reset", exit if no task arrives in time.
     """
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
-    def listen() -> None:
+    def read_tasks() -> None:
         try:
             while True:
                 tasks.put(pickle.load(sys.stdin.buffer))  # noqa: S301 - from our own parent
         except EOFError:
             os._exit(0)
 
-    threading.Thread(target=listen, daemon=True).start()
-    worker, patience = None, None
+    threading.Thread(target=read_tasks, daemon=True).start()
+    worker, timeout = None, None
     while True:
         try:
-            task = tasks.get(timeout=patience)
+            task = tasks.get(timeout=timeout)
         except queue.Empty:
             os._exit(0)
-        patience = _PATIENCE if task["do"] == "rest" else None
-        if task["do"] in ("load", "rest"):
+        timeout = _MAX_IDLE_SECONDS if task["do"] == "reset" else None
+        if task["do"] in ("load", "reset"):
             worker = make_worker()
-            forget_peak()
-        if task["do"] != "rest":
-            do(worker, task)
+            reset_peak()
+        if task["do"] != "reset":
+            execute(worker, task)
 
 
-def do(worker: Any, task: dict[str, Any]) -> None:
-    """Let a worker do a task and tell what it replies, or what went wrong."""
+def execute(worker: Any, task: dict[str, Any]) -> None:
+    """Call the worker's method, and send its result or its error as the last reply."""
     try:
         reply = getattr(worker, task["do"])(task)
         if "statistics" in reply:
             reply["statistics"]["peak_megabytes"] = round(peak_kilobytes() / 1024, 1)
-        tell(reply, "last")
+        send_reply(reply, "last")
     except Exception as error:
         if isinstance(error, MemoryError) or "bad_alloc" in str(error):
-            tell(None, "memory")
-        elif complaint := worker.complaint(error):
-            tell(complaint, "complaint")
+            send_reply(None, "memory")
+        elif message := worker.describe_error(error):
+            send_reply(message, "error")
         else:
             traceback.print_exc()
             sys.stderr.flush()
-            os._exit(1)  # an orderly exit would trip over the thread that listens
+            os._exit(1)  # a normal exit would fail because the other thread is still reading
 
 
 def main(path: str, source: str) -> None:
-    """Serve with the worker that a file defines; it may import masume, wherever our parent found that."""
+    """Serve with the class WORKER of a file, which may import masume from the folder `source`."""
     limit_memory()
     sys.path.append(source)
     spec = importlib.util.spec_from_file_location("worker", path)
@@ -113,7 +113,7 @@ def main(path: str, source: str) -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    serve(lambda: module.Worker(tell))
+    serve(lambda: module.WORKER(send_reply))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The words of models in the language of Choco.
+"""Translation of compiled models to Choco.
 
-What pychoco makes arrays of it never frees, and with an array stays its whole model: so arrays are made here.  A call
-that Choco refuses ends the process: so it is never given anything empty, nor one variable twice.
+pychoco never frees the arrays that it makes, and an array keeps its whole model alive: so arrays are made here.  A call
+that Choco rejects ends the process: so it never gets an empty list, nor the same variable twice.
 """
 
 from collections import Counter
@@ -13,116 +13,119 @@ from pychoco import Model, backend, create_undirected_graph
 from pychoco._handle_wrapper import _HandleWrapper
 from pychoco.constraints.constraint import Constraint
 
-from masume.engines.closed_routes import is_closed
-from masume.modelling.compiled import Compiled, Guarded
-from masume.modelling.cyclic_labels import Beside, DifferentAmong
+from masume.engines.closed_routes import is_closed_route
+from masume.modelling.basic_constraints import FALSE, TRUE, Count, Region, Route
+from masume.modelling.compiled_model import CompiledModel, GuardedStructure
+from masume.modelling.cyclic_labels import ConditionalAllDifferent, CyclicNeighbours
 from masume.modelling.graph import Graph
 from masume.modelling.integers import SIGNS, AllDifferent, Comparison, Integer, Sum, Table, Tally
-from masume.modelling.kernel import FALSE, TRUE, Count, Region, Route
 
-_HELPERS = 1 << 40  # from here on, literals that only the translation knows
+_HELPERS = 1 << 40  # literals from here on exist only in the translation
 
 
-class Translation:
-    """A Choco model of a compiled model; `is_false` if a clause has no literal.
+class ChocoTranslation:
+    """The Choco model of a compiled model; `is_false` if a clause is empty.
 
-    A literal that says which value an integer has is made only where something else mentions it.
+    A literal "this integer has this value" becomes a variable only if some constraint mentions it.
     """
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: CompiledModel) -> None:
         self.model = Model()
         self.variables = self.constraints = 0
         self.is_false = False
-        self._known = compiled.variables
+        self._model_variables = compiled.variables
         self._helpers = count(_HELPERS)
         self._bools: dict[int, Any] = {TRUE: self.model.boolvar(True), FALSE: self.model.boolvar(False)}
         self._integers: dict[Integer, Any] = {}
-        self._values: dict[int, tuple[Integer, int]] = {}  # of the literals of integers
-        for word in compiled.words:
-            if isinstance(word, Integer):
+        self._values: dict[int, tuple[Integer, int]] = {}  # what the literals of integers mean
+        for integer in compiled.derived:
+            if isinstance(integer, Integer):
                 self.variables += 1
-                self._integers[word] = self.model.intvar(list(word.domain))
+                self._integers[integer] = self.model.intvar(list(integer.domain))
                 self._values |= {
-                    literal: (word, value) for literal, value in zip(word.literals, word.domain, strict=True)
+                    literal: (integer, value) for literal, value in zip(integer.literals, integer.domain, strict=True)
                 }
-        self.clauses(compiled.each_clause())
+        self.add_clauses(compiled.iter_clauses())
         for each in compiled.counts:
-            self._count(each)
-        for word in compiled.words:
-            self._word(word)
+            self._add_count(each)
+        for constraint in compiled.derived:
+            self._add(constraint)
         for guarded in compiled.structures:
-            self._structure(guarded, compiled)
+            self._add_structure(guarded, compiled)
 
     def literal(self, literal: int) -> Any:
-        """A literal as a Boolean variable of Choco."""
+        """Return Choco's Boolean variable for a literal."""
         if literal not in self._bools:
             if literal < 0:
-                made = self.model.bool_not_view(self.literal(-literal))
+                boolean = self.model.bool_not_view(self.literal(-literal))
             elif literal in self._values:
                 integer, value = self._values[literal]
-                made = self.model.int_eq_view(self._integers[integer], value)
+                boolean = self.model.int_eq_view(self._integers[integer], value)
             else:
                 self.variables += 1
-                made = self.model.boolvar()
-            self._bools[literal] = made
+                boolean = self.model.boolvar()
+            self._bools[literal] = boolean
         return self._bools[literal]
 
-    def clauses(self, clauses: Iterable[Iterable[int]]) -> None:
-        """All clauses hold."""
+    def add_clauses(self, clauses: Iterable[Iterable[int]]) -> None:
+        """Add clauses."""
         for clause in clauses:
-            self.clause(clause)
+            self.add_clause(clause)
 
-    def clause(self, clause: Iterable[int]) -> None:
-        """At least one literal is true."""
+    def add_clause(self, clause: Iterable[int]) -> None:
+        """Add a clause."""
         literals = set(clause)
         if not literals:
             self.is_false = True
         elif not any(-literal in literals for literal in literals) and TRUE not in literals:
             self.constraints += 1
-            positive = _booleans([self.literal(one) for one in literals if one > 0])
-            negative = _booleans([self.literal(-one) for one in literals if one < 0])
+            positive = _bool_array([self.literal(literal) for literal in literals if literal > 0])
+            negative = _bool_array([self.literal(-literal) for literal in literals if literal < 0])
             backend.add_clauses(self.model._handle, positive._handle, negative._handle)
 
-    def told_apart(self, variables: Iterable[int]) -> list[Any]:
-        """What tells solutions apart as these variables do: an integer, if all its literals are there, or literals."""
+    def project(self, variables: Iterable[int]) -> list[Any]:
+        """Return Choco's variables that distinguish the same solutions as these variables.
+
+        If these include all literals of an integer, that is the integer.
+        """
         wanted = dict.fromkeys(variable for variable in variables if variable != TRUE)
         integers = dict.fromkeys(self._values[variable][0] for variable in wanted if variable in self._values)
-        whole = [integer for integer in integers if wanted.keys() >= set(integer.literals)]
-        named = {literal for integer in whole for literal in integer.literals}
-        single = [self.literal(variable) for variable in wanted if variable not in named]
-        return [*single, *(self._integers[integer] for integer in whole)]
+        complete = [integer for integer in integers if wanted.keys() >= set(integer.literals)]
+        covered = {literal for integer in complete for literal in integer.literals}
+        booleans = [self.literal(variable) for variable in wanted if variable not in covered]
+        return [*booleans, *(self._integers[integer] for integer in complete)]
 
     def values(self) -> list[int]:
-        """All variables of the model as they are in the solution that Choco is at, signed."""
-        made = {literal: one for literal, one in self._bools.items() if 0 < literal < _HELPERS}
-        signed = [-variable for variable in range(1, max(self._known, *made) + 1)]
-        for variable, one in made.items():
-            if one.get_value():
+        """Return all variables of the model, signed as in Choco's current solution."""
+        booleans = {literal: boolean for literal, boolean in self._bools.items() if 0 < literal < _HELPERS}
+        signed = [-variable for variable in range(1, max(self._model_variables, *booleans) + 1)]
+        for variable, boolean in booleans.items():
+            if boolean.get_value():
                 signed[variable - 1] = variable
-        for integer, one in self._integers.items():
-            variable = integer.equals(one.get_value())
+        for integer, int_var in self._integers.items():
+            variable = integer.equals(int_var.get_value())
             signed[variable - 1] = variable
         return signed
 
-    def _helper(self) -> int:
+    def _new_helper(self) -> int:
         return next(self._helpers)
 
     def _all(self, literals: Iterable[int]) -> int:
-        """A literal that is true just if all of these are."""
+        """Return a literal that is true if and only if all of these are."""
         return -self._any([-literal for literal in literals])
 
     def _any(self, literals: Iterable[int]) -> int:
-        """A literal that is true just if one of these is."""
-        chosen = set(literals) - {FALSE}
-        if TRUE in chosen:
+        """Return a literal that is true if and only if at least one of these is."""
+        disjuncts = set(literals) - {FALSE}
+        if TRUE in disjuncts:
             return TRUE
-        if len(chosen) < 2:
-            return next(iter(chosen), FALSE)
-        made = self._helper()
-        self.clause([-made, *chosen])
-        for literal in chosen:
-            self.clause([made, -literal])
-        return made
+        if len(disjuncts) < 2:
+            return next(iter(disjuncts), FALSE)
+        helper = self._new_helper()
+        self.add_clause([-helper, *disjuncts])
+        for literal in disjuncts:
+            self.add_clause([helper, -literal])
+        return helper
 
     def _post(self, constraint: Constraint, when: int = TRUE) -> None:
         self.constraints += 1
@@ -131,187 +134,193 @@ class Translation:
         else:
             constraint.implied_by(self.literal(when))
 
-    def _count(self, each: Count) -> None:
+    def _add_count(self, each: Count) -> None:
         weights, constant = Counter[int](), 0
         for literal, weight in zip(each.literals, each.weights, strict=True):
             weights[abs(literal)] += weight if literal > 0 else -weight
             constant += 0 if literal > 0 else weight
         constant += weights.pop(TRUE, 0)
         terms = [(self.literal(variable), weight) for variable, weight in weights.items() if weight]
-        self._bounded(terms, each.low - constant, each.high - constant, each.when)
+        self._add_bounded_sum(terms, each.low - constant, each.high - constant, each.when)
 
-    def _bounded(self, terms: list[tuple[Any, int]], low: int, high: int, when: int) -> None:
-        """If `when` is true, the weighted sum is from `low` to `high`; its bounds are loose if it is not."""
-        ends = [(weight * made.get_lb(), weight * made.get_ub()) for made, weight in terms]
-        least, most = sum(map(min, ends)), sum(map(max, ends))
-        if low > most or high < least or low > high:
-            self.clause([-when])
+    def _add_bounded_sum(self, terms: list[tuple[Any, int]], low: int, high: int, when: int) -> None:
+        """Require `low` <= weighted sum <= `high` if `when` is true; otherwise a slack term makes the bounds loose."""
+        ranges = [(weight * variable.get_lb(), weight * variable.get_ub()) for variable, weight in terms]
+        minimum, maximum = sum(map(min, ranges)), sum(map(max, ranges))
+        if low > maximum or high < minimum or low > high:
+            self.add_clause([-when])
         elif when == TRUE and low == high:
-            self._linear(terms, "=", low)
+            self._add_linear(terms, "=", low)
         else:
             slack = [] if when == TRUE else [self.literal(-when)]
-            if low > least:
-                self._linear([*terms, *((one, low - least) for one in slack)], ">=", low)
-            if high < most:
-                self._linear([*terms, *((one, high - most) for one in slack)], "<=", high)
+            if low > minimum:
+                self._add_linear([*terms, *((literal, low - minimum) for literal in slack)], ">=", low)
+            if high < maximum:
+                self._add_linear([*terms, *((literal, high - maximum) for literal in slack)], "<=", high)
 
-    def _linear(self, terms: list[tuple[Any, int]], sign: str, bound: int) -> None:
+    def _add_linear(self, terms: list[tuple[Any, int]], sign: str, bound: int) -> None:
         if terms:
-            made, weights = _integers([made for made, _ in terms]), _numbers([weight for _, weight in terms])
-            handle = backend.scalar_i(self.model._handle, made._handle, weights._handle, sign, bound)
+            variables = _int_var_array([variable for variable, _ in terms])
+            weights = _int_array([weight for _, weight in terms])
+            handle = backend.scalar_i(self.model._handle, variables._handle, weights._handle, sign, bound)
             self._post(Constraint(handle, self.model))
 
-    def _word(self, word: object) -> None:
-        match word:
+    def _add(self, constraint: object) -> None:
+        match constraint:
             case AllDifferent(integers, when):
-                self._all_different(integers, when)
+                self._add_all_different(integers, when)
             case Sum(integers, number, distinct, when):
-                terms = [(self._integers[one], times) for one, times in Counter(integers).items()]
-                self._bounded(terms, number, number, when) if terms or number else None
+                terms = [(self._integers[integer], times) for integer, times in Counter(integers).items()]
+                self._add_bounded_sum(terms, number, number, when) if terms or number else None
                 if distinct:
-                    self._all_different(integers, when)
+                    self._add_all_different(integers, when)
             case Table(integers, rows, when):
-                self._table(integers, rows, when)
+                self._add_table(integers, rows, when)
             case Tally(integer, literals):
-                self._tally(integer, literals)
-            case Comparison(one, sign, other, when):
-                self._comparison(one, sign, other, when)
-            case Beside():
-                self._beside(word)
-            case DifferentAmong():
-                self._different_among(word)
+                self._add_tally(integer, literals)
+            case Comparison(a, sign, b, when):
+                self._add_comparison(a, sign, b, when)
+            case CyclicNeighbours():
+                self._add_cyclic_neighbours(constraint)
+            case ConditionalAllDifferent():
+                self._add_conditional_all_different(constraint)
 
-    def _all_different(self, integers: Sequence[Integer], when: int) -> None:
+    def _add_all_different(self, integers: Sequence[Integer], when: int) -> None:
         if len(set(integers)) < len(integers):
-            self.clause([-when])
+            self.add_clause([-when])
         else:
-            self._differ([self._integers[integer] for integer in integers], when)
+            self._require_different([self._integers[integer] for integer in integers], when)
 
-    def _differ(self, made: list[Any], when: int = TRUE) -> None:
-        if len(made) > 1:
-            array = _integers(made)
+    def _require_different(self, variables: list[Any], when: int = TRUE) -> None:
+        if len(variables) > 1:
+            array = _int_var_array(variables)
             handle = backend.all_different(self.model._handle, array._handle, "AC")
             self._post(Constraint(handle, self.model), when)
 
-    def _table(self, integers: Sequence[Integer], rows: Iterable[Sequence[int]], when: int) -> None:
-        """One of the rows; of an integer that stands there twice one column is left."""
+    def _add_table(self, integers: Sequence[Integer], rows: Iterable[Sequence[int]], when: int) -> None:
+        """Require one of the rows; an integer that occurs twice gets one column."""
         fitting = [dict(zip(integers, row, strict=True)) for row in rows if _fits(integers, row)]
         columns = list(dict.fromkeys(integers))
         if not fitting:
-            self.clause([-when])
+            self.add_clause([-when])
         elif columns:
-            lines = dict.fromkeys(tuple(row[integer] for integer in columns) for row in fitting)
-            made, table = _integers([self._integers[one] for one in columns]), [_numbers(line) for line in lines]
-            whole = _HandleWrapper(backend.create_int_2d_array(len(table)))
-            for place, line in enumerate(table):
-                backend.int_2d_array_set(whole._handle, line._handle, place)
-            handle = backend.table(self.model._handle, made._handle, whole._handle, True, "CT+")
+            tuples = dict.fromkeys(tuple(row[integer] for integer in columns) for row in fitting)
+            variables = _int_var_array([self._integers[integer] for integer in columns])
+            lines = [_int_array(line) for line in tuples]  # kept alive until the table is posted
+            table = _HandleWrapper(backend.create_int_2d_array(len(lines)))
+            for index, line in enumerate(lines):
+                backend.int_2d_array_set(table._handle, line._handle, index)
+            handle = backend.table(self.model._handle, variables._handle, table._handle, True, "CT+")
             self._post(Constraint(handle, self.model), when)
 
-    def _tally(self, integer: Integer, literals: Sequence[int]) -> None:
+    def _add_tally(self, integer: Integer, literals: Sequence[int]) -> None:
         weights = Counter(abs(literal) for literal in literals if literal > 0)
         weights.subtract(abs(literal) for literal in literals if literal < 0)
         number = -sum(literal < 0 for literal in literals) - weights.pop(TRUE, 0)
         terms = [(self.literal(variable), weight) for variable, weight in weights.items() if weight]
-        self._bounded([*terms, (self._integers[integer], -1)], number, number, TRUE)
+        self._add_bounded_sum([*terms, (self._integers[integer], -1)], number, number, TRUE)
 
-    def _comparison(self, one: Integer, sign: str, other: Integer, when: int) -> None:
-        if one != other:
-            word = "=" if sign == "==" else sign
-            self._post(self.model.arithm(self._integers[one], word, self._integers[other]), when)
+    def _add_comparison(self, a: Integer, sign: str, b: Integer, when: int) -> None:
+        if a != b:
+            operator = "=" if sign == "==" else sign
+            self._post(self.model.arithm(self._integers[a], operator, self._integers[b]), when)
         elif not SIGNS[sign](0, 0):
-            self.clause([-when])
+            self.add_clause([-when])
 
-    def _beside(self, word: Beside) -> None:
-        """One of four: one more, one less, and 0 beside the last, either way."""
-        one, other, length = word.one, word.other, word.length
-        ways = [self._equal(one, other, 1), self._equal(other, one, 1)]
-        ways += [self._all([a.equals(0), self._equal(length, b, 1)]) for a, b in ((one, other), (other, one))]
-        self.clause([-word.when, *ways])
+    def _add_cyclic_neighbours(self, constraint: CyclicNeighbours) -> None:
+        """Require one of four cases: one more, one less, or 0 and the last label in either order."""
+        pair, length = (constraint.one, constraint.other), constraint.length
+        cases = [self._differs_by(a, b, 1) for a, b in (pair, pair[::-1])]
+        cases += [self._all([a.equals(0), self._differs_by(length, b, 1)]) for a, b in (pair, pair[::-1])]
+        self.add_clause([-constraint.when, *cases])
 
-    def _equal(self, one: Integer, other: Integer, more: int) -> int:
-        """A literal that says that one integer is so much more than another."""
-        if one == other or not {value + more for value in other.domain}.intersection(one.domain):
-            return TRUE if one == other and more == 0 else FALSE
-        made = self._helper()
+    def _differs_by(self, a: Integer, b: Integer, difference: int) -> int:
+        """Return a literal that is true if and only if a = b + difference."""
+        if a == b or not {value + difference for value in b.domain}.intersection(a.domain):
+            return TRUE if a == b and difference == 0 else FALSE
+        helper = self._new_helper()
         self.constraints += 1
-        self.model.reify_x_eq_yc(self._integers[one], self._integers[other], more, self.literal(made))
-        return made
+        self.model.reify_x_eq_yc(self._integers[a], self._integers[b], difference, self.literal(helper))
+        return helper
 
-    def _different_among(self, word: DifferentAmong) -> None:
-        """All different, where those that do not count have a value each that no other can have."""
-        beyond = max((integer.domain[-1] for integer in word.integers), default=0) + 1
+    def _add_conditional_all_different(self, constraint: ConditionalAllDifferent) -> None:
+        """Add all-different for stand-ins: an integer whose condition is false gets a value that no other can have."""
+        beyond = max((integer.domain[-1] for integer in constraint.integers), default=0) + 1
+        pairs = zip(constraint.integers, constraint.conditions, strict=True)
         stand_ins = []
-        for number, (integer, condition) in enumerate(zip(word.integers, word.conditions, strict=True), beyond):
-            made = self.model.intvar([*integer.domain, number])
-            self.model.reify_x_eq_y(made, self._integers[integer], self.literal(condition))
-            self.model.reify_x_eq_y(made, number, self.literal(-condition))
-            stand_ins.append(made)
+        for number, (integer, condition) in enumerate(pairs, beyond):
+            stand_in = self.model.intvar([*integer.domain, number])
+            self.model.reify_x_eq_y(stand_in, self._integers[integer], self.literal(condition))
+            self.model.reify_x_eq_y(stand_in, number, self.literal(-condition))
+            stand_ins.append(stand_in)
         self.variables += len(stand_ins)
         self.constraints += 2 * len(stand_ins)
-        self._differ(stand_ins)
+        self._require_different(stand_ins)
 
-    def _structure(self, guarded: Guarded, compiled: Compiled) -> None:
-        """A structure on what is on and guarded: if the guard is false, that is nothing, which is in one piece."""
+    def _add_structure(self, guarded: GuardedStructure, compiled: CompiledModel) -> None:
+        """Add a structure on the literals that are on together with the guard.
+
+        If the guard is false, none of them is on, and every structure holds.
+        """
         structure, guard = guarded
-        if isinstance(structure, Route):
-            closed = guard == TRUE and is_closed(structure, compiled.each_clause())
-            self._route(structure.graph, [self._all([guard, one]) for one in structure.literals], closed)
-            return
         on = [self._all([guard, literal]) for literal in structure.literals]
-        if isinstance(structure, Region):
-            self._connected(structure.graph.with_outside(structure.roots), [*on, TRUE])
+        if isinstance(structure, Route):
+            closed = guard == TRUE and is_closed_route(structure, compiled.iter_clauses())
+            self._add_route(structure.graph, on, closed)
+        elif isinstance(structure, Region):
+            self._add_connected(structure.graph.with_outside(structure.roots), [*on, TRUE])
         elif structure.links is None:
-            self._connected(structure.graph, on)
+            self._add_connected(structure.graph, on)
         else:
-            ways = _joined(structure.graph, structure.links)
-            edges = {(a, b): self._all([on[a], on[b], self._any(links)]) for (a, b), links in ways.items()}
-            self._one_piece(on, edges)
+            links_by_ends = _group_by_ends(structure.graph, structure.links)
+            edges = {(a, b): self._all([on[a], on[b], self._any(links)]) for (a, b), links in links_by_ends.items()}
+            self._add_connected_edges(on, edges)
 
-    def _connected(self, graph: Graph, on: Sequence[int]) -> None:
+    def _add_connected(self, graph: Graph, on: Sequence[int]) -> None:
         if graph.size > 1:
-            none = create_undirected_graph(self.model, graph.size)
-            whole = self._whole(graph.size, dict.fromkeys(_joined(graph, graph.edges)))
-            made = self.model.node_induced_graphvar(none, whole, "")
-            self._nodes(made, on)
-            self._post(self.model.graph_connected(made))
+            lower = create_undirected_graph(self.model, graph.size)
+            upper = self._upper_graph(graph.size, dict.fromkeys(_group_by_ends(graph, graph.edges)))
+            variable = self.model.node_induced_graphvar(lower, upper, "")
+            self._channel_nodes(variable, on)
+            self._post(self.model.graph_connected(variable))
 
-    def _route(self, graph: Graph, on: Sequence[int], closed: bool) -> None:
-        edges = {ends: self._any(literals) for ends, literals in _joined(graph, on).items()}
+    def _add_route(self, graph: Graph, on: Sequence[int], closed: bool) -> None:
+        edges = {ends: self._any(literals) for ends, literals in _group_by_ends(graph, on).items()}
         if closed and len(edges) == len(graph.edges):
-            self._post(self.model.graph_cycle(self._edges(graph.size, edges)))
+            self._post(self.model.graph_cycle(self._graph_variable(graph.size, edges)))
         else:
-            nodes = [self._any(on[edge] for _, edge in around) for around in graph.adjacency]
-            self._one_piece(nodes, edges)
+            nodes = [self._any(on[edge] for _, edge in neighbours) for neighbours in graph.adjacency]
+            self._add_connected_edges(nodes, edges)
 
-    def _one_piece(self, nodes: Sequence[int], edges: dict[tuple[int, int], int]) -> None:
+    def _add_connected_edges(self, nodes: Sequence[int], edges: dict[tuple[int, int], int]) -> None:
         if len(nodes) > 1:
-            made = self._edges(len(nodes), edges)
-            self._nodes(made, nodes)
-            self._post(self.model.graph_connected(made))
+            variable = self._graph_variable(len(nodes), edges)
+            self._channel_nodes(variable, nodes)
+            self._post(self.model.graph_connected(variable))
 
-    def _edges(self, size: int, edges: dict[tuple[int, int], int]) -> Any:
-        """A graph variable with the edges that are on."""
-        none = create_undirected_graph(self.model, size)
-        made = self.model.graphvar(none, self._whole(size, edges), "")
-        for (one, other), literal in edges.items():
-            self._post(self.model.graph_edge_channeling(made, self.literal(literal), one, other))
-        return made
+    def _graph_variable(self, size: int, edges: dict[tuple[int, int], int]) -> Any:
+        """Return a graph variable with the edges that are on."""
+        lower = create_undirected_graph(self.model, size)
+        variable = self.model.graphvar(lower, self._upper_graph(size, edges), "")
+        for (a, b), literal in edges.items():
+            self._post(self.model.graph_edge_channeling(variable, self.literal(literal), a, b))
+        return variable
 
-    def _whole(self, size: int, edges: Iterable[tuple[int, int]]) -> Any:
+    def _upper_graph(self, size: int, edges: Iterable[tuple[int, int]]) -> Any:
+        """Return the upper bound of a graph variable: all its possible nodes and edges."""
         self.variables += 1
         return create_undirected_graph(self.model, size, list(range(size)), [list(ends) for ends in edges])
 
-    def _nodes(self, made: Any, on: Sequence[int]) -> None:
-        nodes = _booleans([self.literal(literal) for literal in on])
-        handle = backend.graph_nodes_channeling_bools(self.model._handle, made._handle, nodes._handle)
+    def _channel_nodes(self, variable: Any, on: Sequence[int]) -> None:
+        nodes = _bool_array([self.literal(literal) for literal in on])
+        handle = backend.graph_nodes_channeling_bools(self.model._handle, variable._handle, nodes._handle)
         self._post(Constraint(handle, self.model))
 
 
-def refuse_again(solver: Any, told_apart: Sequence[Any]) -> None:
-    """Let a search find no second solution in which all of these have the values of another."""
-    if told_apart:
-        array = _integers(told_apart)
+def block_solutions(solver: Any, projection: Sequence[Any]) -> None:
+    """Make the search skip solutions in which these variables have the same values as in an earlier one."""
+    if projection:
+        array = _int_var_array(projection)
         backend.set_nogood_recording_from_solutions(solver._handle, array._handle)
 
 
@@ -320,32 +329,32 @@ def _fits(integers: Sequence[Integer], row: Sequence[int]) -> bool:
     return len(pairs) == len(set(integers)) and all(value in integer.domain for integer, value in pairs)
 
 
-def _joined(graph: Graph, literals: Sequence[Any]) -> dict[tuple[int, int], list[Any]]:
-    """What lies on the edges, by their ends: parallel edges are one, and edges back to their vertex join nothing."""
-    found: dict[tuple[int, int], list[Any]] = {}
-    for ends, literal in zip(graph.edges, literals, strict=True):
-        one, other = sorted(ends)
-        if one != other:
-            found.setdefault((one, other), []).append(literal)
-    return found
+def _group_by_ends(graph: Graph, edge_values: Sequence[Any]) -> dict[tuple[int, int], list[Any]]:
+    """Group the values of edges by their ends: parallel edges are merged, edges from a vertex to itself dropped."""
+    grouped: dict[tuple[int, int], list[Any]] = {}
+    for ends, value in zip(graph.edges, edge_values, strict=True):
+        a, b = sorted(ends)
+        if a != b:
+            grouped.setdefault((a, b), []).append(value)
+    return grouped
 
 
-def _booleans(made: Sequence[Any]) -> _HandleWrapper:
-    array = _HandleWrapper(backend.create_boolvar_array(len(made)))
-    for place, one in enumerate(made):
-        backend.boolvar_array_set(array._handle, one._handle, place)
+def _bool_array(variables: Sequence[Any]) -> _HandleWrapper:
+    array = _HandleWrapper(backend.create_boolvar_array(len(variables)))
+    for index, variable in enumerate(variables):
+        backend.boolvar_array_set(array._handle, variable._handle, index)
     return array
 
 
-def _integers(made: Sequence[Any]) -> _HandleWrapper:
-    array = _HandleWrapper(backend.create_intvar_array(len(made)))
-    for place, one in enumerate(made):
-        backend.intvar_array_set(array._handle, one._handle, place)
+def _int_var_array(variables: Sequence[Any]) -> _HandleWrapper:
+    array = _HandleWrapper(backend.create_intvar_array(len(variables)))
+    for index, variable in enumerate(variables):
+        backend.intvar_array_set(array._handle, variable._handle, index)
     return array
 
 
-def _numbers(numbers: Sequence[int]) -> _HandleWrapper:
+def _int_array(numbers: Sequence[int]) -> _HandleWrapper:
     array = _HandleWrapper(backend.create_int_array(len(numbers)))
-    for place, number in enumerate(numbers):
-        backend.int_array_set(array._handle, number, place)
+    for index, number in enumerate(numbers):
+        backend.int_array_set(array._handle, number, index)
     return array

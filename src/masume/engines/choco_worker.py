@@ -1,4 +1,4 @@
-"""What runs in the child process of the engine choco: Choco, told a compiled model anew for every search."""
+"""The worker in the child process of the engine choco: it builds a new Choco model for every search."""
 
 import os
 import select
@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
-from masume.engines.cuts import cuts, looked_at
-from masume.modelling.compiled import Compiled
-from masume.modelling.kernel import FALSE
+from masume.engines.cuts import find_cuts, relevant_literals
+from masume.modelling.basic_constraints import FALSE
+from masume.modelling.compiled_model import CompiledModel
 
 try:
     import fcntl
@@ -18,78 +18,82 @@ try:
 except ImportError:  # not on this system
     pass
 else:
-    # Choco reserves more addresses than there is memory; what it takes is four fifths of the memory at most.
+    # Choco reserves more address space than there is memory; it uses at most four fifths of the memory.
     resource.setrlimit(resource.RLIMIT_AS, (resource.getrlimit(resource.RLIMIT_AS)[1],) * 2)
 
 from pychoco import backend
 
-from masume.engines.choco_translation import Translation, refuse_again
+from masume.engines.choco_translation import ChocoTranslation, block_solutions
 
 Values = list[int]
 
 
-class Worker:
-    """One model, and the searches that are made in it."""
+class ChocoWorker:
+    """One model and the searches in it."""
 
-    def __init__(self, tell: Callable[[Any], None]) -> None:
-        self._tell = tell
+    def __init__(self, send_reply: Callable[[Any], None]) -> None:
+        self._send_reply = send_reply
         self._building = self._solving = 0.0
         self._branches = self._conflicts = self._candidates = 0
 
-    def complaint(self, error: Exception) -> str | None:
-        """No model is refused: whatever goes wrong is our fault."""
+    def describe_error(self, error: Exception) -> str | None:
+        """Return None: every model is accepted, so that any error is ours."""
         return None
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
-        """State a compiled model to Choco, for the first search: Choco could not take back what that assumes."""
-        self._compiled: Compiled = task["compiled"]
-        self._ready: Translation | None = self._stated()
+        """Build the Choco model of the first search.
+
+        Each search needs its own, because Choco cannot retract the assumptions of a search.
+        """
+        self._compiled: CompiledModel = task["compiled"]
+        self._ready: ChocoTranslation | None = self._translate()
         self._size = {"variables": self._ready.variables, "constraints": self._ready.constraints}
         return {"statistics": {**self._size, "building_seconds": round(self._building, 6)}}
 
     def solutions(self, task: dict[str, Any]) -> dict[str, Any]:
-        """Tell solutions that differ in the variables, up to a number (0: all)."""
+        """Send solutions that differ in at least one of the variables, up to a limit (0: all)."""
         variables, assumptions = task["variables"], task["assumptions"]
-        words, self._ready = self._ready or self._stated(), None
-        words.clauses([*task["clauses"], *([literal] for literal in assumptions)])
-        for one in self._compiled.tested:  # else nothing may have mentioned what they look at
-            for literal in looked_at(one.structure):
-                words.literal(literal)
-        solver = words.model.get_solver()
-        told_apart = words.told_apart(variables)
-        if not self._compiled.tested:  # a candidate that is thrown away must refuse no other
-            refuse_again(solver, told_apart)
-        told = set[tuple[int, ...]]()
-        for values in self._found(words, solver):
-            seen = tuple(values[variable - 1] for variable in variables)
-            if seen not in told:
-                told.add(seen)
-                self._tell({"values": values})
-            if len(told) == task["most"] or not variables:
+        translation, self._ready = self._ready or self._translate(), None
+        translation.add_clauses([*task["clauses"], *([literal] for literal in assumptions)])
+        for guarded in self._compiled.tested:  # create variables that no constraint has mentioned
+            for literal in relevant_literals(guarded.structure):
+                translation.literal(literal)
+        solver = translation.model.get_solver()
+        projection = translation.project(variables)
+        if not self._compiled.tested:  # a rejected candidate must not block others
+            block_solutions(solver, projection)
+        sent = set[tuple[int, ...]]()
+        for values in self._search(translation, solver):
+            answer = tuple(values[variable - 1] for variable in variables)
+            if answer not in sent:
+                sent.add(answer)
+                self._send_reply({"values": values})
+            if len(sent) == task["limit"] or not variables:
                 break
-        return {"core": _core(words, assumptions), "statistics": self._statistics()}
+        return {"core": _find_core(translation, assumptions), "statistics": self._statistics()}
 
-    def _stated(self) -> Translation:
+    def _translate(self) -> ChocoTranslation:
         begin = perf_counter()
-        words = Translation(self._compiled)
+        translation = ChocoTranslation(self._compiled)
         self._building += perf_counter() - begin
-        return words
+        return translation
 
-    def _found(self, words: Translation, solver: Any) -> Iterator[Values]:
-        """What the search finds and the tests do not throw away."""
-        while not words.is_false and self._searched(solver):
+    def _search(self, translation: ChocoTranslation, solver: Any) -> Iterator[Values]:
+        """Yield the solutions that pass the tests."""
+        tests = self._compiled.tested
+        while not translation.is_false and self._find_next(solver):
             self._candidates += 1
-            values = words.values()
-            if not any(values[one.guard - 1] > 0 and cuts(one.structure, values) for one in self._compiled.tested):
+            values = translation.values()
+            if not any(values[test.guard - 1] > 0 and find_cuts(test.structure, values) for test in tests):
                 yield values
 
-    def _searched(self, solver: Any) -> bool:
-        begin, before = perf_counter(), _effort(solver)
-        with _ending_with_input():
+    def _find_next(self, solver: Any) -> bool:
+        begin, (branches, conflicts) = perf_counter(), _node_and_fail_counts(solver)
+        with _exit_with_input():
             found: bool = solver.solve()
-        branches, conflicts = _effort(solver)
-        self._branches += branches - before[0]
-        self._conflicts += conflicts - before[1]
+        branches_after, conflicts_after = _node_and_fail_counts(solver)
+        self._branches += branches_after - branches
+        self._conflicts += conflicts_after - conflicts
         self._solving += perf_counter() - begin
         return found
 
@@ -104,31 +108,31 @@ class Worker:
         }
 
 
-def _effort(solver: Any) -> tuple[int, int]:
-    """Nodes and fails so far; what pychoco itself calls the number of nodes is a time."""
+def _node_and_fail_counts(solver: Any) -> tuple[int, int]:
+    """Return the nodes and fails so far; pychoco's own `get_node_count` returns a time by mistake."""
     return backend.get_node_count(solver._handle), backend.get_fail_count(solver._handle)
 
 
-def _core(words: Translation, assumptions: list[int]) -> list[int]:
-    """Assumptions that cannot hold together: all, unless it is plain to see which; Choco does not tell."""
-    if words.is_false:
+def _find_core(translation: ChocoTranslation, assumptions: list[int]) -> list[int]:
+    """Return assumptions that cannot hold together: all in most cases, because Choco has no cores."""
+    if translation.is_false:
         return []
     if FALSE in assumptions:
         return [FALSE]
-    known = set(assumptions)
-    return next(([literal, -literal] for literal in assumptions if -literal in known), assumptions)
+    assumed = set(assumptions)
+    return next(([literal, -literal] for literal in assumptions if -literal in assumed), assumptions)
 
 
 @contextmanager
-def _ending_with_input() -> Iterator[None]:
-    """While Choco searches no thread can notice that the input ends: let the system end the process then."""
+def _exit_with_input() -> Iterator[None]:
+    """Let the system end the process when its input ends: no Python thread runs while Choco searches."""
     if not sys.platform.startswith("linux"):
         yield
         return
     flags = fcntl.fcntl(0, fcntl.F_GETFL)
     fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(0, fcntl.F_SETFL, flags | os.O_ASYNC)  # from now on any news are a signal, SIGIO, which ends it
-    if any(event & select.POLLHUP for _, event in _polled()):
+    fcntl.fcntl(0, fcntl.F_SETFL, flags | os.O_ASYNC)  # from now on any event raises SIGIO, which ends the process
+    if any(event & select.POLLHUP for _, event in _poll_input()):
         os._exit(0)
     try:
         yield
@@ -136,7 +140,10 @@ def _ending_with_input() -> Iterator[None]:
         fcntl.fcntl(0, fcntl.F_SETFL, flags)
 
 
-def _polled() -> list[tuple[int, int]]:
+def _poll_input() -> list[tuple[int, int]]:
     poll = select.poll()
     poll.register(0, select.POLLHUP)
     return poll.poll(0)
+
+
+WORKER = ChocoWorker

@@ -1,15 +1,15 @@
-"""Stable models by Clark's completion and loop formulas, in the way of ASSAT and CMODELS, on Glucose 4.
+"""Stable models by Clark's completion and loop formulas on Glucose 4, like ASSAT and CMODELS.
 
-A model of the completion is stable if every true atom is founded, that is, derived step by step.  If some are not,
-they form loops; the formula "a loop's atom is true only if something outside the loop supports it" is added for each,
-and the search goes on (F. Lin and Y. Zhao 2004; Y. Lierler and M. Maratea 2004).
+A model of the completion is stable if every true atom is founded, that is, derived step by step.  Unfounded atoms form
+loops.  For each loop, the loop formula "an atom of the loop is true only if a body outside the loop supports it" is
+added, and the search continues (F. Lin and Y. Zhao 2004; Y. Lierler and M. Maratea 2004).
 
     program = GroundProgram()
     control.register_observer(program, replace=True)
     control.ground([("base", [])])
     completion = Completion(program)
-    for true in completion.models([atom.literal for atom in control.symbolic_atoms]):
-        print([str(atom.symbol) for atom in control.symbolic_atoms if true(atom.literal)])
+    for is_true in completion.models([atom.literal for atom in control.symbolic_atoms]):
+        print([str(atom.symbol) for atom in control.symbolic_atoms if is_true(atom.literal)])
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -17,98 +17,99 @@ from typing import Any, TypeAlias
 
 from pysat.solvers import Glucose4
 
-from masume.engines.ground import Body, GroundProgram, Loops, sign, weighed
+from masume.engines.ground import Body, GroundProgram, Loops, make_weight_body, solver_literal
+from masume.modelling.basic_constraints import FALSE, TRUE, Count
 from masume.modelling.cardinality import Counters
-from masume.modelling.kernel import FALSE, TRUE, Count
 
-Adding: TypeAlias = Callable[[list[int]], object]
+AddClause: TypeAlias = Callable[[list[int]], object]
 
 
-class Clauses:
-    """The completion of a ground program as clauses, with literals that are known put into its rules.
+class CompletionClauses:
+    """The clauses of the completion of a ground program, simplified by the known literals.
 
-    Equal bodies of several literals share a variable; an atom whose single rule is no choice is its body.  Sums are
-    made equivalent to variables by counters.  `signs` has a literal for each body of the program.
+    Equal bodies share a variable.  If an atom has a single rule and that is no choice, the atom's variable stands for
+    the body too.  Counters make variables equivalent to sums.  `body_literals` has a literal for each body.
     """
 
-    def __init__(self, program: GroundProgram, atoms: set[int], known: frozenset[int], add: Adding) -> None:
-        self._program, self._known, self._add_to_solver = program, known, add
-        self._undecided = [atom for atom in atoms if sign(atom) not in known and -sign(atom) not in known]
+    def __init__(self, program: GroundProgram, atoms: set[int], known: frozenset[int], add_clause: AddClause) -> None:
+        self._program, self._known, self._add_to_solver = program, known, add_clause
+        self._undecided = [atom for atom in atoms if known.isdisjoint((solver_literal(atom), -solver_literal(atom)))]
         self.variables = first = max(atoms, default=0) + 1
-        self.number = 0  # of clauses
-        self._counters, self._rests = Counters(self.new), dict[Body, int]()
-        bodies = [self._reduced(body) for body in program.bodies]
-        self.signs = self._named(bodies)
-        self._define_bodies(dict(zip(bodies, self.signs, strict=True)))
+        self.count = 0  # of clauses
+        self._counters, self._sum_literals = Counters(self.new_variable), dict[Body, int]()
+        bodies = [self._simplify(body) for body in program.bodies]
+        self.body_literals = self._assign_literals(bodies)
+        self._define_bodies(dict(zip(bodies, self.body_literals, strict=True)))
         self._define_atoms(atoms)
-        self._constrain()
+        self._add_constraints()
         self.size = len(self._undecided) + self.variables - first
 
-    def new(self) -> int:
-        """A variable that stands for nothing yet."""
+    def new_variable(self) -> int:
+        """Return a new variable."""
         self.variables += 1
         return self.variables
 
     def add(self, clause: Iterable[int]) -> None:
-        """Add a clause, without what is known."""
+        """Add a clause, simplified by the known literals."""
         literals = [*clause]
         if self._known.isdisjoint(literals):
-            self.number += 1
+            self.count += 1
             self._add_to_solver([literal for literal in literals if -literal not in self._known])
 
-    def rest(self, body: Body) -> int:
-        """A literal that can be true only if a sum reaches its bound."""
-        if body not in self._rests:
-            self._rests[body] = self.new()
-            self._add_count(body, body.bound, sum(body.weights), self._rests[body])
-        return self._rests[body]
+    def sum_literal(self, body: Body) -> int:
+        """Return a literal that can be true only if a sum reaches its bound."""
+        if body not in self._sum_literals:
+            self._sum_literals[body] = self.new_variable()
+            self._add_count(body, body.bound, sum(body.weights), self._sum_literals[body])
+        return self._sum_literals[body]
 
-    def _reduced(self, body: Body) -> Body | None:
-        """What a body still asks for; None if it is false."""
+    def _simplify(self, body: Body) -> Body | None:
+        """Return a body without the known literals; None if it is false."""
         known = self._known
-        literals = [literal for literal in body.literals if sign(literal) not in known]
+        literals = [literal for literal in body.literals if solver_literal(literal) not in known]
         if body.weights:
             pairs = [*zip(body.literals, body.weights, strict=True)]
-            given = sum(weight for literal, weight in pairs if sign(literal) in known)
-            open_ = (pair for pair in pairs if pair[0] in literals and -sign(pair[0]) not in known)
-            return weighed(open_, body.bound - given)
-        return None if any(-sign(literal) in known for literal in literals) else Body(tuple(literals))
+            true_weight = sum(weight for literal, weight in pairs if solver_literal(literal) in known)
+            unknown = (pair for pair in pairs if pair[0] in literals and -solver_literal(pair[0]) not in known)
+            return make_weight_body(unknown, body.bound - true_weight)
+        return None if any(-solver_literal(literal) in known for literal in literals) else Body(tuple(literals))
 
-    def _named(self, bodies: list[Body | None]) -> list[int]:
-        """A literal for each body."""
-        names: dict[Body | None, int] = {None: FALSE, Body(()): TRUE}
+    def _assign_literals(self, bodies: list[Body | None]) -> list[int]:
+        """Return a literal for each body."""
+        assigned: dict[Body | None, int] = {None: FALSE, Body(()): TRUE}
         for atom in self._undecided:
             supports = self._program.supports.get(atom, {})
             left = [number for number in supports if bodies[number] is not None]
             if len(left) == 1 and not supports[left[0]]:
-                names.setdefault(bodies[left[0]], sign(atom))
+                assigned.setdefault(bodies[left[0]], solver_literal(atom))
         for body in bodies:
             if body is not None and len(body.literals) == 1:
-                names[body] = sign(body.literals[0])
-            elif body not in names:
-                names[body] = self.new()
-        return [names[body] for body in bodies]
+                assigned[body] = solver_literal(body.literals[0])
+            elif body not in assigned:
+                assigned[body] = self.new_variable()
+        return [assigned[body] for body in bodies]
 
-    def _define_bodies(self, names: Mapping[Body | None, int]) -> None:
-        """Make each name of a body equivalent to it."""
+    def _define_bodies(self, literals: Mapping[Body | None, int]) -> None:
+        """Make the literal of each body equivalent to the body."""
         sums: list[tuple[int, Body]] = []
-        for body, name in names.items():
+        for body, body_literal in literals.items():
             if body is None or len(body.literals) < 2:
                 continue
             if body.weights:
-                sums.append((name, body))
+                sums.append((body_literal, body))
             else:
-                literals = [sign(literal) for literal in body.literals]
-                for literal in literals:
-                    self.add((-name, literal))
-                self.add((name, *(-literal for literal in literals)))
-        for name, body in sorted(sums, key=lambda each: -each[1].bound):  # a counter that can count far serves all
-            self._add_count(body, body.bound, sum(body.weights), name)
-            self._add_count(body, 0, body.bound - 1, -name)
+                conjuncts = [solver_literal(literal) for literal in body.literals]
+                for literal in conjuncts:
+                    self.add((-body_literal, literal))
+                self.add((body_literal, *(-literal for literal in conjuncts)))
+        # The largest bounds first: a counter up to a large bound also serves smaller ones.
+        for body_literal, body in sorted(sums, key=lambda pair: -pair[1].bound):
+            self._add_count(body, body.bound, sum(body.weights), body_literal)
+            self._add_count(body, 0, body.bound - 1, -body_literal)
 
     def _add_count(self, body: Body, low: int, high: int, when: int) -> None:
-        """Say that the literals of a body weigh between low and high, if `when` is true."""
-        literals = tuple(sign(literal) for literal in body.literals)
+        """Require the true literals of a body to weigh between low and high if `when` is true."""
+        literals = tuple(solver_literal(literal) for literal in body.literals)
         for clause in self._counters.bounds(Count(literals, body.weights, low, high, when)):
             self.add(clause)
         for definition in self._counters.definitions:
@@ -116,116 +117,118 @@ class Clauses:
         self._counters.definitions.clear()
 
     def _define_atoms(self, atoms: set[int]) -> None:
-        """Say of each atom that one of its bodies is true if it is, and the reverse unless they only allow it."""
+        """Add for each atom: if it is true, so is one of its bodies; if a body that is no choice is true, so is it."""
         for atom in atoms:
-            supports, name = self._program.supports.get(atom, {}), sign(atom)
-            bodies = {self.signs[number] for number in supports} - {FALSE}
-            if bodies == {name}:  # defined as a body, or in need of itself, which is for loop formulas to forbid
+            supports, literal = self._program.supports.get(atom, {}), solver_literal(atom)
+            bodies = {self.body_literals[number] for number in supports} - {FALSE}
+            if bodies == {literal}:  # it shares its body's literal, or supports itself, which loop formulas forbid
                 continue
-            for body in {self.signs[number] for number, choice in supports.items() if not choice} - {FALSE}:
-                self.add((-body, name))
-            self.add((-name, *bodies))
+            for body in {self.body_literals[number] for number, choice in supports.items() if not choice} - {FALSE}:
+                self.add((-body, literal))
+            self.add((-literal, *bodies))
 
-    def _constrain(self) -> None:
-        for body in map(self._reduced, self._program.constraints):
+    def _add_constraints(self) -> None:
+        for body in map(self._simplify, self._program.constraints):
             if body is not None and body.weights:
                 self._add_count(body, 0, body.bound - 1, TRUE)
             elif body is not None:
-                self.add(-sign(literal) for literal in body.literals)
+                self.add(-solver_literal(literal) for literal in body.literals)
 
 
 class Completion:
-    """The completion of a ground program in a solver, which is taught loop formulas as they are needed.
+    """The completion of a ground program in a solver; loop formulas are added when needed.
 
-    Unless it shall not be simplified, what follows by unit propagation is put into the rules beforehand, and counts
-    neither as an atom nor as a clause: only so do the sizes come near those that are printed of CMODELS.
+    With `simplify`, literals that follow by unit propagation are first removed from the rules, and count neither as
+    atoms nor as clauses.  Only then are the sizes comparable to those published for CMODELS.
     """
 
-    def __init__(self, program: GroundProgram, simplified: bool = True) -> None:
-        if program.refused:
-            raise ValueError(program.refused)
-        program.settle_externals()
+    def __init__(self, program: GroundProgram, simplify: bool = True) -> None:
+        if program.unsupported:
+            raise ValueError(program.unsupported)
+        program.add_external_rules()
         self._atoms = program.atoms()
-        known = _implied(program, self._atoms) if simplified else frozenset({TRUE})
+        known = _propagate(program, self._atoms) if simplify else frozenset({TRUE})
         self._solver: Any = Glucose4()
         for literal in known:
             self._solver.add_clause([literal])
-        self._clauses = Clauses(program, self._atoms, known, self._solver.add_clause)
-        self._size = {"completion_atoms": self._clauses.size, "clauses": self._clauses.number}
+        self._clauses = CompletionClauses(program, self._atoms, known, self._solver.add_clause)
+        self._size = {"completion_atoms": self._clauses.size, "clauses": self._clauses.count}
         self._loop_formulas = self._loop_clauses = self._searches = 0
-        self._loops = Loops(program, self._clauses.signs)
+        self._loops = Loops(program, self._clauses.body_literals)
 
     @property
     def statistics(self) -> Mapping[str, int]:
-        """The size of the completion, what loops and answers added to it, and what the solver did."""
-        counted = self._solver.accum_stats()
+        """The size of the completion, the loop formulas added to it, and the work of the solver."""
+        statistics = self._solver.accum_stats()
         return {
             **self._size,
             "loop_formulas": self._loop_formulas,
             "loop_clauses": self._loop_clauses,
             "sat_calls": self._searches,
-            "conflicts": counted["conflicts"],
-            "choices": counted["decisions"],
+            "conflicts": statistics["conflicts"],
+            "choices": statistics["decisions"],
         }
 
-    def models(self, literals: Iterable[int], most: int = 0) -> Iterator[Callable[[int], bool]]:
-        """Stable models that differ in the given literals, each once; at most so many, or all.
+    def models(self, literals: Iterable[int], limit: int = 0) -> Iterator[Callable[[int], bool]]:
+        """Yield stable models that differ in at least one of the literals, up to a limit (0: all).
 
-        A model says of a literal of the program whether it is true.  Every call begins anew, but with the loop
-        formulas that are known.
+        A model is a function that returns whether a literal of the program is true.  Each call enumerates from the
+        start, but keeps the loop formulas of earlier calls.
         """
-        asked = [sign(literal) for literal in literals if abs(literal) in self._atoms]
-        number, this_time = 0, self._clauses.new()
+        projection = [solver_literal(literal) for literal in literals if abs(literal) in self._atoms]
+        number, activation = 0, self._clauses.new_variable()
         try:
-            while (held := self._stable(this_time)) is not None:
+            while (model := self._find_stable_model(activation)) is not None:
                 number += 1
-                yield self._truth(held)
-                if number == most:
+                yield self._truth_function(model)
+                if number == limit:
                     return
-                self._clauses.add([-this_time, *(-literal if literal in held else literal for literal in asked)])
+                self._clauses.add([-activation, *(-literal if literal in model else literal for literal in projection)])
         finally:
-            self._clauses.add([-this_time])
+            self._clauses.add([-activation])
 
-    def _truth(self, held: Collection[int]) -> Callable[[int], bool]:
-        return lambda literal: sign(literal) in held if abs(literal) in self._atoms else literal < 0
+    def _truth_function(self, model: Collection[int]) -> Callable[[int], bool]:
+        return lambda literal: solver_literal(literal) in model if abs(literal) in self._atoms else literal < 0
 
-    def _stable(self, assumption: int) -> Collection[int] | None:
-        """The solver's literals that hold in a stable model; None if there is none."""
+    def _find_stable_model(self, assumption: int) -> Collection[int] | None:
+        """Return the solver's true literals in a stable model, None if there is none."""
         while True:
             self._searches += 1
-            if not self._solver.solve_limited([assumption], expect_interrupt=True):  # lets other threads run meanwhile
+            if not self._solver.solve_limited([assumption], expect_interrupt=True):  # releases the interpreter lock
                 return None
-            held = frozenset(self._solver.get_model())
-            loops = self._loops.unfounded(held)
+            model = frozenset(self._solver.get_model())
+            loops = self._loops.find_unfounded(model)
             if not loops:
-                return held
+                return model
             for loop in loops:
                 self._add_loop_formula(loop)
 
     def _add_loop_formula(self, loop: set[int]) -> None:
-        """Say that no atom of a loop is true unless the loop has support from outside.
+        """Add: no atom of a loop is true unless the loop has external support.
 
-        The formula has one clause per atom, so that all its atoms fall with the support.  A variable stands for the
-        support, lest each clause repeats it: that is as long as the loop.
+        The formula has one clause per atom, so that all atoms become false with the support.  A shared variable stands
+        for the support, which is about as long as the loop, so that the clauses do not repeat it.
         """
-        before = self._clauses.number
-        whole, rests = self._loops.support(loop)
-        support = [*whole, *(self._clauses.rest(rest) for rest in rests)]
+        count_before = self._clauses.count
+        bodies, rests = self._loops.external_supports(loop)
+        support = [*bodies, *(self._clauses.sum_literal(rest) for rest in rests)]
         if len(loop) > 1 and len(support) > 1:
-            shared = self._clauses.new()
+            shared = self._clauses.new_variable()
             self._clauses.add([-shared, *support])
             support = [shared]
         for atom in loop:
-            self._clauses.add([-sign(atom), *support])
+            self._clauses.add([-solver_literal(atom), *support])
         self._loop_formulas += 1
-        self._loop_clauses += self._clauses.number - before
+        self._loop_clauses += self._clauses.count - count_before
 
 
-def _implied(program: GroundProgram, atoms: set[int]) -> frozenset[int]:
-    """The literals of atoms that follow from the completion by unit propagation."""
+def _propagate(program: GroundProgram, atoms: set[int]) -> frozenset[int]:
+    """Return the literals of atoms that follow from the completion by unit propagation."""
     with Glucose4() as solver:
-        # Only what follows from an assumption is told, so units are made to.
-        Clauses(program, atoms, frozenset(), lambda clause: solver.add_clause([FALSE, *clause][len(clause) > 1 :]))
+        # PySAT reports only what follows from an assumption, so unit clauses get the literal FALSE and TRUE is assumed.
+        CompletionClauses(
+            program, atoms, frozenset(), lambda clause: solver.add_clause([FALSE, *clause][len(clause) > 1 :])
+        )
         consistent, implied = solver.propagate([TRUE])
     highest = max(atoms, default=0) + 1
     return frozenset({TRUE, *(literal for literal in implied if consistent and abs(literal) <= highest)})

@@ -1,4 +1,4 @@
-"""What runs in the child process of the engine cp: CP-SAT, told a compiled model."""
+"""The worker in the child process of the engine cp: it runs CP-SAT on a compiled model."""
 
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
@@ -6,114 +6,120 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from masume.engines.cp_translation import Translation
-from masume.engines.cuts import cuts, looked_at
-from masume.modelling.compiled import Compiled, Guarded
+from masume.engines.cp_translation import CpTranslation
+from masume.engines.cuts import find_cuts, relevant_literals
+from masume.modelling.compiled_model import CompiledModel, GuardedStructure
 
 Values = list[int]
 
 
-class Worker:
-    """One model, and the searches that are made in it."""
+class CpWorker:
+    """One model and the searches in it."""
 
-    def __init__(self, tell: Callable[[Any], None]) -> None:
-        self._tell = tell
+    def __init__(self, send_reply: Callable[[Any], None]) -> None:
+        self._send_reply = send_reply
         self._building = self._solving = 0.0
         self._branches = self._conflicts = self._candidates = self._cuts = 0
         self._added = 0
 
-    def complaint(self, error: Exception) -> str | None:
-        """No model is refused: whatever goes wrong is our fault."""
+    def describe_error(self, error: Exception) -> str | None:
+        """Return None: every model is accepted, so that any error is ours."""
         return None
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
-        """State a compiled model to CP-SAT."""
+        """Build CP-SAT's model."""
         begin = perf_counter()
-        self._compiled: Compiled = task["compiled"]
-        self._words = Translation(self._compiled)
-        for literal in dict.fromkeys(self._compiled.preferred):  # CP-SAT refuses to be told twice
-            self._words.hint(literal)
-        proto = self._words.model.proto
+        self._compiled: CompiledModel = task["compiled"]
+        self._translation = CpTranslation(self._compiled)
+        for literal in dict.fromkeys(self._compiled.preferred):  # CP-SAT rejects two hints for one variable
+            self._translation.hint(literal)
+        proto = self._translation.model.proto
         self._size = {"variables": len(proto.variables), "constraints": len(proto.constraints)}
         self._building += perf_counter() - begin
         return {"statistics": {**self._size, "building_seconds": round(self._building, 6)}}
 
     def solutions(self, task: dict[str, Any]) -> dict[str, Any]:
-        """Tell solutions that differ in the variables, up to a number (0: all)."""
+        """Send solutions that differ in at least one of the variables, up to a limit (0: all)."""
         for clause in task["clauses"][self._added :]:
-            self._words.clause(clause)
+            self._translation.clause(clause)
         self._added = len(task["clauses"])
-        variables, assumptions, most = task["variables"], task["assumptions"], task["most"]
+        variables, assumptions, limit = task["variables"], task["assumptions"], task["limit"]
         self._core: list[int] = []
-        self._words.know(variables)
+        self._translation.ensure_variables(variables)
         if self._compiled.tested:
-            self._tested(variables, assumptions, most)
+            self._enumerate_and_test(variables, assumptions, limit)
         else:
-            for found, values in enumerate(self._one_by_one(variables, assumptions), 1):
-                self._tell({"values": values})
-                if found == most:
+            for number, values in enumerate(self._enumerate_by_blocking(variables, assumptions), 1):
+                self._send_reply({"values": values})
+                if number == limit:
                     break
         return {"core": self._core, "statistics": self._statistics()}
 
-    def _one_by_one(self, variables: list[int], assumptions: list[int]) -> Iterator[Values]:
-        """Solve, and solve again with what was found excluded."""
-        active = self._words.model.new_bool_var("")
-        while (values := self._solved(assumptions, active)) is not None:
-            if broken := self._broken(values):
-                self._cuts += len(broken)
-                for clause in broken:
-                    self._words.clause(clause)
+    def _enumerate_by_blocking(self, variables: list[int], assumptions: list[int]) -> Iterator[Values]:
+        """Solve again and again, each time with the previous solutions excluded."""
+        active = self._translation.model.new_bool_var("")
+        while (values := self._solve(assumptions, active)) is not None:
+            if broken_clauses := self._find_cuts(values):
+                self._cuts += len(broken_clauses)
+                for clause in broken_clauses:
+                    self._translation.clause(clause)
                 continue
-            self._words.clause(self._words.refusal(variables, values)).only_enforce_if(active)
+            self._translation.clause(self._translation.blocking_clause(variables, values)).only_enforce_if(active)
             yield values
 
-    def _solved(self, assumptions: list[int], *further: cp_model.IntVar) -> Values | None:
-        model, assumed = self._words.model, {self._words.literal(one).index: one for one in assumptions}
+    def _solve(self, assumptions: list[int], *activation: cp_model.IntVar) -> Values | None:
+        model, literals = self._translation.model, [self._translation.literal(literal) for literal in assumptions]
+        assumed = {literal.index: assumption for literal, assumption in zip(literals, assumptions, strict=True)}
         model.clear_assumptions()
-        model.add_assumptions([*(self._words.literal(one) for one in assumptions), *further])
-        solver = _solver()
+        model.add_assumptions([*literals, *activation])
+        solver = _new_solver()
         status = self._run(solver, lambda: solver.solve(model))
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return self._words.values(solver.value)
+            return self._translation.values(solver.value)
         if status != cp_model.INFEASIBLE:
-            raise RuntimeError(f"CP-SAT says {solver.status_name(status)}")
-        named = solver.sufficient_assumptions_for_infeasibility()
-        self._core = [assumed[index] for index in named if index in assumed]
-        if not self._core and assumptions:  # it names none also where they contradict each other at once
-            self._core = [] if self._solved([]) is None else list(assumptions)
+            raise RuntimeError(f"CP-SAT returned the status {solver.status_name(status)}")
+        indices = solver.sufficient_assumptions_for_infeasibility()
+        self._core = [assumed[index] for index in indices if index in assumed]
+        if not self._core and assumptions:  # CP-SAT also returns none if presolve finds the contradiction
+            self._core = [] if self._solve([]) is None else list(assumptions)
         return None
 
-    def _broken(self, values: Values) -> list[list[int]]:
-        """Cuts for all structures that a solution breaks."""
-        return [clause for one in self._words.unstated if _applies(one, values) for clause in _guarded(one, values)]
+    def _find_cuts(self, values: Values) -> list[list[int]]:
+        """Return cuts for all structures that the values break."""
+        return [
+            [-guarded.guard, *clause]
+            for guarded in self._translation.untranslated
+            if _is_active(guarded, values)
+            for clause in find_cuts(guarded.structure, values)
+        ]
 
-    def _tested(self, variables: list[int], assumptions: list[int], most: int) -> None:
-        """Go through all candidates in one search and keep those that pass the tests."""
-        tests = [*self._words.unstated, *self._compiled.tested]
-        for one in tests:
-            self._words.know(looked_at(one.structure))
-        assumed = [self._words.literal(literal) for literal in assumptions]
-        model = self._words.model.clone()
+    def _enumerate_and_test(self, variables: list[int], assumptions: list[int], limit: int) -> None:
+        """Enumerate all candidates in one search and send those that pass the tests."""
+        tests = [*self._translation.untranslated, *self._compiled.tested]
+        for guarded in tests:
+            self._translation.ensure_variables(relevant_literals(guarded.structure))
+        assumed = [self._translation.literal(literal) for literal in assumptions]
+        model = self._translation.model.clone()
         model.add_bool_and(assumed)
-        solver, told = _solver(), set[tuple[int, ...]]()
+        solver, sent = _new_solver(), set[tuple[int, ...]]()
         solver.parameters.enumerate_all_solutions = True
         self._core = list(assumptions)
 
-        def candidate(callback: cp_model.CpSolverSolutionCallback) -> None:
-            values = self._words.values(callback.value)
+        def test_candidate(callback: cp_model.CpSolverSolutionCallback) -> None:
+            values = self._translation.values(callback.value)
             self._candidates += 1
-            if any(_applies(one, values) and cuts(one.structure, values) for one in tests):
+            if any(_is_active(guarded, values) and find_cuts(guarded.structure, values) for guarded in tests):
                 return
-            seen = tuple(values[variable - 1] for variable in variables)
-            if seen not in told:
-                told.add(seen)
-                self._tell({"values": values})
-                if len(told) == most:
+            answer = tuple(values[variable - 1] for variable in variables)
+            if answer not in sent:
+                sent.add(answer)
+                self._send_reply({"values": values})
+                if len(sent) == limit:
                     callback.stop_search()
 
-        status = self._run(solver, lambda: solver.solve(model, _Callback(candidate)))
+        status = self._run(solver, lambda: solver.solve(model, _SolutionCallback(test_candidate)))
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
-            raise RuntimeError(f"CP-SAT says {solver.status_name(status)}")
+            raise RuntimeError(f"CP-SAT returned the status {solver.status_name(status)}")
 
     def _run(self, solver: cp_model.CpSolver, search: Callable[[], Any]) -> Any:
         begin = perf_counter()
@@ -135,27 +141,26 @@ class Worker:
         }
 
 
-class _Callback(cp_model.CpSolverSolutionCallback):
-    """Calls a function with every candidate."""
+class _SolutionCallback(cp_model.CpSolverSolutionCallback):
+    """Calls a function with every solution of CP-SAT."""
 
-    def __init__(self, candidate: Callable[[cp_model.CpSolverSolutionCallback], None]) -> None:
+    def __init__(self, function: Callable[[cp_model.CpSolverSolutionCallback], None]) -> None:
         super().__init__()
-        self._candidate = candidate
+        self._function = function
 
     def on_solution_callback(self) -> None:
-        self._candidate(self)
+        self._function(self)
 
 
-def _solver() -> cp_model.CpSolver:
-    """One thread, so that runs can be compared and repeated."""
+def _new_solver() -> cp_model.CpSolver:
+    """Return a solver with one thread, so that runs are comparable and repeatable."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     return solver
 
 
-def _applies(one: Guarded, values: Sequence[int]) -> bool:
-    return values[one.guard - 1] > 0
+def _is_active(guarded: GuardedStructure, values: Sequence[int]) -> bool:
+    return values[guarded.guard - 1] > 0
 
 
-def _guarded(one: Guarded, values: Sequence[int]) -> list[list[int]]:
-    return [[-one.guard, *clause] for clause in cuts(one.structure, values)]
+WORKER = CpWorker

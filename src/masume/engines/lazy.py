@@ -1,4 +1,4 @@
-"""lazy: Glucose 4 through PySAT, with cuts added when a solution breaks connected, route or region."""
+"""lazy: Glucose 4 through PySAT, with a cut for each structure that a solution breaks."""
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
@@ -9,29 +9,29 @@ from typing import Any
 from pysat.solvers import Glucose4
 
 from masume.core.cancellation import Cancelled, checkpoint, exclusive, interruptible
-from masume.engines.cuts import cuts, refused
+from masume.engines.cuts import find_blocking_clause, find_cuts
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.compiler import compiled
-from masume.modelling.kernel import TRUE
+from masume.modelling.basic_constraints import TRUE
+from masume.modelling.compiler import compile_model
 
-_BREATH = 1000  # clauses handed over between two breaths
+_CLAUSES_PER_CHECKPOINT = 1000
 
 
 class LazySession(Session):
-    """One Glucose solver; every cut it was taught stays true, so it keeps them all.
+    """One Glucose solver, which keeps all cuts, because they hold in every search.
 
-    Glucose heeds an interrupt only when it restarts, perhaps after its job was given up.  So nothing touches the
-    solver outside `_alone`, and it is freed by whoever lets go of it last.
+    Glucose reacts to an interrupt only at a restart, perhaps after its job was abandoned.  So the solver is used only
+    inside `_exclusive_solver`, and the last reference to it frees it.
     """
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(model, compiled(model, guarded=guarded))
-        self._new_clauses, self._compiled.clauses = deque(self._compiled.each_clause()), []
+        super().__init__(model, compile_model(model, guarded=guarded))
+        self._new_clauses, self._compiled.clauses = deque(self._compiled.iter_clauses()), []
         self._clauses, self._cuts, self._searches, self._candidates = len(self._new_clauses), 0, 0, 0
         self._busy = Lock()
         self._solver: Any = Glucose4()
-        with self._alone() as solver:
+        with self._exclusive_solver() as solver:
             if self._compiled.preferred:
                 solver.set_phases(self._compiled.preferred)
 
@@ -40,7 +40,7 @@ class LazySession(Session):
 
     @property
     def statistics(self) -> Mapping[str, int | float | str]:
-        counted = self._solver.accum_stats() if self._solver is not None else {}
+        statistics = self._solver.accum_stats() if self._solver is not None else {}
         return {
             "engine": "lazy",
             "variables": self._compiled.variables,
@@ -48,25 +48,25 @@ class LazySession(Session):
             "cuts": self._cuts,
             "searches": self._searches,
             **({"candidates": self._candidates} if self._compiled.tested else {}),
-            **{name: counted[name] for name in ("conflicts", "decisions", "propagations") if name in counted},
+            **{name: statistics[name] for name in ("conflicts", "decisions", "propagations") if name in statistics},
         }
 
     def _search(self, assumptions: list[int]) -> Solution | None:
         while True:
             self._searches += 1
-            values = self._model(assumptions)
+            values = self._solve_clauses(assumptions)
             if values is None:
                 return None
-            values += range(-len(values) - 1, -self._compiled.variables - 1, -1)  # what no clause mentions
-            broken = self._broken(values)
-            if not broken:
+            values += range(-len(values) - 1, -self._compiled.variables - 1, -1)  # variables that no clause mentions
+            clauses = self._find_broken_clauses(values)
+            if not clauses:
                 return Solution(values)
-            self._cuts += len(broken)
-            self._new_clauses += broken
+            self._cuts += len(clauses)
+            self._new_clauses += clauses
 
-    def _model(self, assumptions: list[int]) -> list[int] | None:
-        """A model of the clauses, as signed variables; None if there is none."""
-        with self._alone() as solver:
+    def _solve_clauses(self, assumptions: list[int]) -> list[int] | None:
+        """Return a model of the clauses as signed variables, None if there is none."""
+        with self._exclusive_solver() as solver:
             solver.clear_interrupt()
             with interruptible(solver.interrupt):
                 verdict: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
@@ -76,31 +76,32 @@ class LazySession(Session):
             return model
 
     @contextmanager
-    def _alone(self) -> Iterator[Any]:
-        """The solver, with all clauses, once no interrupted search goes on in it."""
+    def _exclusive_solver(self) -> Iterator[Any]:
+        """Yield the solver with all clauses added, as soon as no abandoned search runs in it."""
         with exclusive(self._busy):
             solver = self._solver
             if solver is None:
                 raise ValueError("the session is closed")
             while self._new_clauses:
                 checkpoint()
-                for _ in range(min(_BREATH, len(self._new_clauses))):
+                for _ in range(min(_CLAUSES_PER_CHECKPOINT, len(self._new_clauses))):
                     solver.add_clause(self._new_clauses.popleft())
             yield solver
 
-    def _broken(self, values: list[int]) -> list[list[int]]:
-        found: list[list[int]] = []
+    def _find_broken_clauses(self, values: list[int]) -> list[list[int]]:
+        """Return clauses that exclude the values; none if all structures and tests hold."""
+        clauses: list[list[int]] = []
         for structure, guard in self._compiled.structures:
             checkpoint()
             if guard == TRUE:
-                found += cuts(structure, values)
+                clauses += find_cuts(structure, values)
             elif values[guard - 1] > 0:
-                found += ([-guard, *clause] for clause in cuts(structure, values))
-        if not found:
+                clauses += ([-guard, *clause] for clause in find_cuts(structure, values))
+        if not clauses:
             self._candidates += 1
-            clause = refused(self._compiled.tested, values)
-            found = [] if clause is None else [clause]
-        return found
+            clause = find_blocking_clause(self._compiled.tested, values)
+            clauses = [] if clause is None else [clause]
+        return clauses
 
     def _core(self) -> Collection[int]:
         core: list[int] = self._solver.get_core() or []

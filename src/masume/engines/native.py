@@ -1,4 +1,4 @@
-"""native: clingo's search, fed with a model's clauses and counts, and propagators in C++ for what hangs together."""
+"""native: clingo's search on a model's clauses and counts, with propagators in C++ for its structures."""
 
 from array import array
 from collections import Counter
@@ -6,40 +6,42 @@ from collections.abc import Collection, Mapping
 from threading import Lock
 
 from masume.core.cancellation import Cancelled, exclusive, interruptible
-from masume.engines.cuts import refused
+from masume.engines.cuts import find_blocking_clause
 from masume.engines.native_library import Configuration, Solver, Verdict
-from masume.engines.native_program import WORDS, program
+from masume.engines.native_program import SUPPORTED, NativeProgram, write_program
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.compiled import Compiled, Counts
-from masume.modelling.compiler import compiled
-from masume.modelling.kernel import Region
+from masume.modelling.basic_constraints import Region
+from masume.modelling.compiled_model import CompiledModel, CountSupport
+from masume.modelling.compiler import compile_model
 
-_PATIENCE = 8  # how often a core may be asked for again without getting smaller
-_USUAL, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
-_PATIENT = _TRENDY._replace(patience=16)
+_FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core smaller
+_DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
+_TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
 _FIRST_TURN = 4_000  # conflicts; each solver's next turn is twice as long
-_AS_THEY_ARE = -1  # what stands for the number of given literals if a program's own are the model's
+_IDENTITY = -1  # instead of the number of mapped literals: the program uses the model's own literals
 
 
 class NativeSession(Session):
-    """One solver of clingo; what it learns stays true, so it keeps it.
+    """One clingo solver, which keeps what it learns from search to search.
 
-    A search that takes long is raced: a second solver of another configuration takes turns with the first, by counts of
-    conflicts and not by the clock, so that the same model always has the same answers.
+    In a long search, a second solver with another configuration takes turns with the first.  Turns are measured in
+    conflicts and not in seconds, so that the same model always gives the same results.
     """
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(model, compiled(model, guarded=guarded, counts=Counts.MOST, words=WORDS, in_parts=True))
+        super().__init__(
+            model, compile_model(model, guarded=guarded, counts=CountSupport.MOST, supported=SUPPORTED, in_parts=True)
+        )
         self._busy = Lock()
         self._searches, self._candidates = 0, 0
-        self._core_found: list[int] = []
-        self._told = Told(self._compiled)
-        self._clauses = self._told.clauses
+        self._last_core: list[int] = []
+        self._input = SolverInput(self._compiled)
+        self._clauses = self._input.clauses
         self._new_clauses = array("i")
-        has_regions = any(isinstance(one.structure, Region) for one in self._compiled.structures)
-        self._configurations = (_TRENDY, _PATIENT) if has_regions else (_USUAL, _TRENDY)  # the first and its rival
-        self._solver: Solver | None = self._told.solver(self._configurations[0])
+        has_regions = any(isinstance(guarded.structure, Region) for guarded in self._compiled.structures)
+        self._configurations = (_TRENDY, _TRENDY_LONG_PAUSES) if has_regions else (_DEFAULT, _TRENDY)
+        self._solver: Solver | None = self._input.new_solver(self._configurations[0])
         self._rival: Solver | None = None
 
     def close(self) -> None:
@@ -47,20 +49,20 @@ class NativeSession(Session):
 
     @property
     def statistics(self) -> Mapping[str, int | float | str]:
-        counted: Counter[str] = Counter()
+        totals: Counter[str] = Counter()
         for solver in filter(None, (self._solver, self._rival)):
-            counted.update(solver.statistics())
+            totals.update(solver.statistics())
         return {
             "engine": "native",
             "variables": self._compiled.variables,
             "clauses": self._clauses,
             "searches": self._searches,
             **({"candidates": self._candidates} if self._compiled.tested else {}),
-            **counted,
+            **totals,
         }
 
-    def _first(self) -> Solver:
-        """The solver whose turn it is, or was."""
+    def _current_solver(self) -> Solver:
+        """Return the solver whose turn it is, or was last; raise ValueError if the session is closed."""
         if self._solver is None:
             raise ValueError("the session is closed")
         return self._solver
@@ -69,22 +71,22 @@ class NativeSession(Session):
         while True:
             with exclusive(self._busy):
                 if not self._is_solvable(assumptions):
-                    self._core_found = self._less(self._first().core(len(assumptions)))
+                    self._last_core = self._reduce_core(self._current_solver().core(len(assumptions)))
                     return None
-                values = self._first().values(self._compiled.variables)
+                values = self._current_solver().values(self._compiled.variables)
             self._candidates += 1
-            clause = refused(self._compiled.tested, values)
+            clause = find_blocking_clause(self._compiled.tested, values)
             if clause is None:
                 return Solution(values)
             self._add_clause(clause)
 
     def _is_solvable(self, assumptions: list[int]) -> bool:
-        """Whether there is a solution; the solver that found out is the first one then."""
+        """Return whether there is a solution; the solver that decided this becomes the current one."""
         self._searches += 1
-        self._hand_over_new_clauses()
+        self._pass_new_clauses()
         turn = 0
         while True:
-            solver = self._first()
+            solver = self._current_solver()
             conflicts = _FIRST_TURN << turn // 2
             with interruptible(solver.interrupt):
                 verdict = solver.solve(assumptions, conflicts)
@@ -93,74 +95,77 @@ class NativeSession(Session):
             if verdict is not Verdict.UNDECIDED:
                 return verdict is Verdict.SOLVED
             turn += 1
-            rival = self._rival or self._told.solver(self._configurations[1])
+            rival = self._rival or self._input.new_solver(self._configurations[1])
             rival.grow(self._compiled.variables)
-            self._first()  # it may have been closed meanwhile
+            self._current_solver()  # raises if the session was closed meanwhile
             self._solver, self._rival = rival, solver
 
-    def _hand_over_new_clauses(self) -> None:
+    def _pass_new_clauses(self) -> None:
         for solver in filter(None, (self._solver, self._rival)):
             solver.grow(self._compiled.variables)
             solver.add_clauses(self._new_clauses)
         self._clauses += self._new_clauses.count(0)
-        self._told.further.extend(self._new_clauses)
+        self._input.added_clauses.extend(self._new_clauses)
         del self._new_clauses[:]
 
-    def _less(self, core: list[int]) -> list[int]:
-        """A smaller core: clingo names all assumptions up to the first that cannot hold by propagation alone.
+    def _reduce_core(self, core: list[int]) -> list[int]:
+        """Return a smaller core: clingo's own has all assumptions up to the first that fails by propagation alone.
 
-        So that one comes first next time, and the next one, until each has or nothing was left out for a while.
+        That one is always needed.  So move it to the front and search again, until each assumption has been in front
+        or several searches in a row have not made the core smaller.
         """
-        stuck = 0
-        while len(core) > 1 and stuck < min(len(core), _PATIENCE):
+        futile = 0
+        while len(core) > 1 and futile < min(len(core), _FUTILE_SEARCHES):
             self._is_solvable([core[-1], *core[:-1]])
-            found = self._first().core(len(core))
-            stuck = stuck + 1 if len(found) == len(core) else 0
-            core = found
+            new_core = self._current_solver().core(len(core))
+            futile = futile + 1 if len(new_core) == len(core) else 0
+            core = new_core
         return core
 
     def _core(self) -> Collection[int]:
-        return self._core_found
+        return self._last_core
 
     def _add_clause(self, clause: list[int]) -> None:
         self._new_clauses.extend((*clause, 0))
 
 
-class Told:
-    """What solvers of a session are told: programs, and clauses that came later."""
+class SolverInput:
+    """The input of all solvers of a session: the programs of a model and its parts, and clauses added later.
 
-    def __init__(self, made: Compiled) -> None:
-        own = program(made)
-        self._kept = [own]
-        self._programs, self._settings = array("q", (own.address, own.size)), array("i", (_AS_THEY_ARE, 0))
+    It takes over the clauses and parts of the compiled model.
+    """
+
+    def __init__(self, compiled: CompiledModel) -> None:
+        own = write_program(compiled)
+        self._written: list[NativeProgram] = [own]  # kept alive, because `_programs` holds addresses
+        self._programs, self._literal_maps = array("q", (own.address, own.size)), array("i", (_IDENTITY, 0))
         self.clauses = own.clauses
-        self.further = array("i")
-        settings: list[int] = []
-        for part, literals, first_helper in made.parts:
-            there = part.kept or program(part)
-            self._kept.append(there)
+        self.added_clauses = array("i")
+        literal_maps: list[int] = []
+        for part, literals, first_helper in compiled.parts:
+            self._written.append(part.engine_cache or write_program(part))
             if isinstance(literals, range) and part.variables == len(literals):  # a skeleton without helpers
-                settings += (_AS_THEY_ARE, 0)
+                literal_maps += (_IDENTITY, 0)
             else:
-                settings += (len(literals), first_helper)
-                settings += literals
-        for there in self._kept[1:]:
-            self._programs.extend((there.address, there.size))
-            self.clauses += there.clauses
-        self._settings.fromlist(settings)
-        made.clauses, made.kept, made.parts = [], None, []  # what they say is here now
+                literal_maps += (len(literals), first_helper)
+                literal_maps += literals
+        for program in self._written[1:]:
+            self._programs.extend((program.address, program.size))
+            self.clauses += program.clauses
+        self._literal_maps.fromlist(literal_maps)
+        compiled.clauses, compiled.engine_cache, compiled.parts = [], None, []
 
     @property
-    def integers(self) -> int:
-        """How many integers that are."""
-        return sum(one.size for one in self._kept) + len(self._settings) + len(self.further)
+    def size(self) -> int:
+        """The number of integers in the input."""
+        return sum(program.size for program in self._written) + len(self._literal_maps) + len(self.added_clauses)
 
-    def solver(self, configuration: Configuration) -> Solver:
-        """A solver of that configuration."""
-        made = Solver(configuration)
-        made.state(self._programs, self._settings)
-        made.add_clauses(self.further)
-        return made
+    def new_solver(self, configuration: Configuration) -> Solver:
+        """Return a new solver with this input."""
+        solver = Solver(configuration)
+        solver.add_programs(self._programs, self._literal_maps)
+        solver.add_clauses(self.added_clauses)
+        return solver
 
 
 def open_session(model: Model, *, guarded: bool = False) -> NativeSession:

@@ -1,7 +1,7 @@
-"""The extension behind the engine `native`: found, loaded through ctypes and compared with the installed clingo.
+"""The C++ extension of the engine `native`: find it, load it through ctypes and call its functions.
 
-ctypes lets go of the interpreter lock while the extension searches.  clingo's shared library is loaded without its
-Python package, which nothing here needs and which takes long to import.
+ctypes releases the interpreter lock while the extension searches.  The extension loads clingo's shared library
+directly: clingo's Python package is not needed and is slow to import.
 """
 
 import ctypes
@@ -18,7 +18,7 @@ from masume.core.errors import InternalError
 
 _INTERFACE = 3  # of the extension's functions, as interface.cpp has it
 FAILED = -1
-_STATISTICS = ("choices", "conflicts", "looks", "deductions")
+_STATISTICS = ("choices", "conflicts", "looks", "deductions")  # looks: runs of propagators
 
 
 class Verdict(IntEnum):
@@ -28,53 +28,53 @@ class Verdict(IntEnum):
 
 
 class Configuration(NamedTuple):
-    """How a solver searches: options of clingo, and how many times as long structures wait before they look again."""
+    """How a solver searches: clingo's options, and a factor for the longest pause between two runs of a propagator."""
 
     options: tuple[str, ...] = ()
-    patience: int = 1
+    pause_factor: int = 1
 
 
-class LackingError(Exception):
-    """Why the extension cannot be used, in one clause."""
+class UnavailableError(Exception):
+    """The extension cannot be used; the message is one clause that says why."""
 
 
 @cache
-def lacking() -> str | None:
-    """Why the extension cannot be used here, None if it can."""
+def why_unavailable() -> str | None:
+    """Return why the extension cannot be used, or None if it can."""
     try:
-        loaded()
-    except LackingError as error:
+        load_extension()
+    except UnavailableError as error:
         return str(error)
     return None
 
 
 @cache
-def loaded() -> ctypes.CDLL:
-    """The extension, ready to be called."""
+def load_extension() -> ctypes.CDLL:
+    """Load the extension and declare its functions; raise UnavailableError if that is impossible."""
     if os.environ.get("MASUME_NO_NATIVE"):
-        raise LackingError("MASUME_NO_NATIVE is set")
+        raise UnavailableError("MASUME_NO_NATIVE is set")
     extension = find_spec("masume.engines._native")
     if extension is None or extension.origin is None:
-        raise LackingError("its extension was not built when masume was installed, which takes a C++17 compiler")
+        raise UnavailableError("its extension was not built when masume was installed (that needs a C++17 compiler)")
     try:
         library = ctypes.CDLL(extension.origin)
     except OSError as error:
-        raise LackingError(f"its extension cannot be loaded: {error}") from None
+        raise UnavailableError(f"its extension cannot be loaded: {error}") from None
     if not hasattr(library, "masume_interface") or library.masume_interface() != _INTERFACE:
-        raise LackingError("its extension was built for another version of masume: install masume again")
+        raise UnavailableError("its extension was built for another version of masume: reinstall masume")
     _declare(library)
-    if library.masume_load(os.fsencode(_clingo())) == FAILED:
-        raise LackingError(_said(library))
+    if library.masume_load(os.fsencode(_find_clingo())) == FAILED:
+        raise UnavailableError(_last_error(library))
     return library
 
 
-def _clingo() -> Path:
-    """The shared library of the installed clingo."""
+def _find_clingo() -> Path:
+    """Return the path of the installed clingo's shared library."""
     package = find_spec("clingo")  # without importing it
     for folder in (package.submodule_search_locations or ()) if package else ():
-        for found in sorted(Path(folder).glob("_clingo*.so")):
-            return found
-    raise LackingError("clingo's shared library is not where its wheels have it")
+        for path in sorted(Path(folder).glob("_clingo*.so")):
+            return path
+    raise UnavailableError("clingo's package does not contain a shared library _clingo*.so")
 
 
 def _declare(library: ctypes.CDLL) -> None:
@@ -109,86 +109,88 @@ def _declare(library: ctypes.CDLL) -> None:
         function.restype, function.argtypes = result, arguments
 
 
-def _said(library: ctypes.CDLL) -> str:
-    said: bytes = library.masume_error()
-    return said.decode(errors="replace")
+def _last_error(library: ctypes.CDLL) -> str:
+    message: bytes = library.masume_error()
+    return message.decode(errors="replace")
 
 
-def is_closed(size: int, ends: "array[int]", literals: Sequence[int], clauses: "array[int]") -> bool:
-    """Whether clauses, each ended by 0, make edges that hang together a closed loop."""
-    library, given = loaded(), array("i", literals)
-    told = library.masume_is_closed(size, _start(ends), len(given), _start(given), _start(clauses), len(clauses))
-    if told == FAILED:
-        raise error_of(library)
-    return bool(told)
+def is_closed_route(size: int, ends: "array[int]", literals: Sequence[int], clauses: "array[int]") -> bool:
+    """Return whether the clauses, each terminated by 0, make connected edges a single closed loop."""
+    library, edges = load_extension(), array("i", literals)
+    result = library.masume_is_closed(
+        size, _address(ends), len(edges), _address(edges), _address(clauses), len(clauses)
+    )
+    if result == FAILED:
+        raise extension_error(library)
+    return bool(result)
 
 
 class Solver:
-    """A solver of the extension, freed when nobody holds it any more; arrays hold C integers."""
+    """A solver of the extension, freed when the last reference to it goes; arrays hold C integers."""
 
     def __init__(self, configuration: Configuration) -> None:
-        self._library = loaded()
+        self._library = load_extension()
         options = [option.encode() for option in configuration.options]
-        given = (ctypes.c_char_p * len(options))(*options)
-        self._solver: int | None = self._library.masume_new(given, len(options), configuration.patience)
+        option_array = (ctypes.c_char_p * len(options))(*options)
+        self._solver: int | None = self._library.masume_new(option_array, len(options), configuration.pause_factor)
         if self._solver is None:
-            raise error_of(self._library)
+            raise extension_error(self._library)
 
     def __del__(self) -> None:
         if getattr(self, "_solver", None) is not None:
             self._library.masume_delete(self._solver)
 
     def grow(self, variables: int) -> None:
-        """Know so many variables from now on."""
+        """Increase the number of variables to `variables`."""
         self._call("grow", variables)
 
     def add_clauses(self, clauses: "array[int]") -> None:
-        """Add clauses, each ended by 0."""
-        self._call("add_clauses", _start(clauses), len(clauses))
+        """Add clauses, each terminated by 0."""
+        self._call("add_clauses", _address(clauses), len(clauses))
 
-    def state(self, programs: "array[int]", settings: "array[int]") -> None:
-        """State programs, given by addresses and sizes of arrays, and what each one's literals are (interface.cpp)."""
-        self._call("state", _start(programs), len(programs) // 2, _start(settings))
+    def add_programs(self, programs: "array[int]", literal_maps: "array[int]") -> None:
+        """Add programs: the address and size of each array, and how its literals map to the model's (interface.cpp)."""
+        self._call("state", _address(programs), len(programs) // 2, _address(literal_maps))
 
     def solve(self, assumptions: Sequence[int], conflicts: int = -1) -> Verdict:
-        """Search; it may be interrupted, and gives up after so many conflicts (-1: never)."""
-        given = array("i", assumptions)
-        return Verdict(self._call("solve", _start(given), len(given), conflicts))
+        """Search, and give up after this number of conflicts (-1: never); another thread can interrupt the search."""
+        literals = array("i", assumptions)
+        return Verdict(self._call("solve", _address(literals), len(literals), conflicts))
 
     def interrupt(self) -> None:
-        """Stop a search that goes on in another thread."""
+        """Stop a search that runs in another thread."""
         self._library.masume_interrupt(self._solver)
 
     def values(self, variables: int) -> "array[int]":
-        """The last solution: each variable or its negation."""
-        found = array("i", bytes(variables * array("i").itemsize))
-        self._library.masume_values(self._solver, _start(found), variables)
-        return found
+        """Return the last solution: each variable, negated if it is false."""
+        values = array("i", bytes(variables * array("i").itemsize))
+        self._library.masume_values(self._solver, _address(values), variables)
+        return values
 
-    def core(self, most: int) -> list[int]:
-        """Assumptions of the last search, no more than `most`, that cannot hold together."""
-        found = array("i", bytes(most * array("i").itemsize))
-        return found[: self._library.masume_core(self._solver, _start(found), most)].tolist()
+    def core(self, max_size: int) -> list[int]:
+        """Return at most `max_size` assumptions of the last search that cannot hold together."""
+        core = array("i", bytes(max_size * array("i").itemsize))
+        return core[: self._library.masume_core(self._solver, _address(core), max_size)].tolist()
 
     def statistics(self) -> dict[str, int]:
-        """What the searches cost so far."""
-        counted = array("q", bytes(len(_STATISTICS) * array("q").itemsize))
-        self._library.masume_statistics(self._solver, _start(counted))
-        return dict(zip(_STATISTICS, counted, strict=True))
+        """Return what all searches have cost so far."""
+        counters = array("q", bytes(len(_STATISTICS) * array("q").itemsize))
+        self._library.masume_statistics(self._solver, _address(counters))
+        return dict(zip(_STATISTICS, counters, strict=True))
 
     def _call(self, name: str, *arguments: object) -> int:
         result: int = getattr(self._library, f"masume_{name}")(self._solver, *arguments)
         if result == FAILED:
-            raise error_of(self._library)
+            raise extension_error(self._library)
         return result
 
 
-def error_of(library: ctypes.CDLL) -> Exception:
-    """What went wrong in the extension."""
-    said = _said(library)
-    return MemoryError(said) if "bad_alloc" in said else InternalError(f"native: {said}")
+def extension_error(library: ctypes.CDLL) -> Exception:
+    """Return the last error of the extension in this thread, as an exception to raise."""
+    message = _last_error(library)
+    return MemoryError(message) if "bad_alloc" in message else InternalError(f"native: {message}")
 
 
-def _start(numbers: "array[int]") -> int:
-    """Where an array begins in memory; the caller keeps it alive."""
+def _address(numbers: "array[int]") -> int:
+    """Return the address of an array's first item; the caller must keep the array alive."""
     return numbers.buffer_info()[0]

@@ -1,4 +1,4 @@
-"""Programs: compiled models as arrays of integers, which the extension reads as they are (native/program.hpp)."""
+"""Programs: compiled models as arrays of integers, in the format of native/program.hpp."""
 
 from array import array
 from collections.abc import Sequence
@@ -7,23 +7,23 @@ from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
 from masume.core.errors import InputError
-from masume.engines.native_library import is_closed
-from masume.modelling.cardinality import positive
-from masume.modelling.compiled import Compiled, Guarded
+from masume.engines.native_library import is_closed_route
+from masume.modelling.basic_constraints import TRUE, Connected, Count, Region, Route
+from masume.modelling.cardinality import with_positive_weights
+from masume.modelling.compiled_model import CompiledModel, GuardedStructure
 from masume.modelling.graph import Graph
 from masume.modelling.integers import Sum
-from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
 from masume.modelling.literal_table import LiteralTable
-from masume.modelling.model import Derived
-from masume.modelling.ownership import Spread, Supported
+from masume.modelling.model import DerivedConstraint
+from masume.modelling.ownership import NoIsolatedVertex, OwnershipSpread
 from masume.modelling.visibility import Visibility
 
-WORDS: tuple[type[Derived], ...] = (Spread, Supported)  # that the extension knows
-# How many fixpoints a structure that found nothing lets pass at most before it looks again (docs/engines.md); on huge
-# graphs, where a look takes long, one more for so many vertices.
+SUPPORTED: tuple[type[DerivedConstraint], ...] = (OwnershipSpread, NoIsolatedVertex)
+# The most fixpoints that a propagator which finds nothing lets pass before it runs again (docs/engines.md).
+# On graphs above _LARGE vertices, where a run is slow, one more for each _VERTICES_PER_PAUSE vertices.
 _LONGEST_PAUSE = {Connected: 16, Route: 256, Region: 16}
-_HUGE, _VERTICES_PER_PAUSE = 4000, 40
-_MOST_WEIGHT = 2**30  # of a count; clingo adds up in 32 bits
+_LARGE, _VERTICES_PER_PAUSE = 4000, 40
+_MAX_WEIGHT = 2**30  # of a count; clingo adds in 32 bits
 
 
 class _Kind(IntEnum):
@@ -36,17 +36,17 @@ class _Kind(IntEnum):
         PREFERRED,
         GRAPH,
         LITERALS,
-        SPREAD,
-        SUPPORTED,
+        OWNERSHIP_SPREAD,
+        NO_ISOLATED_VERTEX,
         OWNER,
-        SIGHT,
-        COMBINATION,
-        CHOICES,
+        VISIBILITY,
+        SUM,
+        LITERAL_TABLE,
     ) = range(1, 15)
 
 
-class Program(NamedTuple):
-    """What a compiled model says, where that is in memory, and how many clauses it has."""
+class NativeProgram(NamedTuple):
+    """A program: its numbers, their address in memory and how many they are, and the number of its clauses."""
 
     numbers: "array[int]"
     address: int
@@ -54,29 +54,30 @@ class Program(NamedTuple):
     clauses: int
 
 
-def program(compiled: Compiled) -> Program:
-    """The program of a compiled model, made once, without its parts."""
-    made: Program | None = compiled.kept
-    if made is None:
-        writer = Writer()
+def write_program(compiled: CompiledModel) -> NativeProgram:
+    """Return the program of a compiled model without its parts, written at most once."""
+    program: NativeProgram | None = compiled.engine_cache
+    if program is None:
+        writer = ProgramWriter()
         writer.add_clauses(compiled.clauses)
         for count in compiled.counts:
             writer.add_count(count)
         for guarded in compiled.structures:
             checkpoint()
             writer.add_structure(guarded, compiled.clauses)
-        for word in compiled.words:
+        for constraint in compiled.derived:
             checkpoint()
-            writer.add_word(word)
+            writer.add_derived(constraint)
         if compiled.preferred:
             writer.numbers.extend((_Kind.PREFERRED, len(compiled.preferred), *compiled.preferred))
         numbers = writer.numbers
-        made = compiled.kept = Program(numbers, *numbers.buffer_info(), compiled.clauses.count(0))
-    return made
+        program = NativeProgram(numbers, *numbers.buffer_info(), compiled.clauses.count(0))
+        compiled.engine_cache = program
+    return program
 
 
-class Writer:
-    """A program as it grows; what several statements speak of is written once and numbered from 1 on."""
+class ProgramWriter:
+    """Writes a program; graphs and lists of literals that statements share are written once and numbered from 1."""
 
     def __init__(self) -> None:
         self.numbers = array("i")
@@ -88,91 +89,91 @@ class Writer:
         self.numbers.extend(array("i", clauses))
 
     def add_count(self, count: Count) -> None:
-        count = positive(count)
+        count = with_positive_weights(count)
         weight = sum(count.weights)
-        if weight > _MOST_WEIGHT:
-            raise InputError(f"native: a count weighs {weight}, expected at most {_MOST_WEIGHT}")
+        if weight > _MAX_WEIGHT:
+            raise InputError(f"native: the weights of a count sum to {weight}, expected at most {_MAX_WEIGHT}")
         low, high = (max(-1, min(bound, weight + 1)) for bound in (count.low, count.high))
         self.numbers.extend((_Kind.COUNT, count.when, low, high, len(count.literals), *count.literals, *count.weights))
 
-    def add_structure(self, guarded: Guarded, clauses: Sequence[int]) -> None:
+    def add_structure(self, guarded: GuardedStructure, clauses: Sequence[int]) -> None:
         structure, guard = guarded.structure, 0 if guarded.guard == TRUE else guarded.guard
         graph = structure.graph
-        pause = _LONGEST_PAUSE[type(structure)] + max(0, graph.size - _HUGE) // _VERTICES_PER_PAUSE
+        pause = _LONGEST_PAUSE[type(structure)] + max(0, graph.size - _LARGE) // _VERTICES_PER_PAUSE
         if isinstance(structure, Route):
-            closed = not guard and is_closed(graph.size, graph.ends, structure.literals, array("i", clauses))
+            closed = not guard and is_closed_route(graph.size, graph.edge_ends, structure.literals, array("i", clauses))
             self.add_route(structure, closed, guard, pause)
         else:
-            self.add_joined(structure, guard, pause)
+            self.add_connected_or_region(structure, guard, pause)
 
     def add_route(self, route: Route, closed: bool, guard: int = 0, pause: int = 0) -> None:
-        self._begin(_Kind.ROUTE, route.graph, route.literals)
+        self._begin_statement(_Kind.ROUTE, route.graph, route.literals)
         self.numbers.extend((closed, guard, pause))
 
-    def add_joined(self, structure: Connected | Region, guard: int = 0, pause: int = 0) -> None:
+    def add_connected_or_region(self, structure: Connected | Region, guard: int = 0, pause: int = 0) -> None:
         if isinstance(structure, Connected):
-            self._begin(_Kind.CONNECTED, structure.graph, structure.literals)
+            self._begin_statement(_Kind.CONNECTED, structure.graph, structure.literals)
             self.numbers.extend((0,) if structure.links is None else (1, *structure.links))
         else:
-            self._begin(_Kind.REGION, structure.graph, structure.literals)
-            most = -1 if structure.most is None else structure.most
-            self.numbers.extend((len(structure.roots), *structure.roots, structure.least, most))
+            self._begin_statement(_Kind.REGION, structure.graph, structure.literals)
+            max_size = -1 if structure.max_size is None else structure.max_size
+            self.numbers.extend((len(structure.roots), *structure.roots, structure.min_size, max_size))
         self.numbers.extend((guard, pause))
 
     def add_owner(self, instance: int) -> None:
-        """Say to which rule instance belongs what follows."""
+        """Set the rule instance that the following statements belong to."""
         self.numbers.extend((_Kind.OWNER, instance))
 
-    def add_run(self, run: Visibility) -> None:
-        self.numbers.extend((_Kind.SIGHT, run.when, run.low, run.high, len(run.rays)))
-        for ray in run.rays:
+    def add_visibility(self, visibility: Visibility) -> None:
+        self.numbers.extend((_Kind.VISIBILITY, visibility.when, visibility.low, visibility.high, len(visibility.rays)))
+        for ray in visibility.rays:
             self.numbers.extend((len(ray), *ray))
 
-    def add_sum(self, word: Sum) -> None:
-        """Numbers that differ, with the same domain each."""
-        domain = word.integers[0].domain
-        literals = [literal for integer in word.integers for literal in integer.literals]
-        self.numbers.extend((_Kind.COMBINATION, word.when, domain[0], len(domain), word.total, len(literals)))
+    def add_sum(self, constraint: Sum) -> None:
+        """Add a sum of different integers, which must have the same domain."""
+        domain = constraint.integers[0].domain
+        literals = [literal for integer in constraint.integers for literal in integer.literals]
+        self.numbers.extend((_Kind.SUM, constraint.when, domain[0], len(domain), constraint.total, len(literals)))
         self.numbers.extend(literals)
 
-    def add_choices(self, word: LiteralTable) -> None:
-        """Rows of no more than 64 bits."""
-        self.numbers.extend((_Kind.CHOICES, len(word.literals), *word.literals, len(word.rows)))
-        self.numbers.frombytes(array("Q", word.rows).tobytes())  # the lower half first, as C++ expects
+    def add_literal_table(self, table: LiteralTable) -> None:
+        """Add a table with at most 64 literals."""
+        self.numbers.extend((_Kind.LITERAL_TABLE, len(table.literals), *table.literals, len(table.rows)))
+        self.numbers.frombytes(array("Q", table.rows).tobytes())  # the lower half first, as C++ expects
 
-    def add_word(self, word: Derived) -> None:
-        if isinstance(word, Spread):
-            land = self._list(word.land)
-            self._begin(_Kind.SPREAD, word.part, word.owned)
-            self.numbers.extend((land, word.beyond, len(word.roots), *word.roots))
-        elif isinstance(word, Supported):
-            self._begin(_Kind.SUPPORTED, word.graph, word.literals)
+    def add_derived(self, constraint: DerivedConstraint) -> None:
+        if isinstance(constraint, OwnershipSpread):
+            land = self._number_list(constraint.land)
+            self._begin_statement(_Kind.OWNERSHIP_SPREAD, constraint.part, constraint.owned)
+            self.numbers.extend((land, constraint.beyond, len(constraint.roots), *constraint.roots))
+        elif isinstance(constraint, NoIsolatedVertex):
+            self._begin_statement(_Kind.NO_ISOLATED_VERTEX, constraint.graph, constraint.literals)
 
-    def _begin(self, kind: _Kind, graph: Graph, literals: Sequence[int]) -> None:
-        """Begin a statement of a graph: in full, or as a part of one that is written already."""
-        if graph.whole is None:
+    def _begin_statement(self, kind: _Kind, graph: Graph, literals: Sequence[int]) -> None:
+        """Write the kind, the graph (in full, or as part of a graph written before) and the literals."""
+        if graph.supergraph is None:
             self.numbers.append(kind)
-            self._write_graph(graph, 0)
+            self._write_graph(graph)
         else:
-            whole, vertices = graph.whole
-            known = self._graphs.get(id(whole))
-            if known is None:
-                known = self._graphs[id(whole)] = len(self._graphs) + 1
+            whole, vertices = graph.supergraph
+            number = self._graphs.get(id(whole))
+            if number is None:
+                number = self._graphs[id(whole)] = len(self._graphs) + 1
                 self.numbers.append(_Kind.GRAPH)
-                self._write_graph(whole, 0)
-            self.numbers.extend((kind, known, len(vertices)))
+                self._write_graph(whole)
+            self.numbers.extend((kind, number, len(vertices)))
             self.numbers.extend(vertices)
         self.numbers.extend(literals)
 
-    def _write_graph(self, graph: Graph, number: int) -> None:
-        self.numbers.extend((number, graph.size, len(graph.edges)))
-        self.numbers.extend(graph.ends)
+    def _write_graph(self, graph: Graph) -> None:
+        self.numbers.extend((0, graph.size, len(graph.edges)))
+        self.numbers.extend(graph.edge_ends)
 
-    def _list(self, literals: Sequence[int]) -> int:
-        """The number of a list of literals."""
-        known = self._lists.get(id(literals))
-        if known is None:
-            known = self._lists[id(literals)] = len(self._lists) + 1
+    def _number_list(self, literals: Sequence[int]) -> int:
+        """Return the number of a list of literals, which is written if it is new."""
+        number = self._lists.get(id(literals))
+        if number is None:
+            number = self._lists[id(literals)] = len(self._lists) + 1
             self.numbers.extend((_Kind.LITERALS, len(literals)))
             self.numbers.extend(literals)
-        return known
+        return number

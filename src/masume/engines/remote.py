@@ -1,39 +1,50 @@
 """Sessions of engines whose solver runs in a child process: the model goes there, solutions come back.
 
-If a search is stopped its process is killed; the next search starts a new one.
+Stopping a search kills its process; the next search starts a new one.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from masume.engines.child import Child, borrow, give_back
+from masume.engines.child import Child, acquire_child, release_child
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.compiled import Compiled, Counts
-from masume.modelling.compiler import compiled
-from masume.modelling.cyclic_labels import Beside, DifferentAmong
+from masume.modelling.compiled_model import CompiledModel, CountSupport
+from masume.modelling.compiler import compile_model
+from masume.modelling.cyclic_labels import ConditionalAllDifferent, CyclicNeighbours
 from masume.modelling.integers import AllDifferent, Comparison, Integer, Sum, Table, Tally
 
-WORDS = (Integer, AllDifferent, Comparison, Sum, Table, Tally, Beside, DifferentAmong)  # taken as they are
+SUPPORTED = (
+    Integer,
+    AllDifferent,
+    Comparison,
+    Sum,
+    Table,
+    Tally,
+    CyclicNeighbours,
+    ConditionalAllDifferent,
+)  # taken as they are
 
 
 class RemoteSession(Session):
-    """A worker that knows one compiled model and is told the clauses that were added since."""
+    """A session whose worker holds the compiled model; each search sends it the clauses added since."""
 
     def __init__(self, engine: str, solver: str, model: Model, guarded: bool) -> None:
-        self._loaded: Compiled = compiled(model, guarded=guarded, counts=Counts.ALL, words=WORDS)
-        super().__init__(model, self._loaded)
+        self._sent_model: CompiledModel = compile_model(
+            model, guarded=guarded, counts=CountSupport.ALL, supported=SUPPORTED
+        )
+        super().__init__(model, self._sent_model)
         self._engine, self._solver = engine, solver
         self._child: Child | None = None
         self._added: list[list[int]] = []
         self._conflict: list[int] = []
-        self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": self._loaded.variables}
+        self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": self._sent_model.variables}
         self._closed = False
 
     def close(self) -> None:
         self._closed = True
         if self._child is not None:
-            give_back(self._child)
+            release_child(self._child)
             self._child = None
 
     @property
@@ -41,26 +52,26 @@ class RemoteSession(Session):
         return self._statistics
 
     def _search(self, assumptions: list[int]) -> Solution | None:
-        found = list(self._solutions((), assumptions, most=1))
-        return found[0] if found else None
+        solutions = list(self._stream_solutions((), assumptions, limit=1))
+        return solutions[0] if solutions else None
 
-    def _enumerated(self, variables: Sequence[int], assumptions: list[int], most: int | None) -> Iterator[Solution]:
-        return self._solutions(variables, [*self._selected(()), *assumptions], most or 0)
+    def _enumerate(self, variables: Sequence[int], assumptions: list[int], limit: int | None) -> Iterator[Solution]:
+        return self._stream_solutions(variables, [*self._selectors(()), *assumptions], limit or 0)
 
-    def _solutions(self, variables: Sequence[int], assumptions: list[int], most: int) -> Iterator[Solution]:
-        """Solutions that differ in some of the variables; at most so many, or all."""
-        child = self._taken()
+    def _stream_solutions(self, variables: Sequence[int], assumptions: list[int], limit: int) -> Iterator[Solution]:
+        """Yield solutions that differ in at least one of the variables, up to a limit (0: all)."""
+        child = self._take_child()
         try:
             task = {"variables": list(variables), "assumptions": assumptions, "clauses": self._added}
-            for values in child.several("solutions", "values", most, self._learn, **task):
+            for values in child.stream_items("solutions", "values", limit, self._keep_result, **task):
                 yield Solution(values)
         finally:
             if child.is_idle and self._child is None and not self._closed:
                 self._child = child
             else:
-                give_back(child)
+                release_child(child)
 
-    def _learn(self, reply: dict[str, Any]) -> None:
+    def _keep_result(self, reply: dict[str, Any]) -> None:
         self._conflict = reply.get("core", [])
         self._statistics |= reply["statistics"]
 
@@ -70,16 +81,16 @@ class RemoteSession(Session):
     def _add_clause(self, clause: list[int]) -> None:
         self._added.append(clause)
 
-    def _taken(self) -> Child:
-        """A child that knows the model, for one search: an enumeration may go on while another search is made."""
+    def _take_child(self) -> Child:
+        """Return a child that holds the model; an enumeration keeps its own while other searches run."""
         if self._closed:
             raise ValueError("the session is closed")
         child, self._child = self._child, None
         if child is not None:
             return child
-        child = borrow(f"{self._engine}_worker.py", self._solver, self._engine)
+        child = acquire_child(f"{self._engine}_worker.py", self._solver, self._engine)
         try:
-            self._learn(child.last("load", compiled=self._loaded))
+            self._keep_result(child.call("load", compiled=self._sent_model))
         except BaseException:
             child.close()
             raise
