@@ -6,7 +6,7 @@ import sys
 
 from click.testing import CliRunner
 
-from masume.cli import main
+from masume.cli.program import main
 
 COMMAND = [sys.executable, "-m", "masume"]
 

@@ -1,4 +1,4 @@
-"""Formulations as models: on every engine they have just the solutions, whichever way they say what is connected."""
+"""Formulations as models: on every engine they have exactly the solutions, whatever their encoding of connectivity."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -10,17 +10,18 @@ import pytest
 from click.testing import CliRunner
 
 import masume
-from agreement import AGREES, LATE, UNSAID, can_be_said, judged, tasks
+from agreement import AGREES, INEXPRESSIBLE, LATE, compare_with_lazy, is_expressible, list_tasks
 from corpus import CORPUS
 from effort import example_names, trials
 from masume import engines, examples
-from masume.cli import main
+from masume.cli.program import main
 from masume.core.cancellation import run_job
 from masume.core.errors import InputError, WrongAnswerError
 from masume.core.genre import Genre
 from masume.core.outcome import Limits, Status
 from masume.formulations import models
 from masume.modelling import Model
+from masume.modelling.basic_constraints import TestedStructure
 from masume.modelling.integers import Integer
 from masume.solving.search import ModelSearch
 from registry import all_genres, blocks, draws, model_engines, random_board, small_grids
@@ -28,11 +29,11 @@ from registry import all_genres, blocks, draws, model_engines, random_board, sma
 DATA = Path(__file__).parent / "data"
 EVERY = [(genre, name) for genre in all_genres() for name in models.names(genre)]
 VOUCHED = [(genre, name) for genre, name in EVERY if models.find(genre, name).vouched]
-OTHERS = [engine for engine in model_engines() if engine != "lazy"]  # with which they are compared
+OTHERS = [engine for engine in model_engines() if engine != "lazy"]  # the engines to compare with
 
 
-def label(part: Genre | str) -> str:
-    return part if isinstance(part, str) else part.name
+def label(parameter: Genre | str) -> str:
+    return parameter if isinstance(parameter, str) else parameter.name
 
 
 every_formulation = pytest.mark.parametrize(("genre", "name"), EVERY, ids=label)
@@ -41,15 +42,15 @@ every_engine = pytest.mark.parametrize("engine", model_engines())
 
 
 def tiny_boards(genre: Genre, name: str) -> Iterator[masume.Board]:
-    """Boards that a formulation has words for, of all small sizes."""
+    """Yield boards of all small sizes that a formulation can express."""
     random, grids = Random(genre.name), small_grids(genre)
     boards = (random_board(genre, grids[number % len(grids)], random) for number in range(400))
-    return (board for board in boards if can_be_said(board, name, engines.default()))
+    return (board for board in boards if is_expressible(board, name, engines.default()))
 
 
 @every_engine
 @every_vouched_formulation
-def test_a_model_that_is_vouched_for_has_just_the_solutions(genre: Genre, name: str, engine: str) -> None:
+def test_a_vouched_model_has_exactly_the_solutions(genre: Genre, name: str, engine: str) -> None:
     boards = list(islice(tiny_boards(genre, name), draws(engine, 90)))
     assert len(boards) > 5
     for board in boards:
@@ -58,7 +59,7 @@ def test_a_model_that_is_vouched_for_has_just_the_solutions(genre: Genre, name: 
 
 def shipped() -> list[tuple[str, str]]:
     small = [name for name in example_names() if len(examples.find(name).grid.cells) <= 36]
-    return [(name, way) for name in small for way in models.names(examples.find(name).genre)]
+    return [(name, model) for name in small for model in models.names(examples.find(name).genre)]
 
 
 @every_engine
@@ -70,50 +71,50 @@ def test_models_solve_the_shipped_boards(example: str, name: str, engine: str) -
         outcome = masume.solve(board, engine, Limits(seconds=120), formulation=name)
         assert (outcome.status, outcome.unique, outcome.board) == (Status.SOLVED, True, answer)
         assert (outcome.statistics["engine"], outcome.statistics["formulation"]) == (engine, name)
-    else:  # it may take wrong answers for right, but not the right one for wrong
+    else:  # it may accept wrong answers, but must not reject the right one
         with ModelSearch(answer, engine, True, formulation) as search:
             assert run_job(lambda: list(search.answers(None))) == [answer]
 
 
 @every_engine
 @every_vouched_formulation
-def test_marks_and_common_marks_are_as_in_the_genre_s_own_model(genre: Genre, name: str, engine: str) -> None:
+def test_marks_and_common_marks_agree_with_the_genres_own_model(genre: Genre, name: str, engine: str) -> None:
     random, grid = Random(name), small_grids(genre)[-1]
     boards = (random_board(genre, grid, random, marks=0.1, given=0.1) for _ in range(trials(300)))
-    said = [b for b in boards if can_be_said(masume.Board(genre, grid, b.clues, options=b.options), name, engine)]
-    solvable = [board for board in said if masume.solve(board, from_marks=True).board is not None]
+    usable = [b for b in boards if is_expressible(masume.Board(genre, grid, b.clues, options=b.options), name, engine)]
+    solvable = [board for board in usable if masume.solve(board, from_marks=True).board is not None]
     for board in solvable[:2]:
         found = masume.common(board, engine, from_marks=True, formulation=name)
         assert found == masume.common(board, from_marks=True)
-    for board in [each for each in said if each not in solvable][:1]:
+    for board in [board for board in usable if board not in solvable][:1]:
         assert masume.solve(board, engine, from_marks=True, formulation=name).status is Status.UNSOLVABLE
 
 
 @pytest.mark.parametrize("genre", [g for g in all_genres() if models.names(g)], ids=lambda genre: genre.name)
-def test_candidates_are_what_is_left_of_a_board_without_the_tests(genre: Genre) -> None:
-    """Both constraint solvers go through all of them when they prove a solution to be the only one."""
+def test_candidates_are_the_solutions_without_tested_structures(genre: Genre) -> None:
+    """All engines visit every candidate when they prove that a solution is the only one."""
     for name in models.names(genre):
         for board in islice(tiny_boards(genre, name), 5):
-            told = [masume.solve(board, engine, Limits(solutions=1000), formulation=name) for engine in OTHERS]
-            if any(outcome.status is Status.WRONG for outcome in told):
-                continue  # the search ends there
-            counted = {outcome.statistics.get("candidates") for outcome in told}
+            outcomes = [masume.solve(board, engine, Limits(solutions=1000), formulation=name) for engine in OTHERS]
+            if any(outcome.status is Status.WRONG for outcome in outcomes):
+                continue  # the search stops at a wrong answer
+            counted = {outcome.statistics.get("candidates") for outcome in outcomes}
             assert len(counted) == 1, masume.write(board, "text")
-            assert counted == {None} or counted == {_without_tests(board, name)}
+            assert counted == {None} or counted == {_count_candidates(board, name)}
 
 
-def _without_tests(board: masume.Board, name: str) -> int:
+def _count_candidates(board: masume.Board, name: str) -> int:
     model = models.find(board.genre, name).build_model(board)
     model.posts = [
-        (rule, place, tuple(word for word in words if type(word).__name__ != "TestedStructure"))
-        for rule, place, words in model.posts
+        (rule, place, tuple(constraint for constraint in constraints if not isinstance(constraint, TestedStructure)))
+        for rule, place, constraints in model.posts
     ]
     with engines.open_session(None, model) as session:
         return len(list(session.solutions(range(1, model.variables + 1))))
 
 
 class Misprint(NamedTuple):
-    """A smallest board on which a model is wrong, how many answers it has there, and how many the right one."""
+    """A smallest board on which a model is wrong, with its number of answers and that of a right model."""
 
     wrong: str
     answers: int
@@ -135,7 +136,7 @@ def misprints() -> list[Misprint]:
 
 @every_engine
 @pytest.mark.parametrize("misprint", misprints(), ids=str)
-def test_where_print_is_wrong(misprint: Misprint, engine: str) -> None:
+def test_misprints_give_wrong_answers_and_repairs_do_not(misprint: Misprint, engine: str) -> None:
     wrong, answers, right, solutions, board = misprint
     with ModelSearch(board, engine, False, models.find(board.genre, wrong)) as search:
         found = run_job(lambda: list(search.answers(None)))
@@ -144,26 +145,25 @@ def test_where_print_is_wrong(misprint: Misprint, engine: str) -> None:
     assert masume.count(board, engine=engine, formulation=right) == masume.count(board) == solutions
     outcome = masume.solve(board, engine, Limits(solutions=answers + 1), formulation=wrong)
     assert (outcome.status, outcome.vouched) == (Status.WRONG, False)
-    with pytest.raises(WrongAnswerError, match=f"{wrong} takes for a solution what breaks"):
+    with pytest.raises(WrongAnswerError, match=f"{wrong} gives an answer that breaks"):
         masume.count(board, engine=engine, formulation=wrong)
 
 
-def test_every_model_that_is_wrong_has_a_board_that_shows_it() -> None:
+def test_every_wrong_model_has_a_board_that_shows_it() -> None:
     shown = {(misprint.board.genre.name, misprint.wrong) for misprint in misprints()}
     assert shown == {(genre.name, name) for genre, name in set(EVERY) - set(VOUCHED)}
 
 
-def labels(model: Model) -> list[int]:
-    """The literals of all integers."""
-    return [
-        one for _, _, words in model.all_posts() for word in words if isinstance(word, Integer) for one in word.literals
-    ]
+def label_literals(model: Model) -> list[int]:
+    """Return the literals of all integers."""
+    constraints = (constraint for _, _, constraints in model.all_posts() for constraint in constraints)
+    return [literal for integer in constraints if isinstance(integer, Integer) for literal in integer.literals]
 
 
 @pytest.mark.parametrize("engine", OTHERS)
-def test_a_loop_has_as_many_labellings_as_ways_to_go_round(engine: str) -> None:
+def test_the_number_of_labellings_of_a_loop(engine: str) -> None:
     """Two for each edge without symmetry breaking, and one with it."""
-    (misprint,) = [one for one in misprints() if "all-different" in one.wrong]
+    (misprint,) = [misprint for misprint in misprints() if "all-different" in misprint.wrong]
     board, right = misprint.board, misprint.right
     for solution in masume.solve(board, limits=Limits(solutions=100)).boards:
         ((layer, marks),) = solution.marks.items()
@@ -172,27 +172,29 @@ def test_a_loop_has_as_many_labellings_as_ways_to_go_round(engine: str) -> None:
             model = models.find(board.genre, name).build_model(solution)
             with engines.open_session(engine, model) as session:
                 assumed = model.literals_of(solution.marks)
-                assert len(list(session.solutions(labels(model), assumed))) == labellings
+                assert len(list(session.solutions(label_literals(model), assumed))) == labellings
 
 
 @pytest.mark.parametrize("engine", OTHERS)
 @pytest.mark.parametrize(
     ("genre", "name"), [(g, n) for g, n in EVERY if n not in masume.formulations.names(g)], ids=label
 )
-def test_every_command_takes_a_model_that_is_no_text(genre: Genre, name: str, engine: str, tmp_path: Path) -> None:
+def test_every_command_takes_a_formulation_that_is_only_a_model(
+    genre: Genre, name: str, engine: str, tmp_path: Path
+) -> None:
     board = next(board for board in tiny_boards(genre, name) if masume.count(board) == 1)
     path = tmp_path / "board.txt"
     path.write_text(masume.write(board, "text"), encoding="utf-8")
-    words = [str(path), "--engine", engine, "--formulation", name]
+    arguments = [str(path), "--engine", engine, "--formulation", name]
     for command in (["solve"], ["solve", "--common"], ["count"], ["solve", "--to", "json"]):
-        done = CliRunner().invoke(main, [command[0], *words, *command[1:]])
+        result = CliRunner().invoke(main, [command[0], *arguments, *command[1:]])
         vouched = models.find(genre, name).vouched
-        assert done.exit_code == 0 or not vouched, done.output
-        assert done.exit_code in (0, 1)  # one that is not vouched for may be wrong
-        assert ("does not vouch" in done.output) <= (not vouched)
+        assert result.exit_code == 0 or not vouched, result.output
+        assert result.exit_code in (0, 1)  # a formulation that masume does not vouch for may be wrong
+        assert ("does not vouch" in result.output) <= (not vouched)
 
 
-def test_names_are_refused_with_those_that_the_engine_can_take() -> None:
+def test_an_unknown_name_is_refused_with_those_the_engine_can_take() -> None:
     genre, name = next((genre, name) for genre, name in EVERY if name not in masume.formulations.names(genre))
     board = masume.Board(genre, small_grids(genre)[-1])
     with pytest.raises(InputError, match=rf"^no formulation '{name}' of {genre.name} for the engine asp: expected"):
@@ -204,11 +206,11 @@ def test_names_are_refused_with_those_that_the_engine_can_take() -> None:
     assert masume.solve(board, formulation=name).statistics["engine"] == engines.default()
 
 
-@pytest.mark.skipif(not CORPUS, reason="MASUME_CORPUS names no folder of boards")
+@pytest.mark.skipif(not CORPUS, reason="MASUME_CORPUS is not set to a folder of boards")
 @pytest.mark.parametrize("engine", OTHERS)
-def test_models_agree_with_the_genre_s_own_on_the_corpus(engine: str) -> None:
+def test_models_agree_with_the_genres_own_on_the_corpus(engine: str) -> None:
     """`make agreement` gives them more time and larger boards."""
-    chosen = [task for task in tasks(Path(CORPUS), 25) if task.engine == engine]
-    verdicts = {task: judged(task, 2).verdict for task in chosen}
-    assert not {task: verdict for task, verdict in verdicts.items() if verdict not in (AGREES, UNSAID, LATE)}
+    chosen = [task for task in list_tasks(Path(CORPUS), 25) if task.engine == engine]
+    verdicts = {task: compare_with_lazy(task, 2).verdict for task in chosen}
+    assert not {task: verdict for task, verdict in verdicts.items() if verdict not in (AGREES, INEXPRESSIBLE, LATE)}
     assert sum(verdict == AGREES for verdict in verdicts.values()) > len(verdicts) / 2

@@ -1,4 +1,4 @@
-"""PNG and PDF: what is drawn comes out, with the shipped font alone, and text can be selected."""
+"""PNG and PDF: everything drawn is visible, only the shipped font is needed, and text can be selected."""
 
 import os
 import re
@@ -20,7 +20,7 @@ from masume.core.look import Look, Text
 from masume.core.square import square
 from masume.drawing import PAPERS, layout
 from registry import all_genres, genre_ids
-from test_pictures import boards
+from test_pictures import random_boards
 from test_terminal import number_clues
 
 NAMES = example_names()
@@ -74,17 +74,23 @@ for kind in ("png", "pdf"):
 
 
 @pytest.mark.parametrize("name", [f"{name}.answer" for name in SMALL])
-def test_nothing_of_the_system_is_needed(name: str, tmp_path: Path) -> None:
+def test_no_system_fonts_or_cairo_are_needed(name: str, tmp_path: Path) -> None:
     (tmp_path / "fonts.conf").write_text("<?xml version='1.0'?><fontconfig/>", encoding="utf-8")
-    nowhere = {"FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "FONTCONFIG_PATH": str(tmp_path), "HOME": str(tmp_path)}
-    nowhere |= {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_DIRS": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", WITHOUT_FONTS, name], cwd=tmp_path, env={**os.environ, **nowhere}, check=True)
+    environment = {
+        "FONTCONFIG_FILE": str(tmp_path / "fonts.conf"),
+        "FONTCONFIG_PATH": str(tmp_path),
+        "HOME": str(tmp_path),
+    }
+    environment |= {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_DIRS": str(tmp_path)}
+    subprocess.run(
+        [sys.executable, "-c", WITHOUT_FONTS, name], cwd=tmp_path, env={**os.environ, **environment}, check=True
+    )
     board = examples.find(name)
     png, pdf = (tmp_path / "board.png").read_bytes(), (tmp_path / "board.pdf").read_bytes()
     assert png == masume.render(board, "png", marks="solution", caption="Solved")
     bare = image_of(masume.render(board, "png", marks="solution", caption=" "))
     bottom = (0, bare.height - 28, bare.width, bare.height)
-    assert image_of(png).crop(bottom).getcolors() != bare.crop(bottom).getcolors(), "the caption is not there"
+    assert image_of(png).crop(bottom).getcolors() != bare.crop(bottom).getcolors(), "the caption is missing"
     assert "Solved" in pages(pdf)[0]
 
 
@@ -92,8 +98,8 @@ def test_nothing_of_the_system_is_needed(name: str, tmp_path: Path) -> None:
 def test_text_in_pdf_can_be_selected(name: str) -> None:
     board = examples.find(name)
     (page,) = pages(masume.render(board, "pdf"))
-    told = numbers(page.split("\n", 1)[1] if "\n" in page else page)
-    assert sorted(number_clues(board)) == told
+    printed = numbers(page.split("\n", 1)[1] if "\n" in page else page)
+    assert sorted(number_clues(board)) == printed
     assert page.startswith(board.genre.title)
 
 
@@ -105,7 +111,7 @@ def fonts(content: bytes) -> list[Any]:
     return found
 
 
-def test_the_fonts_that_are_used_are_in_the_file() -> None:
+def test_used_fonts_are_embedded() -> None:
     content = masume.render(examples.find(f"{NAMES[0]}.answer"), "pdf")
     embedded = [font for font in fonts(content) if "/FontDescriptor" in font]
     assert embedded
@@ -113,45 +119,50 @@ def test_the_fonts_that_are_used_are_in_the_file() -> None:
 
 
 @pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
-def test_whatever_is_on_a_board_can_be_put_on_paper(genre: Genre) -> None:
-    for board in boards(genre, 3):
+def test_any_board_can_be_rendered(genre: Genre) -> None:
+    for board in random_boards(genre, 3):
         assert masume.render(board, "png", errors=board.grid.cells[:1]).startswith(b"\x89PNG")
-        pointed: dict[str, Any] = {"hints": board.grid.cells[:1], "reasons": board.grid.corners}
-        assert len(pages(masume.render(board, "pdf", marks="common", **pointed))) == 1
+        highlights: dict[str, Any] = {"hints": board.grid.cells[:1], "reasons": board.grid.corners}
+        assert len(pages(masume.render(board, "pdf", marks="common", **highlights))) == 1
 
 
 def test_a_booklet_has_title_rules_boards_and_answers() -> None:
-    shown = [examples.find(name) for name in NAMES]
+    boards = [examples.find(name) for name in NAMES]
     answers = [examples.find(f"{name}.answer") for name in NAMES]
-    heard: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     content = masume.bind(
-        shown, answers, title="For Sunday", rules=True, per_page=(2, 3), on_progress=lambda *done: heard.append(done)
+        boards,
+        answers,
+        title="For Sunday",
+        rules=True,
+        per_page=(2, 3),
+        on_progress=lambda *done: progress.append(done),
     )
-    assert heard == [(number + 1, 2 * len(NAMES)) for number in range(2 * len(NAMES))]
-    told = pages(content)
-    first = next(number for number, page in enumerate(told) if page.startswith("1. "))
-    last = next(number for number, page in enumerate(told) if page.startswith("Answers"))
-    opening = " ".join(" ".join(told[:first]).split())
+    assert progress == [(number + 1, 2 * len(NAMES)) for number in range(2 * len(NAMES))]
+    texts = pages(content)
+    first = next(number for number, page in enumerate(texts) if page.startswith("1. "))
+    last = next(number for number, page in enumerate(texts) if page.startswith("Answers"))
+    opening = " ".join(" ".join(texts[:first]).split())
     assert opening.startswith("For Sunday")
-    for genre in {board.genre for board in shown}:
+    for genre in {board.genre for board in boards}:
         for rule in genre.rules({option.name: option.default for option in genre.options}):
             assert rule.sentence in opening
     assert last - first == -(-len(NAMES) // 6)
-    for number, board in enumerate(shown, 1):
-        assert sum(f"{number}. {board.genre.title}" in page for page in told[first:last]) == 1
-        assert sum(f"{number}. {board.genre.title}" in page for page in told[last:]) == 1
-    assert not [page for page in told[:last] if "Answers" in page]
-    assert content == masume.bind(shown, answers, title="For Sunday", rules=True, per_page=(2, 3))
+    for number, board in enumerate(boards, 1):
+        assert sum(f"{number}. {board.genre.title}" in page for page in texts[first:last]) == 1
+        assert sum(f"{number}. {board.genre.title}" in page for page in texts[last:]) == 1
+    assert not [page for page in texts[:last] if "Answers" in page]
+    assert content == masume.bind(boards, answers, title="For Sunday", rules=True, per_page=(2, 3))
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_paper_is_as_large_as_it_is_called(paper: str) -> None:
+def test_paper_sizes(paper: str) -> None:
     (page,) = PdfReader(BytesIO(masume.bind([examples.find(NAMES[0])], paper=paper))).pages
     millimetres = tuple(round(float(side) / 72 * 25.4) for side in (page.mediabox.width, page.mediabox.height))
     assert millimetres == {"a4": (210, 297), "letter": (216, 279)}[paper]
 
 
-def test_bad_wishes_for_paper_get_a_sentence() -> None:
+def test_bad_options_are_refused_with_a_sentence() -> None:
     board = examples.find(NAMES[0])
     cases: list[tuple[list[masume.Board], dict[str, Any], str]] = [
         ([], {}, "expected a board at least"),
@@ -161,9 +172,9 @@ def test_bad_wishes_for_paper_get_a_sentence() -> None:
         ([board], {"per_page": (1, 1, 1)}, "expected 1 to 10 boards"),
         ([board], {"theme": "pink"}, "unknown theme 'pink'"),
     ]
-    for shown, wish, sentence in cases:
-        with pytest.raises(masume.MasumeError, match=re.escape(sentence)):
-            masume.bind(shown, **wish)
+    for boards, options, message in cases:
+        with pytest.raises(masume.MasumeError, match=re.escape(message)):
+            masume.bind(boards, **options)
     huge = masume.Board(masume.genres.find("template"), square(1000, 1000))
     with pytest.raises(masume.MasumeError, match="png: the picture would be too large: expected at most 16 pixels"):
         masume.render(huge, "png", cell=36)
@@ -172,14 +183,14 @@ def test_bad_wishes_for_paper_get_a_sentence() -> None:
 @pytest.mark.parametrize(("kind", "package"), [("png", "resvg_py"), ("pdf", "reportlab")])
 def test_a_missing_extra_is_named(kind: str, package: str, tmp_path: Path) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; from masume.cli.program import main; main()"
-    words = ["show", NAMES[0], "-o", str(tmp_path / f"never.{kind}")]
-    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
+    arguments = ["show", NAMES[0], "-o", str(tmp_path / f"never.{kind}")]
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stderr.strip().endswith('is missing: pip install "masume[pictures]"')
     assert not list(tmp_path.iterdir())
 
 
-def test_letters_of_other_scripts_are_left_to_the_reader() -> None:
+def test_letters_of_other_scripts_use_a_font_of_the_pdf_reader() -> None:
     board = examples.find(NAMES[0])
     book, page = masume.bind([board], title="A book of 数独"), masume.render(board, "pdf", caption="A board of 数独")
     assert pages(book)[0].startswith("A book of")
@@ -188,7 +199,7 @@ def test_letters_of_other_scripts_are_left_to_the_reader() -> None:
         assert "A bo" in " ".join(pages(content))
 
 
-def test_strange_titles_are_printed_all_the_same() -> None:
+def test_strange_titles_do_not_fail() -> None:
     board = examples.find(NAMES[0])
     for title in ("\ud800\x00\n", "long" * 500, "a long title " * 100):
         assert len(pages(masume.bind([board], title=title))) == 2

@@ -1,4 +1,4 @@
-"""The command `show`: pictures and pages as its users ask for them."""
+"""The command `show`: pictures and booklets from the command line."""
 
 import json
 import os
@@ -17,25 +17,25 @@ import masume
 from command import COMMAND, complaints, output, run_command
 from masume import examples
 from masume.core.grid import find_place
-from test_pictures import check_picture
+from test_pictures import assert_well_formed
 
 NAMES = [name for name in examples.names() if name.endswith("-small")]
 FIRST = NAMES[0]
 
 
-def listing(tmp_path: Path, names: list[str]) -> Path:
+def write_list(tmp_path: Path, names: list[str]) -> Path:
     path = tmp_path / "boards.jsonl"
     lines = (json.dumps({"id": name, "url": masume.write(examples.find(name), "pzpr")}) for name in names)
     path.write_text("\n".join(lines), encoding="utf-8")
     return path
 
 
-def pages(content: bytes) -> list[str]:
+def page_texts(content: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_name_of_the_file_tells_what_to_make(name: str, tmp_path: Path) -> None:
+def test_the_file_name_chooses_the_format(name: str, tmp_path: Path) -> None:
     board, answer = examples.find(name), examples.find(f"{name}.answer")
     for kind in ("svg", "png", "pdf"):
         file = tmp_path / f"board.{kind}"
@@ -46,32 +46,32 @@ def test_the_name_of_the_file_tells_what_to_make(name: str, tmp_path: Path) -> N
     done = run_command("show", name, "--to", "svg", *options)
     assert output(done) == masume.render(answer, "svg", theme="dark", marks="solution", coordinates=True, cell=20)
     common = run_command("show", name, "--to", "svg", "--common")
-    check_picture(output(common), answer)
+    assert_well_formed(output(common), answer)
     assert output(run_command("show", name, "--to", "svg", "-o", "-")) == masume.render(board, "svg")
     assert output(run_command("show", name, "--solution")) == masume.render(answer) + "\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board.pdf", "board.png", "board.svg"]
 
 
 def test_several_boards_become_files_in_a_folder(tmp_path: Path) -> None:
-    file, folder = listing(tmp_path, NAMES), tmp_path / "new" / "folder"
+    file, folder = write_list(tmp_path, NAMES), tmp_path / "new" / "folder"
     done = run_command("show", str(file), FIRST, "template/2/2/1", "template/2/2/1", "--to", "svg", "-o", str(folder))
     assert (done.returncode, done.stdout, complaints(done)) == (0, b"", [])
-    made = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
-    own = [f"{FIRST}.svg", "template-2-2-1.svg", "template-2-2-1-2.svg"]
-    assert set(made) == {f"boards-{name}.svg" for name in NAMES} | set(own)
-    assert made[f"{FIRST}.svg"] == masume.render(examples.find(FIRST), "svg")
+    files = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+    others = [f"{FIRST}.svg", "template-2-2-1.svg", "template-2-2-1-2.svg"]
+    assert set(files) == {f"boards-{name}.svg" for name in NAMES} | set(others)
+    assert files[f"{FIRST}.svg"] == masume.render(examples.find(FIRST), "svg")
     assert run_command("show", FIRST, "--to", "png", "-o", str(folder)).returncode == 0
     assert (folder / f"{FIRST}.png").exists()
 
 
-def test_what_cannot_be_drawn_is_listed_and_the_rest_is_there(tmp_path: Path) -> None:
+def test_boards_that_cannot_be_drawn_are_listed_and_the_others_are_drawn(tmp_path: Path) -> None:
     folder = tmp_path / "pictures"
     boards = [FIRST, "nosuch", "template/2/2/~", "template/2/2/9"]
     done = run_command("show", *boards, "--to", "svg", "-o", str(folder))
     assert done.returncode == 2
     assert sorted(path.name for path in folder.iterdir()) == sorted([f"{FIRST}.svg", "template-2-2-9.svg"])
     lines = done.stderr.decode().splitlines()
-    assert lines[0].startswith("masume: not shown: nosuch: no file and no example is called 'nosuch'")
+    assert lines[0].startswith("masume: not shown: nosuch: no file or example is called 'nosuch'")
     assert lines[1] == "masume: not shown: template/2/2/~: pzpr: body, character 1: '~' stands for nothing"
     assert len(lines) == 2
     solved = run_command(
@@ -82,7 +82,7 @@ def test_what_cannot_be_drawn_is_listed_and_the_rest_is_there(tmp_path: Path) ->
         "masume: not shown: template/2/2/9: no solution",
         "masume: template/2/1/1: Solved: the solution is NOT unique",
     ]
-    assert len(pages((tmp_path / "a.pdf").read_bytes())) == 2
+    assert len(page_texts((tmp_path / "a.pdf").read_bytes())) == 2
     late = run_command(
         "show", FIRST, "template/1000/1000/", "--solution", "--time-limit", "0", "--to", "svg", "-o", str(folder)
     )
@@ -90,7 +90,7 @@ def test_what_cannot_be_drawn_is_listed_and_the_rest_is_there(tmp_path: Path) ->
     assert "out of time" in late.stderr.decode()
 
 
-def test_a_picture_that_is_too_large_is_one_that_is_not_shown(tmp_path: Path) -> None:
+def test_a_picture_that_is_too_large_is_reported(tmp_path: Path) -> None:
     boards = [FIRST, "template/1000/1/"]
     done = run_command("show", *boards, "--to", "png", "--cell-size", "50", "-o", str(tmp_path))
     assert done.returncode == 2
@@ -98,7 +98,7 @@ def test_a_picture_that_is_too_large_is_one_that_is_not_shown(tmp_path: Path) ->
     assert [path.name for path in tmp_path.iterdir()] == [f"{FIRST}.png"]
 
 
-def test_one_bad_source_does_not_spoil_the_others(tmp_path: Path) -> None:
+def test_one_bad_source_does_not_affect_the_others(tmp_path: Path) -> None:
     image, empty, folder = tmp_path / "image", tmp_path / "empty", tmp_path / "folder"
     image.write_bytes(b"\x89PNG\xff")
     empty.mkdir()
@@ -109,12 +109,12 @@ def test_one_bad_source_does_not_spoil_the_others(tmp_path: Path) -> None:
     assert done.returncode == 2
     lines = done.stderr.decode().splitlines()
     assert [line.split(": ")[2] for line in lines] == ["image", "empty", NAMES[1]]
-    made = sorted(path.name for path in folder.iterdir() if path.is_file())
-    assert made[:2] == sorted([f"{FIRST}.svg", f"{NAMES[2]}.svg"])
-    assert len(made) == 3
+    files = sorted(path.name for path in folder.iterdir() if path.is_file())
+    assert files[:2] == sorted([f"{FIRST}.svg", f"{NAMES[2]}.svg"])
+    assert len(files) == 3
 
 
-def test_what_is_there_stays_what_it_is(tmp_path: Path) -> None:
+def test_pipes_links_and_permissions_are_preserved(tmp_path: Path) -> None:
     pipe, link, target = tmp_path / "pipe.svg", tmp_path / "link.svg", tmp_path / "target.svg"
     os.mkfifo(pipe)
     with subprocess.Popen([*COMMAND, "show", FIRST, "-o", str(pipe)]):
@@ -140,7 +140,7 @@ def test_what_is_there_stays_what_it_is(tmp_path: Path) -> None:
     ],
     ids=["long", "svg", "png", "terminal"],
 )
-def test_what_cannot_be_written_gets_a_sentence(words: list[str], streams: str, tmp_path: Path) -> None:
+def test_write_errors_are_reported_in_one_line(words: list[str], streams: str, tmp_path: Path) -> None:
     line = f"{shlex.join([*COMMAND, 'show', FIRST, *words])} {streams}"
     done = subprocess.run(["sh", "-c", line], capture_output=True, cwd=tmp_path)
     assert done.returncode == 2
@@ -149,7 +149,7 @@ def test_what_cannot_be_written_gets_a_sentence(words: list[str], streams: str, 
 
 
 @pytest.mark.parametrize("streams", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
-def test_closed_streams_are_no_error_of_ours(streams: str, tmp_path: Path) -> None:
+def test_closed_streams_are_not_an_error(streams: str, tmp_path: Path) -> None:
     for words in (["--to", "svg"], []):
         line = f"{shlex.join([*COMMAND, 'show', FIRST, *words])} {streams}"
         assert subprocess.run(["sh", "-c", line], capture_output=True, cwd=tmp_path).returncode == 0
@@ -157,7 +157,7 @@ def test_closed_streams_are_no_error_of_ours(streams: str, tmp_path: Path) -> No
     assert (empty.returncode, empty.stderr.count(b"\n")) == (2, 1)
 
 
-def test_nothing_is_written_if_nothing_can_be_drawn(tmp_path: Path) -> None:
+def test_nothing_is_written_if_no_board_can_be_drawn(tmp_path: Path) -> None:
     for kind in ("svg", "png", "pdf"):
         assert run_command("show", "nosuch", "-o", str(tmp_path / f"a.{kind}")).returncode == 2
         assert run_command("show", "nosuch", "-", "--to", kind, "-o", str(tmp_path / "b"), text=b"?").returncode == 2
@@ -165,21 +165,21 @@ def test_nothing_is_written_if_nothing_can_be_drawn(tmp_path: Path) -> None:
 
 
 def test_a_booklet_from_the_command_line(tmp_path: Path) -> None:
-    file, book = listing(tmp_path, NAMES), tmp_path / "book.pdf"
+    file, book = write_list(tmp_path, NAMES), tmp_path / "book.pdf"
     words = ["--booklet", "--title", "Eight boards", "--per-page", "2x3", "--paper", "letter", "-o", str(book)]
     done = run_command("show", str(file), "template/2/2/9", *words)
     assert done.returncode == 1
     assert done.stderr.decode() == "masume: no answer: template/2/2/9: no solution\n"
-    told = pages(book.read_bytes())
-    assert told[0].startswith("Eight boards")
-    assert any("9. Template" in page for page in told)
-    answers = [page for page in told if page.startswith("Answers")]
+    texts = page_texts(book.read_bytes())
+    assert texts[0].startswith("Eight boards")
+    assert any("9. Template" in page for page in texts)
+    answers = [page for page in texts if page.startswith("Answers")]
     assert "8. " in answers[-1]
     assert "9. " not in answers[-1]
     assert float(PdfReader(book).pages[0].mediabox.height) == 792
 
 
-def test_errors_are_pointed_out(tmp_path: Path) -> None:
+def test_errors_are_highlighted(tmp_path: Path) -> None:
     board = masume.Board(
         masume.genres.find("template"),
         masume.read("template/2/2/0").grid,
@@ -196,7 +196,7 @@ def test_errors_are_pointed_out(tmp_path: Path) -> None:
     assert output(run_command("show", "-", "--errors", text=text)) == masume.render(board, errors=broken) + "\n"
 
 
-def test_hints_and_reasons_are_pointed_out_by_the_names_of_their_places() -> None:
+def test_hints_and_reasons_are_given_by_place_names() -> None:
     board = examples.find(FIRST)
     hints, reasons = ([find_place(board.grid, name) for name in names] for names in (["r1c1"], ["r1c1", "r2c2+r2c3"]))
     words = [FIRST, "--hints", "r1c1", "--reasons", "r1c1, r2c2+r2c3"]
@@ -243,7 +243,7 @@ def test_hints_and_reasons_are_pointed_out_by_the_names_of_their_places() -> Non
     ],
     ids=lambda words: " ".join(words)[:50],
 )
-def test_bad_input_gets_a_sentence_and_status_2(words: list[str], tmp_path: Path) -> None:
+def test_bad_options_are_explained_with_status_2(words: list[str], tmp_path: Path) -> None:
     done = subprocess.run([*COMMAND, "show", *words], capture_output=True, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stdout == b""
@@ -252,37 +252,37 @@ def test_bad_input_gets_a_sentence_and_status_2(words: list[str], tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
-def test_ctrl_c_ends_the_work_and_leaves_no_half_file(tmp_path: Path) -> None:
-    file = listing(tmp_path, [f"{name}" for name in examples.names()] * 200)
+def test_ctrl_c_stops_the_command_and_leaves_no_partial_file(tmp_path: Path) -> None:
+    file = write_list(tmp_path, [f"{name}" for name in examples.names()] * 200)
     words = ["show", str(file), "--booklet", "-o", str(tmp_path / "book.pdf")]
     with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
-        _, complaint = process.communicate(timeout=600)
+        _, errors = process.communicate(timeout=600)
     assert process.returncode == 130
-    assert complaint.decode().splitlines()[-1] == "masume: interrupted"
+    assert errors.decode().splitlines()[-1] == "masume: interrupted"
     assert [path.name for path in tmp_path.iterdir()] == ["boards.jsonl"]
 
 
-def test_a_bar_shows_how_far_a_booklet_is(tmp_path: Path) -> None:
-    file = listing(tmp_path, NAMES)
+def test_a_progress_bar_is_shown_for_a_booklet(tmp_path: Path) -> None:
+    file = write_list(tmp_path, NAMES)
     main, child = pty.openpty()
     with subprocess.Popen(
         [*COMMAND, "show", str(file), "--booklet", "-o", str(tmp_path / "book.pdf")], stderr=child
     ) as process:
         process.wait(timeout=600)
     os.close(child)
-    told = os.read(main, 1_000_000).decode()
+    text = os.read(main, 1_000_000).decode()
     os.close(main)
-    assert f"{2 * len(NAMES)}/{2 * len(NAMES)}" in told
-    assert told.endswith("\r\x1b[K")
+    assert f"{2 * len(NAMES)}/{2 * len(NAMES)}" in text
+    assert text.endswith("\r\x1b[K")
 
 
-def test_pictures_are_not_poured_into_a_terminal() -> None:
+def test_pictures_are_not_written_to_a_terminal() -> None:
     main, child = pty.openpty()
     done = subprocess.run([*COMMAND, "show", FIRST, "--to", "png"], stdout=child, stderr=subprocess.PIPE)
     os.close(child)
     os.close(main)
     assert done.returncode == 2
-    assert done.stderr == b"masume: this is nothing for a terminal: expected -o FILE\n"
+    assert done.stderr == b"masume: a terminal cannot show this picture: expected -o FILE\n"
     assert run_command("show", FIRST, "--to", "png").stdout.startswith(b"\x89PNG")

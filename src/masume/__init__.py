@@ -6,35 +6,63 @@
 True
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
-from masume import engines, examples, formats, formulations, genres
-from masume.checking import check
-from masume.core.board import Board
-from masume.core.errors import MasumeError
-from masume.core.notebook import draw_with
-from masume.core.outcome import Limits, Outcome, Status
-from masume.drawing import render, render_on_page
-from masume.formats import load, load_all, read, write
-from masume.formulations import Formulation
-from masume.solving import common, conflict, count, formulation_for, solve, violations
+TYPE_CHECKING = False  # type checkers take it for True; importing `typing` would take longer than all of this module
 
 if TYPE_CHECKING:
+    from masume import engines, examples, formats, formulations, genres
+    from masume.checking import check
+    from masume.core.board import Board
+    from masume.core.errors import MasumeError
+    from masume.core.outcome import Limits, Outcome, Status
+    from masume.drawing import render
     from masume.drawing.board_scene import scene_of
     from masume.drawing.booklet import bind
     from masume.explaining import explain, hint, mistakes
-else:  # most who solve neither draw nor explain
+    from masume.formats import load, load_all, read, write
+    from masume.formulations import Formulation
+    from masume.solving import common, conflict, count, formulation_for, solve, violations
+else:
+    # A name is imported when it is first used.  `import masume` is quick, and the command line has its handler for
+    # Ctrl-C in place before anything slow is imported.
+    _EXPORTS = {
+        "checking": ("check",),
+        "core.board": ("Board",),
+        "core.errors": ("MasumeError",),
+        "core.outcome": ("Limits", "Outcome", "Status"),
+        "drawing": ("render",),
+        "drawing.board_scene": ("scene_of",),
+        "drawing.booklet": ("bind",),
+        "explaining": ("explain", "hint", "mistakes"),
+        "formats": ("load", "load_all", "read", "write"),
+        "formulations": ("Formulation",),
+        "solving": ("common", "conflict", "count", "formulation_for", "solve", "violations"),
+    }
+    _MODULES = {name: module for module, names in _EXPORTS.items() for name in names}
+    _PACKAGES = {"checking", "core", "drawing", "engines", "examples", "explaining", "formats", "formulations"}
+    _PACKAGES |= {"genres", "modelling", "solving"}
 
     def __getattr__(name: str) -> object:
-        explaining = dict.fromkeys(("explain", "hint", "mistakes"), "explaining")
-        homes = {"bind": "drawing.booklet", "scene_of": "drawing.board_scene", **explaining}
-        if name not in homes:
+        from importlib import import_module
+
+        if name in _PACKAGES:
+            return import_module(f"masume.{name}")
+        if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"masume.{homes[name]}"), name)
+        from masume.core.notebook import register_renderer
+
+        register_renderer(_render_for_notebook)
+        found = globals()[name] = getattr(import_module(f"masume.{_MODULES[name]}"), name)
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
+    def _render_for_notebook(board: "Board", **style: str) -> str:
+        from masume.drawing import render_for_notebook
+
+        return render_for_notebook(board, **style)
 
 
-draw_with(render_on_page)
 __version__ = "0.1.0"
 __all__ = [
     "Board",

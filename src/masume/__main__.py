@@ -1,5 +1,15 @@
-"""`python -m masume` is the command line."""
+"""The program: `masume` and `python -m masume`."""
 
-from masume.cli import main
+from masume.cli import interrupts
 
-main(prog_name="masume")
+
+def main() -> None:
+    """Run the command line."""
+    interrupts.install()
+    from masume.cli.program import main as run_command  # slow: only after Ctrl-C is handled
+
+    run_command(prog_name="masume")
+
+
+if __name__ == "__main__":
+    main()

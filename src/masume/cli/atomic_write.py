@@ -1,4 +1,4 @@
-"""Files that appear only when they are complete."""
+"""Writing files: a file appears only when it is complete."""
 
 import os
 import tempfile
@@ -10,29 +10,29 @@ from masume.core.errors import InputError
 
 
 def save(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there; if that fails, nothing is left behind.
+    """Write a temporary file next to `path` and move it there; leave nothing behind if that fails.
 
-    What is no file, such as a pipe or a device, is written to as it is, and a link stays one.
+    Write directly to anything that is not a regular file, such as a pipe or a device.  Follow symbolic links.
     """
     try:
-        place = path.resolve()
-        if place.exists() and not place.is_file():
-            place.write_bytes(content)
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            target.write_bytes(content)
             return
-        mode = place.stat().st_mode & 0o777 if place.exists() else 0o666 & ~_umask()
-        with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
-            beside = Path(file.name)
-            with _removed_on_failure(beside):
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_current_umask()
+        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as file:
+            temporary = Path(file.name)
+            with _remove_on_failure(temporary):
                 file.write(content)
-        with _removed_on_failure(beside):
-            beside.chmod(mode)
-            beside.replace(place)
+        with _remove_on_failure(temporary):
+            temporary.chmod(mode)
+            temporary.replace(target)
     except OSError as error:
         raise InputError(f"cannot write {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
 
 
 @contextmanager
-def _removed_on_failure(path: Path) -> Iterator[None]:
+def _remove_on_failure(path: Path) -> Iterator[None]:
     try:
         yield
     except BaseException:
@@ -41,14 +41,14 @@ def _removed_on_failure(path: Path) -> Iterator[None]:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder, if it is not there."""
+    """Create a folder and its parents, if they do not exist."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot make {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+        raise InputError(f"cannot create {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
 
 
-def _umask() -> int:
+def _current_umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask

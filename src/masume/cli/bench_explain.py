@@ -1,4 +1,4 @@
-"""The command that tells how boards are explained, and how fast."""
+"""The command `bench explain`: the speed of explanations, and the size of their steps."""
 
 from pathlib import Path
 
@@ -6,8 +6,8 @@ import click
 
 from masume.cli import bench_options
 from masume.cli.commands import print_result
-from masume.cli.entry import Exit, complain
-from masume.cli.progress_bar import Bar
+from masume.cli.entry import Exit
+from masume.cli.progress_bar import ProgressBar
 from masume.cli.research import bench
 
 
@@ -15,11 +15,12 @@ from masume.cli.research import bench
 @bench_options.genres
 @click.option(
     "--cells",
+    "max_cells",
     type=bench_options.NUMBER,
     default=300,
     show_default=True,
     metavar="N",
-    help="Take boards of at most so many cells.",
+    help="Only boards of at most N cells.",
 )
 @bench_options.at_least
 @click.option(
@@ -28,14 +29,14 @@ from masume.cli.research import bench
     default=20,
     show_default=True,
     metavar="N",
-    help="Take at most so many boards of each genre and size.",
+    help="At most N boards of each genre and size band.",
 )
 @click.option(
     "--kind",
     default="published",
     show_default=True,
     metavar="NAME",
-    help="Of boards that tell of their kind take these only; all if you say all.",
+    help="Only boards of this kind, and boards whose kind is unknown; `all` for every kind.",
 )
 @bench_options.held_out
 @bench_options.corpus
@@ -45,7 +46,7 @@ from masume.cli.research import bench
     default=60.0,
     show_default=True,
     metavar="SECONDS",
-    help="For each board; one that is late counts with it.",
+    help="Time limit for each board; a board that exceeds it counts with the limit.",
 )
 @click.option(
     "--hints",
@@ -53,7 +54,7 @@ from masume.cli.research import bench
     default=8,
     show_default=True,
     metavar="N",
-    help="Ask for so many hints on each board, on the way to its solution.",
+    help="Ask for N hints on each board, on the way to its solution.",
 )
 @click.option(
     "--hint-seconds",
@@ -61,15 +62,15 @@ from masume.cli.research import bench
     default=0.2,
     show_default=True,
     metavar="SECONDS",
-    help="That each hint may take.",
+    help="Time that each hint may take.",
 )
 @bench_options.to
 @click.pass_context
 def explain(
     ctx: click.Context,
     genres: tuple[str, ...],
-    cells: int,
-    at_least: int,
+    max_cells: int,
+    min_cells: int,
     boards: int,
     kind: str,
     held_out: str,
@@ -79,19 +80,19 @@ def explain(
     hint_seconds: float,
     to: str,
 ) -> None:
-    """Explain boards and ask for hints: how fast that is, and how large the steps are.
+    """Measure explanations and hints: how fast they are, and how large their steps are.
 
-    Ctrl-C ends it early and shows what is known by then.  The exit status is 1 if a board cannot be explained.
+    Ctrl-C stops the measurement and prints the results so far.  The exit status is 1 if a board cannot be explained.
     """
-    from masume.bench import explain as experiments  # here, for no other command needs it
+    from masume.bench import explain as experiment  # slow, and no other command needs it
 
-    which = None if kind == "all" else kind
-    choice = experiments.Choice(genres, at_least, cells, boards, held_out, which, experiments.BANDS)
-    chosen = experiments.chosen(corpus, choice)
-    with Bar() as bar:
-        found = experiments.run(chosen, experiments.Settings(time_limit, hints, hint_seconds), bar.show)
-    print_result(experiments.WRITERS[to](found))
-    if not found.is_whole:
-        complain("interrupted")
-        ctx.exit(Exit.INTERRUPTED)
-    ctx.exit(Exit.FINE if found.is_fine else Exit.NO_SOLUTION)
+    selection = experiment.BoardSelection(
+        genres, min_cells, max_cells, boards, held_out, None if kind == "all" else kind, experiment.BANDS
+    )
+    selected = experiment.select_boards(corpus, selection)
+    with ProgressBar() as bar:
+        results = experiment.run(selected, experiment.ExplainSettings(time_limit, hints, hint_seconds), bar.show)
+    print_result(experiment.WRITERS[to](results))
+    if not results.is_complete:
+        raise KeyboardInterrupt
+    ctx.exit(Exit.OK if results.is_ok else Exit.NO_SOLUTION)

@@ -1,4 +1,4 @@
-"""The options by which benchmarks are told which boards to take."""
+"""Options that several benchmarks share: which boards to take, and the format of the report."""
 
 from pathlib import Path
 
@@ -7,22 +7,34 @@ import click
 NUMBER = click.IntRange(min=1)
 SECONDS = click.FloatRange(min=0, min_open=True)
 
-genres = click.option("--genre", "genres", multiple=True, metavar="NAME", help="Take boards of this genre only.")
+genres = click.option(
+    "--genre", "genres", multiple=True, metavar="NAME", help="Only boards of this genre; can be repeated."
+)
 at_least = click.option(
-    "--at-least", type=NUMBER, default=1, metavar="N", help="Take boards of at least so many cells."
+    "--at-least", "min_cells", type=NUMBER, default=1, metavar="N", help="Only boards of N or more cells."
 )
 held_out = click.option(
     "--held-out",
     type=click.Choice(["all", "only", "without"]),
     default="all",
     show_default=True,
-    help="What to do with the third of the boards that is kept out of tuning.",
+    help="Take all boards, only the third that is never used for tuning, or only the others.",
 )
 corpus = click.option(
     "--corpus",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     envvar="MASUME_CORPUS",
     metavar="FOLDER",
-    help="Take boards from the *.jsonl files of this folder; the shipped ones if neither it nor MASUME_CORPUS is said.",
+    help="Take boards from the *.jsonl files of this folder; default: MASUME_CORPUS, or else the shipped boards.",
 )
-to = click.option("--format", "to", type=click.Choice(["markdown", "json"]), default="markdown", show_default=True)
+to = click.option(
+    "--format",
+    "to",
+    type=click.Choice(["markdown", "json"]),
+    default="markdown",
+    show_default=True,
+    help="Format of the report.",
+)
+plots = click.option(
+    "--plots", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Write plots as SVG to FOLDER."
+)

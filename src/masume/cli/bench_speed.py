@@ -1,4 +1,4 @@
-"""The command that tells how fast engines are."""
+"""The command `bench speed`: the speed of engines."""
 
 from pathlib import Path
 
@@ -6,19 +6,23 @@ import click
 
 from masume.cli import bench_options
 from masume.cli.commands import print_result
-from masume.cli.entry import Exit
-from masume.cli.progress_bar import Bar
+from masume.cli.entry import Exit, print_message
+from masume.cli.progress_bar import ProgressBar
 from masume.cli.research import bench
 
 
 @bench.command()
-@click.option("--engine", "engines", multiple=True, metavar="NAME", help="Time this engine; the default and lazy.")
-@bench_options.genres
-@click.option("--cells", type=bench_options.NUMBER, metavar="N", help="Take boards of at most so many cells.")
-@bench_options.at_least
 @click.option(
-    "--boards", type=bench_options.NUMBER, metavar="N", help="Take at most so many boards of each genre and size band."
+    "--engine",
+    "engines",
+    multiple=True,
+    metavar="NAME",
+    help="Engine to time; can be repeated; default: the default engine and lazy.",
 )
+@bench_options.genres
+@click.option("--cells", "max_cells", type=bench_options.NUMBER, metavar="N", help="Only boards of at most N cells.")
+@bench_options.at_least
+@click.option("--boards", type=bench_options.NUMBER, metavar="N", help="At most N boards of each genre and size band.")
 @bench_options.held_out
 @bench_options.corpus
 @click.option(
@@ -27,25 +31,25 @@ from masume.cli.research import bench
     default=10.0,
     show_default=True,
     metavar="SECONDS",
-    help="For each board; one that is late counts with it.",
+    help="Time limit for each board; a board that exceeds it counts with the limit.",
 )
-@click.option("--cold", is_flag=True, help="Time each board also when nothing is remembered of others.")
+@click.option("--cold", is_flag=True, help="Time each board also with empty caches.")
 @click.option(
     "--baseline",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Compare with the times in this file: lines of JSON (id, genre, cells, status, inner_s), or an earlier run's.",
+    help="Compare with the times in FILE: JSON lines (id, genre, cells, status, inner_s), or the JSON of a former run.",
 )
-@click.option("--peers", is_flag=True, help="Also time multi-puzzle-solver and puzzlekit, where they are installed.")
+@click.option("--peers", is_flag=True, help="Also time multi-puzzle-solver and puzzlekit, if they are installed.")
 @bench_options.to
-@click.option("--plots", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Draw plots as SVG.")
+@bench_options.plots
 @click.pass_context
 def speed(
     ctx: click.Context,
     engines: tuple[str, ...],
     genres: tuple[str, ...],
-    cells: int | None,
-    at_least: int,
+    max_cells: int | None,
+    min_cells: int,
     boards: int | None,
     held_out: str,
     corpus: Path | None,
@@ -58,26 +62,27 @@ def speed(
 ) -> None:
     """Time engines on boards, stage by stage.
 
-    The exit status is 1 if a verdict is wrong.
+    The exit status is 1 if an engine gives a wrong result.
     """
-    from masume.bench import speed as experiments  # here, for no other command needs it
+    from masume.bench import speed as experiment  # slow, and no other command needs it
 
     if plots is not None:
-        experiments.plots.require()
+        experiment.plots.require_matplotlib()
     if peers:
-        experiments.require_peers()
-    settings = experiments.Settings(
-        experiments.checked_engines(engines or experiments.usual_engines()),
+        experiment.require_peers()
+    settings = experiment.SpeedSettings(
+        experiment.check_engines(engines or experiment.default_engines()),
         time_limit,
         cold,
         peers,
-        tuple(experiments.baselines(baseline)) if baseline is not None else (),
+        tuple(experiment.load_baselines(baseline)) if baseline is not None else (),
     )
-    chosen = experiments.chosen(corpus, experiments.Choice(genres, at_least, cells, boards, held_out))
-    with Bar() as bar:
-        found = experiments.run(chosen, settings, bar.show)
-    print_result(experiments.WRITERS[to](found))
+    selection = experiment.BoardSelection(genres, min_cells, max_cells, boards, held_out)
+    selected = experiment.select_boards(corpus, selection)
+    with ProgressBar() as bar:
+        results = experiment.run(selected, settings, bar.show)
+    print_result(experiment.WRITERS[to](results))
     if plots is not None:
-        drawn = experiments.plots.draw(found, plots)
-        click.echo(f"masume: wrote {len(drawn)} plots to {plots}", err=True)
-    ctx.exit(Exit.FINE if found.is_fine else Exit.NO_SOLUTION)
+        files = experiment.plots.draw_plots(results, plots)
+        print_message(f"wrote {len(files)} plots to {plots}")
+    ctx.exit(Exit.OK if results.is_ok else Exit.NO_SOLUTION)

@@ -1,4 +1,4 @@
-"""The commands, each a thin caller of the public API."""
+"""The commands `solve`, `check`, `count`, `convert` and `genres`; each is a thin caller of the public API."""
 
 import json
 from functools import partial
@@ -9,17 +9,17 @@ import click
 
 import masume
 from masume import engines, examples, formats
-from masume.cli import options, reports
+from masume.cli import genre_page, options, reports
 from masume.cli.atomic_write import save
-from masume.cli.entry import Commands, Exit, can_print, has_colour
+from masume.cli.entry import Commands, Exit, can_print, has_colour, print_message
 from masume.cli.progress import progress
-from masume.drawing import Pointed
+from masume.drawing import Highlights
 from masume.formulations.models import ModelFormulation
 
-Formulated: TypeAlias = str | masume.Formulation | None
-Stated: TypeAlias = masume.Formulation | ModelFormulation | None
-_EXIT = {
-    masume.Status.SOLVED: Exit.FINE,
+FormulationOption: TypeAlias = str | masume.Formulation | None
+UsedFormulation: TypeAlias = masume.Formulation | ModelFormulation | None
+_EXIT_STATUS = {
+    masume.Status.SOLVED: Exit.OK,
     masume.Status.UNSOLVABLE: Exit.NO_SOLUTION,
     masume.Status.TIMEOUT: Exit.OUT_OF_TIME,
     masume.Status.WRONG: Exit.NO_SOLUTION,
@@ -31,8 +31,8 @@ _EXIT = {
 def main() -> None:
     """Solve, check, explain, convert and show grid logic puzzles.
 
-    BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  Facts as in the papers
-    tell neither genre nor size: say --genre and --size.
+    BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  The papers' facts contain
+    neither genre nor size: add --genre and --size.
     """
 
 
@@ -42,11 +42,13 @@ def main() -> None:
 @options.formulation
 @options.time_limit
 @options.from_marks
-@click.option("--all", "wanted", type=click.IntRange(min=1), metavar="N", help="Show up to N solutions.")
+@click.option("--all", "max_solutions", type=click.IntRange(min=1), metavar="N", help="Show up to N solutions.")
 @click.option("--common", is_flag=True, help="Show the marks that all solutions share.")
-@click.option("--conflict", is_flag=True, help="If there is no solution, show rules that cannot hold together.")
-@click.option("--to", "to", type=click.Choice(formats.names()), help="Print the solutions in a format.")
-@click.option("--statistics", is_flag=True, help="Tell what the search cost.")
+@click.option("--conflict", is_flag=True, help="If there is no solution, show rules that contradict each other.")
+@click.option(
+    "--to", "to", type=click.Choice(formats.names()), help="Print solutions in this format instead of drawing them."
+)
+@click.option("--statistics", is_flag=True, help="Print statistics of the search.")
 @options.as_json
 @options.ascii_only
 @options.coordinates
@@ -55,10 +57,10 @@ def solve(
     ctx: click.Context,
     board: masume.Board,
     engine: str | None,
-    formulation: Formulated,
+    formulation: FormulationOption,
     time_limit: float | None,
     from_marks: bool,
-    wanted: int | None,
+    max_solutions: int | None,
     common: bool,
     conflict: bool,
     to: str | None,
@@ -68,68 +70,72 @@ def solve(
     coordinates: bool,
 ) -> None:
     """Solve BOARD and say whether the solution is unique."""
-    if (common, conflict, wanted is not None).count(True) > 1:
+    if (common, conflict, max_solutions is not None).count(True) > 1:
         raise click.UsageError("--all, --common and --conflict exclude each other")
-    limits = masume.Limits(seconds=time_limit, solutions=None if wanted is None else max(wanted, 2))
-    stated = masume.formulation_for(board, engine, formulation)
-    show = partial(_shown, to=to, stated=stated, ascii_only=ascii_only, coordinates=coordinates)
+    limits = masume.Limits(seconds=time_limit, solutions=None if max_solutions is None else max(max_solutions, 2))
+    used = masume.formulation_for(board, engine, formulation)
+    format_solution = partial(_format_solution, to=to, used=used, ascii_only=ascii_only, coordinates=coordinates)
     if common:
         with progress("looking for common marks"):
             shared = masume.common(board, engine, limits, from_marks, formulation)
-        print_result({"common": _plain(shared)} if as_json else show(shared))
-        _tell_if_not_vouched_for(stated)
+        print_result({"common": json.loads(masume.write(shared, "json"))} if as_json else format_solution(shared))
+        _warn_unless_vouched(used)
         return
     if conflict:
-        _conflict(ctx, board, formulation, limits, from_marks, as_json)
+        _print_conflict(ctx, board, formulation, limits, from_marks, as_json)
     with progress("solving"):
         outcome = masume.solve(board, engine, limits, from_marks, formulation)
     if as_json:
-        print_result(reports.outcome_to_json(outcome, wanted))
+        print_result(reports.outcome_to_json(outcome, max_solutions))
     else:
-        for shown in outcome.boards[: wanted or 1]:
-            print_result(show(shown))
-        told = reports.outcome_in_words(outcome, wanted)
-        click.echo(told if not statistics else f"{told}\n{reports.statistics_in_words(outcome)}", err=to is not None)
-    ctx.exit(_EXIT[outcome.status])
+        for solution in outcome.boards[: max_solutions or 1]:
+            print_result(format_solution(solution))
+        report = reports.format_outcome(outcome, max_solutions)
+        click.echo(f"{report}\n{reports.format_statistics(outcome)}" if statistics else report, err=to is not None)
+    ctx.exit(_EXIT_STATUS[outcome.status])
 
 
-def _conflict(
+def _print_conflict(
     ctx: click.Context,
     board: masume.Board,
-    formulation: Formulated,
+    formulation: FormulationOption,
     limits: masume.Limits,
     from_marks: bool,
     as_json: bool,
 ) -> None:
-    """Show rules that cannot hold together and end; go on if there are none."""
+    """Print rules that contradict each other and exit; return if there are none."""
     with progress("looking for a conflict"):
-        found = masume.conflict(board, formulation, limits, from_marks)
-    if found is not None:
-        print_result(reports.conflict_to_json(board, found) if as_json else reports.conflict_in_words(board, found))
-        _tell_if_not_vouched_for(masume.formulation_for(board, "asp", formulation))
+        instances = masume.conflict(board, formulation, limits, from_marks)
+    if instances is not None:
+        report = reports.conflict_to_json if as_json else reports.format_conflict
+        print_result(report(board, instances))
+        _warn_unless_vouched(masume.formulation_for(board, "asp", formulation))
         ctx.exit(Exit.NO_SOLUTION)
 
 
 @main.command()
 @options.board
-@click.option("--unfinished", is_flag=True, help="Report only what no further mark can mend.")
+@click.option("--unfinished", is_flag=True, help="Report only mistakes that no further mark can repair.")
 @options.formulation
 @options.as_json
 @click.pass_context
-def check(ctx: click.Context, board: masume.Board, unfinished: bool, formulation: Formulated, as_json: bool) -> None:
-    """Say which rules the marks on BOARD break."""
+def check(
+    ctx: click.Context, board: masume.Board, unfinished: bool, formulation: FormulationOption, as_json: bool
+) -> None:
+    """Report the rules that the marks on BOARD break."""
     if formulation is None:
         broken = masume.check(board, finished=not unfinished)
     elif unfinished:
         raise click.UsageError("--unfinished and --formulation exclude each other")
     else:
         broken = masume.violations(board, formulation)
-    print_result(
-        reports.broken_to_json(board, broken) if as_json else reports.broken_in_words(board, broken, unfinished)
-    )
+    if as_json:
+        print_result(reports.broken_rules_to_json(board, broken))
+    else:
+        print_result(reports.format_broken_rules(board, broken, unfinished))
     if formulation is not None:
-        _tell_if_not_vouched_for(masume.formulation_for(board, "asp", formulation))
-    ctx.exit(Exit.NO_SOLUTION if broken else Exit.FINE)
+        _warn_unless_vouched(masume.formulation_for(board, "asp", formulation))
+    ctx.exit(Exit.NO_SOLUTION if broken else Exit.OK)
 
 
 @main.command()
@@ -145,7 +151,7 @@ def count(
     ctx: click.Context,
     board: masume.Board,
     engine: str | None,
-    formulation: Formulated,
+    formulation: FormulationOption,
     time_limit: float | None,
     from_marks: bool,
     limit: int,
@@ -153,66 +159,66 @@ def count(
 ) -> None:
     """Count the solutions of BOARD."""
     with progress("counting"):
-        found = masume.count(board, limit + 1, engine, masume.Limits(seconds=time_limit), from_marks, formulation)
-    number, more = min(found, limit), found > limit
-    print_result({"count": number, "more": more} if as_json else f"{number} or more" if more else str(number))
-    _tell_if_not_vouched_for(masume.formulation_for(board, engine, formulation))
-    ctx.exit(Exit.FINE if found else Exit.NO_SOLUTION)
+        counted = masume.count(board, limit + 1, engine, masume.Limits(seconds=time_limit), from_marks, formulation)
+    number, has_more = min(counted, limit), counted > limit
+    print_result({"count": number, "more": has_more} if as_json else f"{number} or more" if has_more else str(number))
+    _warn_unless_vouched(masume.formulation_for(board, engine, formulation))
+    ctx.exit(Exit.OK if counted else Exit.NO_SOLUTION)
 
 
 @main.command()
 @options.board
-@click.option("--to", "to", type=click.Choice(formats.names()), default="text", show_default=True)
-@click.option("--dialect", metavar="NAME", help="Whose facts to write: a paper's such as cayli2007, or masume.")
+@click.option("--to", "to", type=click.Choice(formats.names()), default="text", show_default=True, help="Format.")
+@click.option("--dialect", metavar="NAME", help="Facts to write: a paper's, such as cayli2007, or masume's.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 def convert(board: masume.Board, to: str, dialect: str | None, output: Path | None) -> None:
     """Write BOARD in another format."""
-    written = masume.write(board, to, dialect).rstrip("\n")
+    text = masume.write(board, to, dialect).rstrip("\n")
     if output is None:
-        print_result(written)
+        print_result(text)
     else:
-        save(output, (written + "\n").encode())
+        save(output, f"{text}\n".encode())
 
 
 @main.command()
 @click.argument("name", required=False)
 @click.option("--engines", "show_engines", is_flag=True, help="List the engines instead.")
 def genres(name: str | None, show_engines: bool) -> None:
-    """List the genres, or show the rules, names, options, formats and examples of one."""
+    """List the genres, or describe one: its rules, layers, options, formats and examples, and a board to fill in."""
     if show_engines:
-        print_result("\n".join(f"{engine:14} {engines.about(engine).partition(': ')[2]}" for engine in engines.names()))
+        rows = (f"{engine:14} {engines.describe(engine).partition(': ')[2]}" for engine in engines.names())
+        print_result("\n".join(rows))
     elif name is None:
-        print_result("\n".join(reports.genre_in_short(masume.genres.find(each)) for each in masume.genres.names()))
+        all_genres = map(masume.genres.find, masume.genres.names())
+        print_result("\n".join(map(genre_page.format_summary, all_genres)))
     else:
-        print_result(reports.genre_in_words(masume.genres.find(name), examples.names()))
+        print_result(genre_page.format_genre(masume.genres.find(name), examples.names()))
 
 
-def _shown(board: masume.Board, to: str | None, stated: Stated, ascii_only: bool, coordinates: bool) -> str:
-    """A solved board: drawn, or in a format; in facts it is the answer that is told, as the papers do."""
+def _format_solution(
+    board: masume.Board, to: str | None, used: UsedFormulation, ascii_only: bool, coordinates: bool
+) -> str:
+    """Return a solution as a picture or in a format; as facts, write only the answer, as the papers do."""
     if to is None:
-        return drawn(board, ascii_only, coordinates)
+        return draw_board(board, ascii_only, coordinates)
     if to not in ("answer", "facts"):
         return masume.write(board, to).rstrip("\n")
-    dialect = stated.dialect if isinstance(stated, masume.Formulation) else None
+    dialect = used.dialect if isinstance(used, masume.Formulation) else None
     return masume.write(board, "answer", dialect).rstrip("\n")
 
 
-def _tell_if_not_vouched_for(stated: Stated) -> None:
-    if stated is not None and not stated.vouched:
-        click.echo(f"masume: so says {stated.name}, for which masume does not vouch", err=True)
+def _warn_unless_vouched(used: UsedFormulation) -> None:
+    if used is not None and not used.vouched:
+        print_message(f"this is the result of {used.name}; masume does not vouch for it")
 
 
-def drawn(board: masume.Board, ascii_only: bool, coordinates: bool, **pointed: Unpack[Pointed]) -> str:
-    """A board as the terminal can show it."""
-    draw = partial(masume.render, board, "terminal", colour=has_colour(), coordinates=coordinates, **pointed)
+def draw_board(board: masume.Board, ascii_only: bool, coordinates: bool, **highlights: Unpack[Highlights]) -> str:
+    """Return a picture of a board for the terminal, in ASCII if standard output cannot encode anything else."""
+    draw = partial(masume.render, board, "terminal", colour=has_colour(), coordinates=coordinates, **highlights)
     picture = draw(ascii_only=ascii_only)
     return picture if can_print(picture) else draw(ascii_only=True)
 
 
-def _plain(board: masume.Board) -> Any:
-    return json.loads(masume.write(board, "json"))
-
-
-def print_result(what: str | dict[str, Any]) -> None:
+def print_result(result: str | dict[str, Any]) -> None:
     """Print text, or plain data as one line of JSON."""
-    click.echo(what if isinstance(what, str) else json.dumps(what, ensure_ascii=False))
+    click.echo(result if isinstance(result, str) else json.dumps(result, ensure_ascii=False))

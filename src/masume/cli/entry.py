@@ -1,4 +1,4 @@
-"""How every command begins and ends: where boards come from, what errors and interrupts become."""
+"""What all commands share: where boards come from, and how errors and Ctrl-C end a command."""
 
 import errno
 import os
@@ -12,6 +12,7 @@ import click
 
 import masume
 from masume import examples, formats
+from masume.cli import interrupts
 from masume.core.errors import (
     InputError,
     InternalError,
@@ -20,19 +21,19 @@ from masume.core.errors import (
     OutOfTimeError,
     WrongAnswerError,
 )
-from masume.core.messages import printable
+from masume.core.messages import replace_unprintable
 from masume.formats.board_lists import Entry, in_text, unreadable
 
 
 class Exit(IntEnum):
-    """The exit statuses."""
+    """An exit status."""
 
-    FINE = 0
-    NO_SOLUTION = 1  # for `check`, and for formulations that are not vouched for: a rule is broken
+    OK = 0
+    NO_SOLUTION = 1  # also a broken rule, for `check` and for formulations that masume does not vouch for
     BAD_INPUT = 2
     OUT_OF_TIME = 3  # or out of memory
     INTERNAL_ERROR = 70
-    INTERRUPTED = 130
+    INTERRUPTED = interrupts.EXIT_STATUS
 
 
 _ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
@@ -46,85 +47,98 @@ _ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
 
 
 class Commands(click.Group):
-    """A group whose commands never show a traceback."""
+    """A group of commands that end with a message and an exit status, never with a traceback."""
 
     def invoke(self, ctx: click.Context) -> Any:
         _open_closed_streams()
         try:
-            return super().invoke(ctx)
+            return self._invoke_interruptibly(ctx)
         except KeyboardInterrupt:
-            complain("interrupted")
+            interrupts.announce()
             ctx.exit(Exit.INTERRUPTED)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except OSError as error:
-            if error.errno == errno.EPIPE:  # whoever reads has had enough, which click knows
+            if error.errno == errno.EPIPE:  # the reader of our output has gone, which click handles
                 raise
-            complain(f"{error.filename or 'output'}: {(error.strerror or 'unknown error').lower()}")
+            print_message(f"{error.filename or 'output'}: {(error.strerror or 'unknown error').lower()}")
             ctx.exit(Exit.BAD_INPUT)
         except Exception as error:
             if os.environ.get("MASUME_DEBUG"):
                 raise
-            status = status_of(error)
+            status = exit_status(error)
             if status is None:
                 status = Exit.INTERNAL_ERROR
                 error = InternalError(f"internal error, please report it: {type(error).__name__}: {error}")
-            complain(str(error))
+            print_message(str(error))
             ctx.exit(status)
+
+    def _invoke_interruptibly(self, ctx: click.Context) -> Any:
+        """Run the command; Ctrl-C raises KeyboardInterrupt."""
+        try:
+            interrupts.raise_on_ctrl_c()
+            return super().invoke(ctx)
+        finally:
+            interrupts.exit_on_ctrl_c()
+            if interrupts.is_interrupted():  # even if it became something else on its way, such as an ImportError
+                raise KeyboardInterrupt
 
 
 def _open_closed_streams() -> None:
-    """Let streams that the caller has closed lead nowhere, so that all may use them."""
+    """Replace standard streams that the caller closed, so that commands can use them all the same."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 open to the end
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 stays open until the process ends
 
 
-def status_of(error: Exception) -> Exit | None:
-    """The exit status of an error; None if nobody expected it."""
+def exit_status(error: Exception) -> Exit | None:
+    """Return the exit status for an error, or None if it is not one that masume raises on purpose."""
     return next((status for kind, status in _ERRORS if isinstance(error, kind)), None)
 
 
-def board_from(source: str, **told: Any) -> masume.Board:
-    """The board of a URL, a file, standard input or a shipped example; what is told of facts goes to the reader."""
+def read_board(source: str, **facts_options: Any) -> masume.Board:
+    """Read a board from a URL, a file, standard input or a shipped example.
+
+    `facts_options` are the genre, size, constants and dialect that facts need, as for `masume.read`.
+    """
     if source == "-":
-        return masume.read(_input(), **told)
+        return masume.read(_read_stdin(), **facts_options)
     if _is_file(source):
-        return masume.load(source, **told)
-    if any(sign in source for sign in "/?{(\n"):
-        return masume.read(source, **told)
-    if any(value is not None for value in told.values()):
-        raise InputError(f"a genre, a size and the like are said of facts only, and {source!r:.60} is no file of facts")
+        return masume.load(source, **facts_options)
+    if any(character in source for character in "/?{(\n"):
+        return masume.read(source, **facts_options)
+    if any(value is not None for value in facts_options.values()):
+        raise InputError(f"--genre, --size, -c and --from are for facts, and {source!r:.60} is not a file")
     try:
         return examples.find(source)
     except InputError:
-        nearest = ", ".join(examples.alike(source[:60]))
-        raise InputError(f"no file and no example is called {source!r:.60}: the nearest are {nearest}") from None
+        similar = ", ".join(examples.suggest(source[:60]))
+        raise InputError(f"no file or example is called {source!r:.60}; similar examples: {similar}") from None
 
 
-def entries_from(source: str, **told: Any) -> list[Entry]:
-    """What `board_from` knows, still to be read, and the boards of folders and of texts with one a line."""
+def list_entries(source: str, **facts_options: Any) -> list[Entry]:
+    """List the boards of a source, still unread: one, or those of a folder or of a file with one per line."""
     try:
         if source == "-":
-            return in_text("board", _input(), partial(masume.read, **told))
+            return in_text("board", _read_stdin(), partial(masume.read, **facts_options))
         if _is_file(source):
-            return formats.entries(source, **told)
+            return formats.entries(source, **facts_options)
     except InputError as error:
-        return [unreadable(printable(Path(source).name or source), error)]
-    return [Entry(_called(source), partial(board_from, source, **told))]
+        return [unreadable(replace_unprintable(Path(source).name or source), error)]
+    return [Entry(_display_name(source), partial(read_board, source, **facts_options))]
 
 
-def _called(source: str) -> str:
-    """What a board is called whose source is no file: an example by its name, an address by its end."""
-    name = printable(source.strip().rpartition("?")[2].split("\n")[0])
+def _display_name(source: str) -> str:
+    """Return a short name for a board that is not in a file: an example's name, or the end of a URL."""
+    name = replace_unprintable(source.strip().rpartition("?")[2].split("\n")[0])
     return f"{name[:57]}..." if len(name) > 60 else name
 
 
-def _input() -> str:
+def _read_stdin() -> str:
     try:
         return sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError as error:
-        raise InputError(f"standard input is not text: expected UTF-8, byte {error.start + 1} is not") from None
+        raise InputError(f"standard input is not UTF-8 text: byte {error.start + 1} is invalid") from None
 
 
 def _is_file(value: str) -> bool:
@@ -134,18 +148,18 @@ def _is_file(value: str) -> bool:
         return False
 
 
-def complain(sentence: str) -> None:
-    """Say a sentence on standard error."""
-    click.echo(f"masume: {sentence}", err=True)
+def print_message(message: str) -> None:
+    """Print a message on standard error."""
+    click.echo(f"masume: {message}", err=True)
 
 
 def has_colour() -> bool:
-    """Whether standard output is a terminal whose user wants colour (https://no-color.org)."""
+    """Return whether standard output is a terminal whose user wants colour (https://no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def can_print(text: str) -> bool:
-    """Whether standard output knows all these characters."""
+    """Return whether standard output can encode a text."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

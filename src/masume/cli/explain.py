@@ -1,4 +1,4 @@
-"""The commands `explain` and `hint`: steps in the terminal, as pictures, as data, and as a page."""
+"""The commands `explain` and `hint`: steps in the terminal, as pictures, as JSON, and as a page."""
 
 import json
 import sys
@@ -20,15 +20,15 @@ from masume.cli.commands import main, print_result
 from masume.cli.entry import Exit, can_print, has_colour
 from masume.cli.progress import progress
 from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
-from masume.core.messages import counted
+from masume.core.messages import pluralize
 
 if TYPE_CHECKING:
     from masume.explaining import Mistakes, Step
 
-Draw = Callable[..., str]
-_NOTHING = "Nothing is left to find."
-_STRENGTHS = ("where", "rule", "marks")
-_brief = click.option("--brief", is_flag=True, help="Sentences only, no boards.")
+DrawFunction = Callable[..., str]
+_SOLVED = "Nothing is left to find."
+_HINT_STRENGTHS = ("where", "rule", "marks")
+_brief = click.option("--brief", is_flag=True, help="Print sentences only, no boards.")
 _coordinates = click.option(
     "--coordinates/--no-coordinates", default=True, show_default=True, help="Number the rows and columns."
 )
@@ -36,14 +36,14 @@ _coordinates = click.option(
 
 @main.command()
 @options.board
-@click.option("--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps.")
-@click.option("--to", "to", type=click.Choice(["text", "svg", "json", "html"]), help="In which form; text if not said.")
+@click.option("--steps", "max_steps", type=click.IntRange(min=1), metavar="N", help="Stop after N steps.")
+@click.option("--to", "to", type=click.Choice(["text", "svg", "json", "html"]), help="Format; default: text.")
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
     metavar="FILE|FOLDER",
-    help="Write to this file, or the pictures of --to svg into this folder.",
+    help="Write to this file; the pictures of --to svg to this folder.",
 )
 @options.time_limit
 @_brief
@@ -53,7 +53,7 @@ _coordinates = click.option(
 def explain(
     ctx: click.Context,
     board: masume.Board,
-    most: int | None,
+    max_steps: int | None,
     to: str | None,
     output: Path | None,
     time_limit: float | None,
@@ -61,39 +61,39 @@ def explain(
     ascii_only: bool,
     coordinates: bool,
 ) -> None:
-    """Explain BOARD, from its marks on: each next step, and why.
+    """Explain BOARD step by step, starting from its marks: what follows, and why.
 
-    In the terminal >what follows< and (what it rests on) are pointed out.  The page that --to html makes is one file,
-    to be clicked through or printed.
+    In the terminal, >new marks< and (their reasons) are highlighted.  --to html makes one file, to click through or to
+    print.
     """
-    kind = to or ("html" if output is not None and output.suffix.lower() in (".html", ".htm") else "text")
-    if output is not None and kind == "text":
-        raise click.UsageError("-o is for svg, json and html: say --to")
-    if output is None and kind == "svg":
+    output_format = to or ("html" if output is not None and output.suffix.lower() in (".html", ".htm") else "text")
+    if output is not None and output_format == "text":
+        raise click.UsageError("-o is for svg, json and html: choose one with --to")
+    if output is None and output_format == "svg":
         raise click.UsageError("several pictures need a folder: expected -o FOLDER with --to svg")
-    steps = islice(masume.explain(board, masume.Limits(seconds=time_limit)), most)
-    with _pointing_to_hints():
-        match kind:
+    steps = islice(masume.explain(board, masume.Limits(seconds=time_limit)), max_steps)
+    with _suggest_hint():
+        match output_format:
             case "text":
-                _print_steps(board, steps, most, _drawing(brief, ascii_only, coordinates))
+                _print_steps(board, steps, max_steps, _drawing_function(brief, ascii_only, coordinates))
             case "svg" if output is not None:
                 _save_pictures(steps, output, coordinates)
             case "json":
-                ctx.exit(_record(board, steps, most, output))
+                ctx.exit(_write_json(board, steps, max_steps, output))
             case _:
                 _save_page(board, steps, output)
 
 
 @contextmanager
-def _pointing_to_hints() -> Iterator[None]:
-    """Say of a board without a solution which command shows what is wrong with it."""
+def _suggest_hint() -> Iterator[None]:
+    """If the board has no solution, name the command that shows why."""
     try:
         yield
     except NoSolutionError as error:
-        raise NoSolutionError(f"{error}, which `masume hint` shows") from None
+        raise NoSolutionError(f"{error}: `masume hint` shows why") from None
 
 
-def _print_steps(board: masume.Board, steps: "Iterator[Step]", most: int | None, draw: Draw) -> None:
+def _print_steps(board: masume.Board, steps: "Iterator[Step]", max_steps: int | None, draw: DrawFunction) -> None:
     number, after = 0, board
     while True:
         with progress("looking for the next step"):
@@ -101,26 +101,26 @@ def _print_steps(board: masume.Board, steps: "Iterator[Step]", most: int | None,
         if step is None:
             break
         number, after = number + 1, step.after
-        click.echo(_folded(f"{number}. {step.in_words()}") + draw(step))
-    click.echo(_ending(_status(after, number == most), number))
+        click.echo(_wrap(f"{number}. {step.in_words()}") + draw(step))
+    click.echo(_last_line(_status(after, number == max_steps), number))
 
 
-def _ending(status: str, number: int) -> str:
-    """What is said after the last step."""
+def _last_line(status: str, number: int) -> str:
+    """Return the line to print after the last step."""
     match status:
         case "solved":
-            return f"Solved in {counted(number, 'step')}." if number else _NOTHING
+            return f"Solved in {pluralize(number, 'step')}." if number else _SOLVED
         case "several":
-            return "The puzzle has several solutions: nothing more is common to them."
-    return f"Stopped after {counted(number, 'step')}."
+            return "The puzzle has several solutions: they have no further marks in common."
+    return f"Stopped after {pluralize(number, 'step')}."
 
 
-def _status(board: masume.Board, stopped: bool) -> str:
-    """Where an explanation has led: to the solution, to what several have in common, or to where it was stopped."""
+def _status(board: masume.Board, is_stopped: bool) -> str:
+    """Return how an explanation ended: "solved", at the marks that "several" solutions share, or "stopped" early."""
     layers = map(board.genre.mark_layer, board.genre.answer)
-    if all(place in board.decided(layer.name) for layer in layers for place in layer.places(board.grid)):
+    if all(place in board.decided_marks(layer.name) for layer in layers for place in layer.places(board.grid)):
         return "solved"
-    return "stopped" if stopped else "several"
+    return "stopped" if is_stopped else "several"
 
 
 def _save_pictures(steps: "Iterator[Step]", folder: Path, coordinates: bool) -> None:
@@ -130,31 +130,31 @@ def _save_pictures(steps: "Iterator[Step]", folder: Path, coordinates: bool) -> 
             save(folder / f"{number:03}.svg", str(step.picture("svg", coordinates=coordinates)).encode())
 
 
-def _record(board: masume.Board, steps: "Iterator[Step]", most: int | None, output: Path | None) -> Exit:
-    """All steps as one line of JSON; if time is up, those that were found."""
-    found: list[Step] = []
+def _write_json(board: masume.Board, steps: "Iterator[Step]", max_steps: int | None, output: Path | None) -> Exit:
+    """Write all steps as one line of JSON; if the time runs out, those found so far."""
+    collected: list[Step] = []
     with progress("explaining"):
         try:
-            found += steps
-            status = _status(found[-1].after if found else board, len(found) == most)
+            collected += steps
+            status = _status(collected[-1].after if collected else board, len(collected) == max_steps)
         except OutOfTimeError:
             status = masume.Status.TIMEOUT.value
-    plain = json.loads(masume.write(board, "json"))
-    told = {"masume": 1, "status": status, "board": plain, "steps": [step.to_json() for step in found]}
+    board_data = json.loads(masume.write(board, "json"))
+    data = {"masume": 1, "status": status, "board": board_data, "steps": [step.to_json() for step in collected]}
     if output is None:
-        print_result(told)
+        print_result(data)
     else:
-        save(output, f"{json.dumps(told, ensure_ascii=False)}\n".encode())
-    return Exit.OUT_OF_TIME if status == masume.Status.TIMEOUT.value else Exit.FINE
+        save(output, f"{json.dumps(data, ensure_ascii=False)}\n".encode())
+    return Exit.OUT_OF_TIME if status == masume.Status.TIMEOUT.value else Exit.OK
 
 
 def _save_page(board: masume.Board, steps: "Iterator[Step]", output: Path | None) -> None:
-    from masume.explaining.html_page import page  # here, for nothing else needs it
+    from masume.explaining.html_page import render_page  # nothing else needs it
 
     if output is None and sys.stdout.isatty():
-        raise InputError("a page is nothing for a terminal: expected -o FILE")
+        raise InputError("a terminal cannot show a page: expected -o FILE")
     with progress("explaining"):
-        content = page(board, list(steps)).encode()
+        content = render_page(board, list(steps)).encode()
     if output is not None:
         save(output, content)
     else:
@@ -166,17 +166,17 @@ def _save_page(board: masume.Board, steps: "Iterator[Step]", output: Path | None
 @options.board
 @click.option(
     "--strength",
-    type=click.Choice(_STRENGTHS),
+    type=click.Choice(_HINT_STRENGTHS),
     default="marks",
     show_default=True,
-    help="Tell where to look, which rule to think of, or which marks follow and why.",
+    help="Show where to look, the rule to apply as well, or the marks that follow and why.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0),
     default=0.2,
     show_default=True,
-    help="How long to look for a smaller step.",
+    help="Time to look for a smaller step.",
 )
 @options.as_json
 @_brief
@@ -193,26 +193,27 @@ def hint(
     ascii_only: bool,
     coordinates: bool,
 ) -> None:
-    """Tell the next step from the marks on BOARD, or which of them are wrong, and why.
+    """Show the next step from the marks on BOARD, or the marks that are wrong, and why.
 
     The exit status is 1 if something is wrong.
     """
     with progress("looking for a step"):
-        step, wrong = _step_or_mistakes(board, seconds)
-    status = _hint_status(step, wrong)
-    sentence = _hint_in_words(status, step, wrong, strength)
+        step, mistakes = _find_step_or_mistakes(board, seconds)
+    status = _hint_status(step, mistakes)
+    sentence = _hint_sentence(status, step, mistakes, strength)
     if as_json:
-        told = {"step": step.to_json() if step else None, "mistakes": wrong.to_json() if wrong else None}
-        print_result({"status": status, "sentence": sentence, **told})
+        step_data = step.to_json() if step else None
+        mistakes_data = mistakes.to_json() if mistakes else None
+        print_result({"status": status, "sentence": sentence, "step": step_data, "mistakes": mistakes_data})
     else:
-        draw = _drawing(brief, ascii_only, coordinates)
-        shown = draw(step, strength=strength) if step is not None else draw(wrong) if wrong is not None else ""
-        click.echo(_folded(sentence) + shown)
-    ctx.exit(Exit.NO_SOLUTION if status in ("wrong", "unsolvable") else Exit.FINE)
+        draw = _drawing_function(brief, ascii_only, coordinates)
+        picture = draw(step, strength=strength) if step is not None else draw(mistakes) if mistakes is not None else ""
+        click.echo(_wrap(sentence) + picture)
+    ctx.exit(Exit.NO_SOLUTION if status in ("wrong", "unsolvable") else Exit.OK)
 
 
-def _step_or_mistakes(board: masume.Board, seconds: float) -> "tuple[Step | None, Mistakes | None]":
-    """The next step, or what is wrong, or neither if the board is solved."""
+def _find_step_or_mistakes(board: masume.Board, seconds: float) -> "tuple[Step | None, Mistakes | None]":
+    """Return the next step, or else the mistakes; neither if the board is solved."""
     step = masume.hint(board, seconds)
     if step is not None and step.claims and not step.wrong:
         return step, None
@@ -221,41 +222,41 @@ def _step_or_mistakes(board: masume.Board, seconds: float) -> "tuple[Step | None
     except OutOfTimeError:
         if step is None:
             raise
-        return step, None  # which is wrong together is known
+        return step, None  # it shows at least that these marks contradict each other
 
 
-def _hint_status(step: "Step | None", wrong: "Mistakes | None") -> str:
-    if wrong is None:
+def _hint_status(step: "Step | None", mistakes: "Mistakes | None") -> str:
+    if mistakes is None:
         return "solved" if step is None else "step" if step.claims else "wrong"
-    if wrong.wrong or (wrong.conflict is not None and wrong.solutions):
+    if mistakes.wrong or (mistakes.conflict is not None and mistakes.solutions):
         return "wrong"
-    return "several" if wrong.solutions else "unsolvable"
+    return "several" if mistakes.solutions else "unsolvable"
 
 
-def _hint_in_words(status: str, step: "Step | None", wrong: "Mistakes | None", strength: str) -> str:
-    heads = {"wrong": "Something is wrong here. ", "unsolvable": "The puzzle has no solution. "}
+def _hint_sentence(status: str, step: "Step | None", mistakes: "Mistakes | None", strength: str) -> str:
+    introductions = {"wrong": "Something is wrong here. ", "unsolvable": "The puzzle has no solution. "}
     if step is not None:
         return step.in_words(strength)
-    if wrong is None:
-        return _NOTHING
-    if wrong.first is not None and strength != "marks":
-        return heads[status] + wrong.first.in_words(strength)
-    return wrong.in_words()
+    if mistakes is None:
+        return _SOLVED
+    if mistakes.first is not None and strength != "marks":
+        return introductions[status] + mistakes.first.in_words(strength)
+    return mistakes.in_words()
 
 
-def _drawing(brief: bool, ascii_only: bool, coordinates: bool) -> Draw:
-    """How steps and mistakes are drawn under their sentence."""
+def _drawing_function(brief: bool, ascii_only: bool, coordinates: bool) -> DrawFunction:
+    """Return a function that draws the picture of a step, or of mistakes, to print below its sentence."""
 
-    def drawn(what: "Step | Mistakes", **told: Any) -> str:
-        draw = partial(what.picture, "terminal", colour=has_colour(), coordinates=coordinates, **told)
-        picture = str(draw(ascii_only=ascii_only))
-        return f"\n{picture if can_print(picture) else str(draw(ascii_only=True))}\n"
+    def draw(explained: "Step | Mistakes", **options: Any) -> str:
+        render = partial(explained.picture, "terminal", colour=has_colour(), coordinates=coordinates, **options)
+        picture = str(render(ascii_only=ascii_only))
+        return f"\n{picture if can_print(picture) else str(render(ascii_only=True))}\n"
 
-    return (lambda what, **told: "") if brief else drawn
+    return (lambda explained, **options: "") if brief else draw
 
 
-def _folded(text: str) -> str:
-    """A sentence as wide as the terminal; elsewhere a line is a line."""
+def _wrap(text: str) -> str:
+    """Wrap text at the width of the terminal; if the output is not a terminal, leave it unchanged."""
     if not sys.stdout.isatty():
         return text
     width = max(40, get_terminal_size().columns)

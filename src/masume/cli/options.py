@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share."""
+"""Arguments and options that several commands share."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,14 +9,14 @@ import click
 
 import masume
 from masume import formulations
-from masume.cli.entry import board_from, entries_from
-from masume.drawing import MOST_PER_PAGE
+from masume.cli.entry import list_entries, read_board
+from masume.drawing import MAX_BOARDS_PER_SIDE
 
-engine = click.option("--engine", metavar="NAME", help="The engine that searches; the fastest there is if not said.")
+engine = click.option("--engine", metavar="NAME", help="Engine to search with; default: the fastest available.")
 time_limit = click.option(
-    "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Give up after so many seconds."
+    "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Stop after this many seconds."
 )
-from_marks = click.option("--from-marks", is_flag=True, help="Take the marks on the board as given.")
+from_marks = click.option("--from-marks", is_flag=True, help="Keep the marks on the board; search for the others only.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")
 coordinates = click.option("--coordinates", is_flag=True, help="Number the rows and columns of the picture.")
@@ -28,14 +28,14 @@ class Size(click.ParamType[tuple[int, int]]):
     name = "ROWSxCOLUMNS"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        pair = _pair(str(value))
+        pair = _parse_pair(str(value))
         if pair is None:
             self.fail(f"expected ROWSxCOLUMNS such as 10x12, not {value!r:.30}")
         return pair
 
 
 class Constant(click.ParamType[tuple[str, int]]):
-    """A constant of an instance, such as n=7."""
+    """A constant of facts, such as n=7."""
 
     name = "NAME=NUMBER"
 
@@ -47,21 +47,21 @@ class Constant(click.ParamType[tuple[str, int]]):
 
 
 class PerPage(click.ParamType[tuple[int, int]]):
-    """Boards beside and below each other, such as 2x3."""
+    """Columns and rows of boards on a page, such as 2x3."""
 
     name = "COLUMNSxROWS"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        pair = _pair(str(value))
-        if pair is None or not all(1 <= number <= MOST_PER_PAGE for number in pair):
-            self.fail(f"expected COLUMNSxROWS of 1 to {MOST_PER_PAGE} each, such as 2x3, not {value!r:.30}")
+        pair = _parse_pair(str(value))
+        if pair is None or not all(1 <= number <= MAX_BOARDS_PER_SIDE for number in pair):
+            self.fail(f"expected COLUMNSxROWS of 1 to {MAX_BOARDS_PER_SIDE} each, such as 2x3, not {value!r:.30}")
         return pair
 
 
 class Places(click.ParamType[list[str]]):
-    """The names of places, such as `r1c1 r2c3e`: cells, edges, corners, lines, areas (r1c1+r1c2)."""
+    """Names of places, such as `r1c1 r2c3e`: cells, edges, corners, lines, areas (r1c1+r1c2)."""
 
     name = "PLACES"
 
@@ -69,60 +69,60 @@ class Places(click.ParamType[list[str]]):
         return value if isinstance(value, list) else str(value).replace(",", " ").split()
 
 
-def _pair(value: str) -> tuple[int, int] | None:
-    """Two numbers with an x between them."""
-    one, _, other = value.lower().partition("x")
-    if not (one.isascii() and one.isdigit() and other.isascii() and other.isdigit() and len(value) < 10):
+def _parse_pair(value: str) -> tuple[int, int] | None:
+    """Parse two numbers with an x between them, such as 10x12; return None for anything else."""
+    left, _, right = value.lower().partition("x")
+    if not (left.isascii() and left.isdigit() and right.isascii() and right.isdigit() and len(value) < 10):
         return None
-    return int(one), int(other)
+    return int(left), int(right)
 
 
-def _told_of_facts(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that facts of the papers need, which tell neither genre nor size, as one argument `told`."""
+def _facts_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options for what the papers' facts leave out, and pass them on as one argument, `facts_options`."""
 
-    @click.option("--genre", metavar="NAME", help="The genre, if BOARD does not tell it (facts, Essence).")
-    @click.option("--size", type=Size(), help="The size, if BOARD is facts that do not tell it.")
-    @click.option("-c", "constants", type=Constant(), multiple=True, help="A constant of the facts, as for clingo.")
-    @click.option("--from", "written_by", metavar="NAME", help="The paper whose facts BOARD is in, such as cayli2007.")
+    @click.option("--genre", metavar="NAME", help="Genre of BOARD, if it does not name one (facts, Essence).")
+    @click.option("--size", type=Size(), help="Size of BOARD, if it is facts without one.")
+    @click.option("-c", "constants", type=Constant(), multiple=True, help="Constant of the facts, as for clingo.")
+    @click.option("--from", "facts_dialect", metavar="NAME", help="Paper whose facts BOARD uses, such as cayli2007.")
     @wraps(command)
-    def with_told(
+    def with_facts_options(
         genre: str | None,
         size: tuple[int, int] | None,
         constants: tuple[tuple[str, int], ...],
-        written_by: str | None,
+        facts_dialect: str | None,
         **options: Any,
     ) -> None:
-        told = {"genre": genre, "size": size, "constants": dict(constants) or None, "dialect": written_by}
-        command(told=told, **options)
+        facts_options = {"genre": genre, "size": size, "constants": dict(constants) or None, "dialect": facts_dialect}
+        command(facts_options=facts_options, **options)
 
-    return with_told
+    return with_facts_options
 
 
 def board(command: Callable[..., None]) -> Callable[..., None]:
-    """The argument BOARD, read."""
+    """Add the argument BOARD, and pass the board to the command."""
 
     @click.argument("source", metavar="BOARD")
-    @_told_of_facts
+    @_facts_options
     @wraps(command)
-    def with_board(source: str, told: dict[str, Any], **options: Any) -> None:
-        command(board=board_from(source, **told), **options)
+    def with_board(source: str, facts_options: dict[str, Any], **options: Any) -> None:
+        command(board=read_board(source, **facts_options), **options)
 
     return with_board
 
 
 def boards(command: Callable[..., None]) -> Callable[..., None]:
-    """The arguments BOARD, each of which may hold several, still to be read."""
+    """Add the arguments BOARD..., and pass the list of all their boards, still unread, to the command."""
 
     @click.argument("sources", metavar="BOARD...", nargs=-1, required=True)
-    @_told_of_facts
+    @_facts_options
     @wraps(command)
-    def with_boards(sources: tuple[str, ...], told: dict[str, Any], **options: Any) -> None:
-        command(entries=[entry for source in sources for entry in entries_from(source, **told)], **options)
+    def with_boards(sources: tuple[str, ...], facts_options: dict[str, Any], **options: Any) -> None:
+        command(entries=[entry for source in sources for entry in list_entries(source, **facts_options)], **options)
 
     return with_boards
 
 
-def _formulation(ctx: click.Context, param: click.Parameter, value: str | None) -> str | masume.Formulation | None:
+def _find_formulation(ctx: click.Context, param: click.Parameter, value: str | None) -> str | masume.Formulation | None:
     if value is not None and (value.endswith(".lp") or "/" in value or Path(value).is_file()):
         return formulations.load(value)
     return value
@@ -131,6 +131,6 @@ def _formulation(ctx: click.Context, param: click.Parameter, value: str | None) 
 formulation = click.option(
     "--formulation",
     metavar="NAME|FILE.lp",
-    callback=_formulation,
-    help="How the rules are stated: one of those that `masume rules GENRE` shows, or a file of your own.",
+    callback=_find_formulation,
+    help="How to state the rules: one of the formulations that `masume rules GENRE` shows, or a file.",
 )

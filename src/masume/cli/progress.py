@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-_PATIENCE = 1.0  # seconds before the first word
-_STEP = 0.5
+_FIRST_WAIT = 1.0  # seconds before the first line
+_INTERVAL = 0.5  # seconds between two updates on a terminal
 
 
 @contextmanager
-def progress(doing: str) -> Iterator[None]:
-    """Say what is being done, and for how long; a terminal's line is updated and then wiped."""
+def progress(activity: str) -> Iterator[None]:
+    """Print the activity and the elapsed time while the block runs; on a terminal, update one line and erase it."""
     done = threading.Event()
-    thread = threading.Thread(target=_report, args=(doing, done), daemon=True)
+    thread = threading.Thread(target=_report, args=(activity, done), daemon=True)
     thread.start()
     try:
         yield
@@ -23,18 +23,18 @@ def progress(doing: str) -> Iterator[None]:
         thread.join()
 
 
-def _report(doing: str, done: threading.Event) -> None:
-    begin, wait = monotonic(), _PATIENCE
-    live = sys.stderr.isatty()
+def _report(activity: str, done: threading.Event) -> None:
+    start, wait = monotonic(), _FIRST_WAIT
+    is_terminal = sys.stderr.isatty()
     while not done.wait(wait):
-        line = f"masume: {doing} … {monotonic() - begin:.0f} s"
-        _say(f"\r{line}" if live else f"{line}\n")
-        wait = _STEP if live else 10 * wait  # a log file is told ever more seldom
-    if live and wait != _PATIENCE:
-        _say("\r\x1b[K")
+        line = f"masume: {activity} … {monotonic() - start:.0f} s"
+        _print(f"\r{line}" if is_terminal else f"{line}\n")
+        wait = _INTERVAL if is_terminal else 10 * wait  # a log file gets a line after 1, 11, 111 … seconds
+    if is_terminal and wait != _FIRST_WAIT:
+        _print("\r\x1b[K")
 
 
-def _say(text: str) -> None:
+def _print(text: str) -> None:
     try:
         sys.stderr.write(text)
     except UnicodeEncodeError:

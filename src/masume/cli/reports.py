@@ -1,48 +1,45 @@
-"""What the commands say, in words for people and in JSON for machines."""
+"""The results of commands: as text for people, and as plain data for JSON."""
 
 import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import masume
-from masume.checking import Broken
-from masume.core.genre import Genre
-from masume.core.grid import describe, place_name
-from masume.formulations import models
+from masume.checking import BrokenRule
+from masume.core.grid import describe_place, place_name
 
 if TYPE_CHECKING:
-    from masume.bench.ablation import Ablation
+    from masume.bench.ablation import AblationResult
 
-_MOST_PLACES = 5  # that a sentence names
+_MAX_PLACES = 5  # named in a sentence
 
 
-def outcome_in_words(outcome: masume.Outcome, wanted: int | None = None) -> str:
-    """One line on what a search found, and another if masume does not vouch for it."""
+def format_outcome(outcome: masume.Outcome, limit: int | None = None) -> str:
+    """Return one line about the result of a search, and a second one if masume does not vouch for it."""
     if outcome.vouched:
-        return _found(outcome, wanted)
+        return _format_result(outcome, limit)
     name = outcome.statistics.get("formulation", "the formulation")
-    return f"{_found(outcome, wanted)}\nSo says {name}; masume does not vouch for it."
+    return f"{_format_result(outcome, limit)}\nThis is the result of {name}; masume does not vouch for it."
 
 
-def _found(outcome: masume.Outcome, wanted: int | None) -> str:
-    took = f"{outcome.seconds:.3f} s"
+def _format_result(outcome: masume.Outcome, limit: int | None) -> str:
+    seconds = f"{outcome.seconds:.3f} s"
     if outcome.status is masume.Status.WRONG and outcome.board is not None:
-        return f"Wrong: {broken_in_words(outcome.board, masume.check(outcome.board), False)} ({took})"
+        return f"Wrong: {format_broken_rules(outcome.board, masume.check(outcome.board), False)} ({seconds})"
     if outcome.unique is not False:
-        return f"{outcome.verdict} ({took})."
-    one, other = outcome.boards[:2]
-    places = _names(one, _differences(one, other))
-    if wanted is None:
-        return f"{outcome.verdict}, another one differs at {places} ({took})."
-    return (
-        f"Solutions shown: {min(len(outcome.boards), wanted)}, not unique, the first two differ at {places} ({took})."
-    )
+        return f"{outcome.verdict} ({seconds})."
+    first, second = outcome.boards[:2]
+    places = _format_places(first, _find_differences(first, second))
+    if limit is None:
+        return f"{outcome.verdict}, another one differs at {places} ({seconds})."
+    count = min(len(outcome.boards), limit)
+    return f"Solutions shown: {count}, not unique, the first two differ at {places} ({seconds})."
 
 
-def outcome_to_json(outcome: masume.Outcome, wanted: int | None = None) -> dict[str, Any]:
-    """An outcome as plain data."""
+def outcome_to_json(outcome: masume.Outcome, limit: int | None = None) -> dict[str, Any]:
+    """Return an outcome as plain data; with a limit, include up to that many solutions."""
     boards = [json.loads(masume.write(board, "json")) for board in outcome.boards]
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "status": outcome.status.value,
         "unique": outcome.unique,
         "vouched": outcome.vouched,
@@ -50,107 +47,77 @@ def outcome_to_json(outcome: masume.Outcome, wanted: int | None = None) -> dict[
         "statistics": dict(outcome.statistics),
         "board": boards[0] if boards else None,
     }
-    return told if wanted is None else {**told, "boards": boards[:wanted]}
+    return data if limit is None else {**data, "boards": boards[:limit]}
 
 
-def statistics_in_words(outcome: masume.Outcome) -> str:
-    """What a search cost, a line for each figure."""
-    figures = outcome.statistics.items()
-    told = ((name.replace("_", " "), value if isinstance(value, str) else f"{value:,}") for name, value in figures)
-    return "\n".join(f"  {name:18} {value}" for name, value in told)
+def format_statistics(outcome: masume.Outcome) -> str:
+    """Return the statistics of a search, one per line."""
+    rows = (
+        (name.replace("_", " "), value if isinstance(value, str) else f"{value:,}")
+        for name, value in outcome.statistics.items()
+    )
+    return "\n".join(f"  {name:18} {value}" for name, value in rows)
 
 
-def conflict_in_words(board: masume.Board, instances: Sequence[tuple[str, Any]]) -> str:
-    """The rules of a conflict, with their sentences and places."""
+def format_conflict(board: masume.Board, instances: Sequence[tuple[str, Any]]) -> str:
+    """Return the rules of a conflict with their sentences and places."""
     if not instances:
-        return "No solution, whichever rules are left out."
-    places: dict[str, list[Any]] = {}
+        return "No solution, even if all rules are left out."
+    places_by_rule: dict[str, list[Any]] = {}
     for rule, place in instances:
-        places.setdefault(rule, []).append(place)
+        places_by_rule.setdefault(rule, []).append(place)
     sentences = {rule.id: rule.sentence for rule in board.genre.all_rules}
-    lines = [f"  {rule}{_where(board, found)}: {sentences[rule]}" for rule, found in places.items()]
+    lines = [f"  {rule}{_format_location(board, places)}: {sentences[rule]}" for rule, places in places_by_rule.items()]
     return "\n".join(["No solution: these cannot hold together, and none of them can be left out.", *lines])
 
 
 def conflict_to_json(board: masume.Board, instances: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """The rule instances of a conflict as plain data."""
-    found = [{"rule": rule, "place": place_name(board.grid, place)} for rule, place in instances]
-    return {"status": masume.Status.UNSOLVABLE.value, "conflict": found}
+    """Return the rule instances of a conflict as plain data."""
+    conflict = [{"rule": rule, "place": place_name(board.grid, place)} for rule, place in instances]
+    return {"status": masume.Status.UNSOLVABLE.value, "conflict": conflict}
 
 
-def broken_in_words(board: masume.Board, broken: Sequence[Broken], unfinished: bool) -> str:
-    """One line per broken rule, with its sentence and where it is broken."""
+def format_broken_rules(board: masume.Board, broken: Sequence[BrokenRule], unfinished: bool) -> str:
+    """Return one line per broken rule, with its sentence and the places where it is broken."""
     if not broken:
-        return "No rule is broken for good." if unfinished else "Right: no rule is broken."
+        return "No rule is broken yet." if unfinished else "Right: no rule is broken."
     sentences = {rule.id: rule.sentence for rule in board.genre.rules(board.options)}
-    return "\n".join(f"{rule} is broken{_where(board, places)}: {sentences[rule]}" for rule, places in broken)
+    return "\n".join(f"{rule} is broken{_format_location(board, places)}: {sentences[rule]}" for rule, places in broken)
 
 
-def broken_to_json(board: masume.Board, broken: Sequence[Broken]) -> dict[str, Any]:
-    """The broken rules as plain data."""
-    found = [{"rule": rule, "places": [place_name(board.grid, place) for place in places]} for rule, places in broken]
-    return {"right": not found, "broken": found}
-
-
-def genre_in_short(genre: Genre) -> str:
-    """A genre, what it is about, and its other names."""
-    lines = [f"{genre.name:12} {masume.genres.about(genre)}"]
-    if others := ", ".join(genre.names[1:]):
-        lines.append(f"{'':12} also called {others}")
-    return "\n".join(lines)
-
-
-def genre_in_words(genre: Genre, examples: Sequence[str]) -> str:
-    """Everything a person asks about a genre."""
-    about = masume.genres.about(genre)
-    lines = [genre.title, f"  {about[:1].upper()}{about[1:]}", f"  Also called: {', '.join(genre.names[1:]) or '-'}"]
-    usual = list(genre.rules({option.name: option.default for option in genre.options}))
-    lines += ["", "Rules"]
-    lines += (
-        f"  {rule.id:4} {rule.sentence}{'' if rule in usual else ' (only with an option)'}" for rule in genre.all_rules
-    )
-    if genre.options:
-        lines += ["", "Options"]
-        lines += (f"  {option.name} ({option.values.expected}): {option.sentence}" for option in genre.options)
-    shown = [name for name in examples if masume.examples.find(name).genre is genre]
-    formulations = sorted({*masume.formulations.names(genre), *models.names(genre)})
-    lines += ["", f"Formats: {', '.join(_formats(genre))}", f"Formulations: {', '.join(formulations) or '-'}"]
-    lines += [f"Examples: {', '.join(shown) or '-'}"]
-    return "\n".join(lines)
+def broken_rules_to_json(board: masume.Board, broken: Sequence[BrokenRule]) -> dict[str, Any]:
+    """Return broken rules as plain data."""
+    rules = [{"rule": rule, "places": [place_name(board.grid, place) for place in places]} for rule, places in broken]
+    return {"right": not rules, "broken": rules}
 
 
 ABLATION_HEAD = f"{'left out':12} {'atoms':>9} {'rules':>9} {'ground s':>9} {'solve s':>9} {'all s':>8}  answers"
 
 
-def ablation_in_words(row: "Ablation") -> str:
-    """One line of the table of an ablation; a dash where time was up before the figure was known."""
-    name = ", ".join(row.without) or "nothing"
-    sizes = ("-" if figure is None else f"{figure:,}" for figure in (row.atoms, row.rules))
-    times = ("-" if figure is None else f"{figure:.3f}" for figure in (row.grounding_seconds, row.solving_seconds))
-    figures = " ".join(f"{figure:>9}" for figure in (*sizes, *times))
-    return f"{name:12} {figures} {row.seconds:>8.3f}  {row.answers:,}{'' if row.complete else ' or more'}"
+def format_ablation(result: "AblationResult") -> str:
+    """Return one row of an ablation's table, with a dash for what is unknown because the time ran out."""
+    name = ", ".join(result.without) or "nothing"
+    sizes = ("-" if value is None else f"{value:,}" for value in (result.atoms, result.rules))
+    times = ("-" if value is None else f"{value:.3f}" for value in (result.grounding_seconds, result.solving_seconds))
+    columns = " ".join(f"{value:>9}" for value in (*sizes, *times))
+    return f"{name:12} {columns} {result.seconds:>8.3f}  {result.answers:,}{'' if result.complete else ' or more'}"
 
 
-def _formats(genre: Genre) -> list[str]:
-    """The formats that can carry a genre: those of pzpr and Essence ask for a notation, the others for nothing."""
-    notation = masume.genres.part(genre, "notation", "NOTATION")
-    lacking = tuple(name for name in ("pzpr", "essence") if getattr(notation, name) is None)
-    return [name for name in masume.formats.names() if not name.startswith(lacking)]
-
-
-def _differences(one: masume.Board, other: masume.Board) -> list[Any]:
+def _find_differences(first: masume.Board, second: masume.Board) -> list[Any]:
+    """Return the places where two solutions differ."""
     return [
         place
-        for layer in one.genre.answer
-        for place, mark in one.marks[layer].items()
-        if other.marks[layer].get(place) != mark
+        for layer in first.genre.answer
+        for place, mark in first.marks[layer].items()
+        if second.marks[layer].get(place) != mark
     ]
 
 
-def _where(board: masume.Board, places: Sequence[Any]) -> str:
-    return "" if set(places) == {board.grid.board} else f" at {_names(board, places)}"
+def _format_location(board: masume.Board, places: Sequence[Any]) -> str:
+    """Return " at r1c1, r2c2", or nothing if the whole board is meant."""
+    return "" if set(places) == {board.grid.board} else f" at {_format_places(board, places)}"
 
 
-def _names(board: masume.Board, places: Sequence[Any]) -> str:
-    named = ", ".join(describe(board.grid, place) for place in places[:_MOST_PLACES])
-    return named if len(places) <= _MOST_PLACES else f"{named} and {len(places) - _MOST_PLACES} more"
+def _format_places(board: masume.Board, places: Sequence[Any]) -> str:
+    names = ", ".join(describe_place(board.grid, place) for place in places[:_MAX_PLACES])
+    return names if len(places) <= _MAX_PLACES else f"{names} and {len(places) - _MAX_PLACES} more"

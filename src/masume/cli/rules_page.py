@@ -1,120 +1,136 @@
-"""How the rules of a genre, and what formulations make of them, are shown: in columns, or as a page."""
+"""The rules of a genre and how formulations state them: in columns for a terminal, or as a Markdown page."""
 
 import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import zip_longest
+from typing import NamedTuple
 
 import masume
-from masume.core.genre import Genre
+from masume.core.genre import Genre, Rule
 from masume.formulations import models, texts
 
 Column = tuple[str, str]  # a formulation's name, and its lines
-_NARROWEST = 38  # characters in which code can be read
-_IN_A_PAGE = 64  # characters, so that two columns stand side by side
+_MIN_WIDTH = 38  # characters; code in narrower columns is hard to read
+_PAGE_WIDTH = 64  # characters; two columns fit side by side on a page
 _GAP = " │ "
 _SHARED = "What the rules are made of"
 _PAGE_HEAD = """\
 # How each formulation states the rules
 
-Written by `masume rules --markdown`; `masume rules GENRE` shows the same in the terminal.  `tuned` is our own text, the
-others are the papers' (see [papers.md](papers.md)).  Where a published text is wrong, it stands beside its repair.
-Models are Python, in `src/masume/genres/GENRE/formulations/`; each genre has one of its own besides, in `model.py`.
+`masume rules --markdown` writes this page; `masume rules GENRE` shows the same in the terminal.  `tuned` is our own
+text, the others are the papers' (see [papers.md](papers.md)).  Repairs of wrong published texts are beside them.
+Models are Python code in `src/masume/genres/GENRE/formulations/`; the default model of each genre is in its `model.py`.
 """
-_MODELS = "As models, for engines that take these"
+_MODELS = "Formulations as models"
 
 
-def stated(genre: Genre) -> Iterator[tuple[str, list[Column]]]:
-    """Each rule, as id and sentence, and how the formulations state it; then what they state besides."""
-    columns = {name: _with_rules(genre, name) for name in masume.formulations.names(genre)}
+class Section(NamedTuple):
+    """A rule, or what several rules share: a title, the columns of the formulations, and a note if there are none."""
+
+    title: str
+    columns: list[Column]
+    note: str = ""
+
+
+def list_sections(genre: Genre) -> Iterator[Section]:
+    """Yield a section for each rule, and one for what the formulations share between rules."""
+    formulations = {name: _lines_by_rule(genre, name) for name in masume.formulations.names(genre)}
     for rule in genre.all_rules:
-        yield (
-            f"{rule.id}  {rule.sentence}",
-            _differing({name: found.get(rule.id, "") for name, found in columns.items()}),
-        )
-    yield _SHARED, _differing({name: found.get("", "") for name, found in columns.items()})
+        columns = _select_columns({name: lines.get(rule.id, "") for name, lines in formulations.items()})
+        note = "" if columns else _missing_note(rule, bool(formulations))
+        yield Section(f"{rule.id}  {rule.sentence}", columns, note)
+    if shared := _select_columns({name: lines.get("", "") for name, lines in formulations.items()}):
+        yield Section(_SHARED, shared)
 
 
-def _with_rules(genre: Genre, name: str) -> dict[str, str]:
-    """A formulation's lines by rule; what belongs to no rule, its shared pieces included, under ""."""
-    formulation, found = masume.formulations.find(genre, name), dict[str, str]()
-    for group, lines in texts.statements(formulation.text).items():
+def _missing_note(rule: Rule, has_formulations: bool) -> str:
+    """Return why no formulation states a rule; nothing to add if the genre has no formulations."""
+    if not rule.checks:
+        return "A permission or a definition: nothing to state."
+    return "No formulation states this rule." if has_formulations else ""
+
+
+def _lines_by_rule(genre: Genre, name: str) -> dict[str, str]:
+    """Return a formulation's lines by rule id; those of no rule, shared pieces included, under ""."""
+    formulation, by_rule = masume.formulations.find(genre, name), dict[str, str]()
+    for group, lines in texts.lines_by_rule(formulation.text).items():
         for rule in genre.all_rules:
             if rule.id.casefold() in group:
-                found[rule.id] = "\n".join(filter(None, [found.get(rule.id), lines]))
-    found[""] = texts.statements(formulation.program).get((), "")
-    return found
+                by_rule[rule.id] = "\n".join(filter(None, [by_rule.get(rule.id), lines]))
+    by_rule[""] = texts.lines_by_rule(formulation.program).get((), "")
+    return by_rule
 
 
-def _differing(columns: dict[str, str]) -> list[Column]:
-    """The columns that say something, without those that repeat the one before them, as a printed text often does."""
-    kept: list[Column] = []
+def _select_columns(columns: dict[str, str]) -> list[Column]:
+    """Drop empty columns, and printed versions that do not differ from the repaired text before them."""
+    selected: list[Column] = []
     for name, lines in columns.items():
-        repeated = kept and name == f"{kept[-1][0]}-printed" and lines == kept[-1][1]
-        if lines and not repeated:
-            kept.append((name, lines))
-    return kept
+        is_repeated = selected and name == f"{selected[-1][0]}-printed" and lines == selected[-1][1]
+        if lines and not is_repeated:
+            selected.append((name, lines))
+    return selected
 
 
-def in_columns(genre: Genre, width: int | None = None) -> str:
-    """The rules and their formulations for a terminal that is so wide."""
-    wide = width or shutil.get_terminal_size().columns
+def format_columns(genre: Genre, width: int | None = None) -> str:
+    """Return the rules and their formulations for a terminal; default width: that of the terminal."""
+    width = width or shutil.get_terminal_size().columns
+    columns_per_row = max(1, (width + len(_GAP)) // (_MIN_WIDTH + len(_GAP)))
     lines = [genre.title]
-    for title, columns in stated(genre):
-        lines += ["", *textwrap.wrap(title, wide)]
-        fitting = max(1, (wide + len(_GAP)) // (_NARROWEST + len(_GAP)))
-        for start in range(0, len(columns), fitting):
-            together = columns[start : start + fitting]
-            lines += ["", *_side_by_side(together, (wide - len(_GAP) * (len(together) - 1)) // len(together))]
-        if not columns and title is not _SHARED:
-            lines += ["", "(a permission or a definition: nothing to state)"]
-    if told := list(_models(genre)):
+    for section in list_sections(genre):
+        lines += ["", *textwrap.wrap(section.title, width)]
+        for start in range(0, len(section.columns), columns_per_row):
+            row = section.columns[start : start + columns_per_row]
+            lines += ["", *_side_by_side(row, (width - len(_GAP) * (len(row) - 1)) // len(row))]
+        if section.note:
+            lines += ["", *textwrap.wrap(f"({section.note[:1].lower()}{section.note[1:].rstrip('.')})", width)]
+    if described := list(_describe_models(genre)):
         lines += ["", _MODELS, ""]
-        lines += (line for name, sentence in told for line in textwrap.wrap(f"{name}: {sentence}", wide))
+        lines += (line for name, sentence in described for line in textwrap.wrap(f"{name}: {sentence}", width))
     return "\n".join(lines)
 
 
 def _side_by_side(columns: Sequence[Column], width: int) -> Iterator[str]:
-    folded = [[name, "─" * len(name), *_folded(lines, width)] for name, lines in columns]
+    folded = [[name, "─" * len(name), *_fold(lines, width)] for name, lines in columns]
     for cells in zip_longest(*folded, fillvalue=""):
         yield _GAP.join(cell.ljust(width) for cell in cells).rstrip()
 
 
-def _folded(lines: str, width: int) -> Iterator[str]:
+def _fold(lines: str, width: int) -> Iterator[str]:
     for line in lines.splitlines():
         yield from textwrap.wrap(line, width, subsequent_indent="    ", break_on_hyphens=False) or [""]
 
 
-def page(genres: Iterable[Genre] | None = None) -> str:
-    """The rules and their formulations as a page of the documentation."""
+def format_markdown(genres: Iterable[Genre] | None = None) -> str:
+    """Return the rules and their formulations as a page of the documentation; default: of all genres."""
     chosen = list(genres) if genres is not None else [masume.genres.find(name) for name in masume.genres.names()]
-    return "\n".join([_PAGE_HEAD, *(line for genre in chosen for line in _chapter(genre))])
+    return "\n".join([_PAGE_HEAD, *(line for genre in chosen for line in _markdown_chapter(genre))])
 
 
-def _chapter(genre: Genre) -> Iterator[str]:
+def _markdown_chapter(genre: Genre) -> Iterator[str]:
     yield f"## {genre.title}\n"
-    for title, columns in stated(genre):
-        yield f"### {title}\n"
-        if columns:
-            names = "".join(f"<th>{name}</th>" for name, _ in columns)
-            cells = "".join(f"<td><pre>{_escaped(lines)}</pre></td>" for _, lines in columns)
+    for section in list_sections(genre):
+        yield f"### {section.title}\n"
+        if section.columns:
+            names = "".join(f"<th>{name}</th>" for name, _ in section.columns)
+            cells = "".join(f"<td><pre>{_escape_lines(lines)}</pre></td>" for _, lines in section.columns)
             yield f"<table><tr>{names}</tr><tr>{cells}</tr></table>\n"
-        elif title is not _SHARED:
-            yield "A permission or a definition: nothing to state.\n"
-    if told := list(_models(genre)):
+        if section.note:
+            yield f"{section.note}\n"
+    if described := list(_describe_models(genre)):
         yield f"### {_MODELS}\n"
-        yield "\n".join(f"- `{name}`: {sentence}" for name, sentence in told) + "\n"
+        yield "\n".join(f"- `{name}`: {sentence}" for name, sentence in described) + "\n"
 
 
-def _models(genre: Genre) -> Iterator[tuple[str, str]]:
-    """The formulations of a genre as models: names and sentences."""
+def _describe_models(genre: Genre) -> Iterator[tuple[str, str]]:
+    """Yield the name and the sentence of each formulation that is a model."""
     for name in models.names(genre):
         formulation = models.find(genre, name)
-        vouched = "" if formulation.vouched else " (masume does not vouch for it)"
-        yield name, f"{formulation.sentence}{vouched}"
+        warning = "" if formulation.vouched else " (masume does not vouch for it)"
+        yield name, f"{formulation.sentence}{warning}"
 
 
-def _escaped(lines: str) -> str:
-    """Lines for a table in a page: an empty one would end the table."""
-    return "\n".join(escape(line, quote=False) or "&nbsp;" for line in _folded(lines, _IN_A_PAGE))
+def _escape_lines(lines: str) -> str:
+    """Escape lines for a table in a page; an empty line would end the table."""
+    return "\n".join(escape(line, quote=False) or "&nbsp;" for line in _fold(lines, _PAGE_WIDTH))

@@ -14,18 +14,18 @@ from click.core import ParameterSource
 import masume
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
-from masume.cli.commands import drawn, main
-from masume.cli.entry import Exit, complain, status_of
+from masume.cli.commands import draw_board, main
+from masume.cli.entry import Exit, exit_status, print_message
 from masume.cli.progress import progress
-from masume.cli.progress_bar import Bar
+from masume.cli.progress_bar import ProgressBar
 from masume.core.errors import InputError, MasumeError, NoSolutionError, OutOfTimeError
 from masume.core.grid import find_place
-from masume.drawing import PAPERS, PICTURES, THEMES, Pointed
+from masume.drawing import PAPERS, PICTURE_FORMATS, THEMES, Highlights
 from masume.formats.board_lists import Entry
 
 STDOUT = Path("-")
-_LONGEST_NAME = 200  # bytes; most file systems take 255
-_ONLY_FOR = {  # options, by the names of their parameters
+_MAX_NAME_BYTES = 200  # most file systems allow 255
+_FORMATS_BY_OPTION = {  # options that are only for some formats, by parameter name
     "booklet": ("pdf",),
     "title": ("pdf",),
     "per_page": ("pdf",),
@@ -41,8 +41,8 @@ _ONLY_FOR = {  # options, by the names of their parameters
 
 
 @dataclass
-class Wish:
-    """What is to be shown of boards, and how."""
+class ShowOptions:
+    """What to show of each board, and how."""
 
     solution: bool
     common: bool
@@ -56,15 +56,15 @@ class Wish:
 
     @property
     def marks(self) -> str:
-        """What the marks on the shown boards are."""
+        """The role of the marks in the pictures."""
         return "solution" if self.solution else "common" if self.common else "mark"
 
     @property
     def limits(self) -> masume.Limits:
         return masume.Limits(seconds=self.time_limit)
 
-    def pointed(self, board: masume.Board) -> Pointed:
-        """The places of a board that are to be pointed out, by what they are."""
+    def highlights(self, board: masume.Board) -> Highlights:
+        """Return the places of a board to highlight."""
         broken = masume.check(board, finished=False) if self.errors else []
         return {
             "hints": [find_place(board.grid, name) for name in self.hints],
@@ -74,80 +74,84 @@ class Wish:
 
 
 @dataclass
-class Showing:
-    """Boards that are shown one by one, and what is to be said of them at the end."""
+class ShowRun:
+    """One run of `show`: its boards, and the messages and the exit status at its end."""
 
     entries: list[Entry]
-    wish: Wish
-    status: Exit = Exit.FINE
-    notes: list[str] = field(default_factory=list)
-
-    def each(self, bar: Bar, show: Callable[[str, masume.Board], None]) -> None:
-        """Show each board as it is wished for; what goes wrong with one of several is noted."""
-        for done, (name, read) in enumerate(self.entries):
-            bar.show(done, len(self.entries) if self.several else 0)
-            with self.noting(f"not shown: {name}", self.several):
-                show(name, self.wished(name, read()))
+    options: ShowOptions
+    status: Exit = Exit.OK
+    messages: list[str] = field(default_factory=list)
 
     @property
-    def several(self) -> bool:
+    def has_several_boards(self) -> bool:
         return len(self.entries) > 1
 
+    def for_each_board(self, bar: ProgressBar, show: Callable[[str, masume.Board], None]) -> None:
+        """Call `show` with the name of each board and the board to show; an error does not stop the other boards."""
+        for done, (name, read) in enumerate(self.entries):
+            bar.show(done, len(self.entries) if self.has_several_boards else 0)
+            with self.collect_errors(f"not shown: {name}", self.has_several_boards):
+                show(name, self._board_to_show(name, read()))
+
     @contextmanager
-    def noting(self, about: str, go_on: bool = True) -> Iterator[None]:
-        """Note an error and go on, unless it is one of our own."""
+    def collect_errors(self, prefix: str, enabled: bool = True) -> Iterator[None]:
+        """Turn errors into messages for the end of the run, except internal errors."""
         try:
             yield
         except MasumeError as error:
-            status = status_of(error)
-            if not go_on or status is None or status is Exit.INTERNAL_ERROR:
+            status = exit_status(error)
+            if not enabled or status is None or status is Exit.INTERNAL_ERROR:
                 raise
-            self.note(f"{about}: {error}", status)
+            self._add_message(f"{prefix}: {error}", status)
 
-    def wished(self, name: str, board: masume.Board) -> masume.Board:
-        if self.wish.solution:
-            return self.solved(name, board)
-        return masume.common(board, limits=self.wish.limits) if self.wish.common else board
+    def _board_to_show(self, name: str, board: masume.Board) -> masume.Board:
+        if self.options.solution:
+            return self.solve(name, board)
+        return masume.common(board, limits=self.options.limits) if self.options.common else board
 
-    def solved(self, name: str, board: masume.Board) -> masume.Board:
-        """A board's solution; that there are others is noted."""
-        outcome = masume.solve(board, limits=self.wish.limits)
+    def solve(self, name: str, board: masume.Board) -> masume.Board:
+        """Return a board's solution; add a message if it is not unique."""
+        outcome = masume.solve(board, limits=self.options.limits)
         if outcome.board is None:
-            kind = OutOfTimeError if outcome.status is masume.Status.TIMEOUT else NoSolutionError
-            raise kind(outcome.verdict[:1].lower() + outcome.verdict[1:])
+            error_type = OutOfTimeError if outcome.status is masume.Status.TIMEOUT else NoSolutionError
+            raise error_type(outcome.verdict[:1].lower() + outcome.verdict[1:])
         if not outcome.unique:
-            self.note(f"{name}: {outcome.verdict}", Exit.FINE)
+            self._add_message(f"{name}: {outcome.verdict}", Exit.OK)
         return outcome.board
 
-    def note(self, sentence: str, status: Exit) -> None:
-        self.notes.append(sentence)
+    def _add_message(self, message: str, status: Exit) -> None:
+        self.messages.append(message)
         self.status = max(self.status, status)
 
-    def end(self, ctx: click.Context) -> None:
-        """Say what there is to say, and end with the worst of all statuses."""
-        for sentence in self.notes:
-            complain(sentence)
+    def finish(self, ctx: click.Context) -> None:
+        """Print the messages and exit with the worst status."""
+        for message in self.messages:
+            print_message(message)
         ctx.exit(self.status)
 
 
 @main.command()
 @options.boards
-@click.option("--to", type=click.Choice(PICTURES), help="What to make; told by the name of FILE if not said.")
+@click.option("--to", type=click.Choice(PICTURE_FORMATS), help="Format; default: by the suffix of FILE, or terminal.")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write there; several pictures to a folder."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write to FILE; several pictures to a folder.",
 )
 @click.option("--solution", is_flag=True, help="Solve the boards and show their solutions.")
 @click.option("--common", is_flag=True, help="Show the marks that all solutions share.")
-@click.option("--hints", type=options.Places(), default="", help="Point out where to look next, such as 'r1c1 r2c3e'.")
-@click.option("--reasons", type=options.Places(), default="", help="Point out what hints rest on: places, too.")
-@click.option("--errors", is_flag=True, help="Point out where the marks break a rule for good.")
+@click.option("--hints", type=options.Places(), default="", help="Highlight these as hints, such as 'r1c1 r2c3e'.")
+@click.option("--reasons", type=options.Places(), default="", help="Highlight these as reasons for the hints.")
+@click.option("--errors", is_flag=True, help="Highlight mistakes that no further mark can repair.")
 @options.time_limit
-@click.option("--theme", type=click.Choice(THEMES), help="Light, dark or print; print for PDF if not said.")
-@click.option("--cell-size", "cell", type=click.FloatRange(1, 1000), metavar="PIXELS", help="The width of a cell.")
-@click.option("--per-page", type=options.PerPage(), default="1x1", help="Boards a page of a PDF, such as 2x3.")
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
-@click.option("--booklet", is_flag=True, help="A PDF with the rules first and the answers last.")
-@click.option("--title", default="", help="The title of a booklet.")
+@click.option("--theme", type=click.Choice(THEMES), help="Colours; default: light, or print for PDF.")
+@click.option("--cell-size", "cell", type=click.FloatRange(1, 1000), metavar="PIXELS", help="Width of a cell.")
+@click.option("--per-page", type=options.PerPage(), default="1x1", help="Boards per page of a PDF, such as 2x3.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Paper size of a PDF.")
+@click.option("--booklet", is_flag=True, help="Make a PDF with the rules first and the answers last.")
+@click.option("--title", default="", help="Title of a booklet.")
 @options.ascii_only
 @options.coordinates
 @click.pass_context
@@ -162,103 +166,108 @@ def show(
     booklet: bool,
     title: str,
     ascii_only: bool,
-    **wished: Any,
+    **show_options: Any,
 ) -> None:
     """Draw each BOARD in the terminal, or as a picture in a file.
 
-    BOARD may also be a folder, or a file with one board a line: an address, or JSON.  A time limit holds for each.
+    BOARD can also be a folder, or a file with one board per line: a URL, or JSON.  The time limit is for each board.
     """
-    kind, file = to or _told_by(output, booklet), None if output == STDOUT else output
-    showing = Showing(entries, Wish(**wished))
-    if (booklet, showing.wish.solution, showing.wish.common).count(True) > 1:
+    picture_format = to or _detect_format(output, booklet)
+    file = None if output == STDOUT else output
+    run = ShowRun(entries, ShowOptions(**show_options))
+    if (booklet, run.options.solution, run.options.common).count(True) > 1:
         raise click.UsageError("--solution, --common and --booklet exclude each other")
-    _refuse_idle_options(ctx, kind)
-    with Bar() as bar, nullcontext() if showing.several else progress("drawing"):
-        if kind == "terminal":
-            _print_all(showing, bar, ascii_only)
-        elif kind == "pdf":
-            _save_pdf(showing, bar, file, booklet, title=title, per_page=per_page, paper=paper)
+    _refuse_unused_options(ctx, picture_format)
+    with ProgressBar() as bar, nullcontext() if run.has_several_boards else progress("drawing"):
+        if picture_format == "terminal":
+            _print_all(run, bar, ascii_only)
+        elif picture_format == "pdf":
+            _save_pdf(run, bar, file, booklet, title=title, per_page=per_page, paper=paper)
         else:
-            _save_pictures(showing, bar, file, kind)
-    showing.end(ctx)
+            _save_pictures(run, bar, file, picture_format)
+    run.finish(ctx)
 
 
-def _refuse_idle_options(ctx: click.Context, kind: str) -> None:
-    """Refuse options that would say nothing to a picture of that kind."""
+def _refuse_unused_options(ctx: click.Context, picture_format: str) -> None:
+    """Refuse options that have no effect on pictures of that format."""
     for option in ctx.command.params:
-        kinds = _ONLY_FOR.get(option.name or "", PICTURES)
-        if kind not in kinds and ctx.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{option.opts[-1]} is for {' and '.join(kinds)}, not for {kind}")
+        formats = _FORMATS_BY_OPTION.get(option.name or "", PICTURE_FORMATS)
+        if picture_format not in formats and ctx.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{option.opts[-1]} is for {' and '.join(formats)}, not for {picture_format}")
 
 
-def _told_by(output: Path | None, booklet: bool) -> str:
-    """The sort of picture that the name of a file tells."""
+def _detect_format(output: Path | None, booklet: bool) -> str:
+    """Return the picture format that the suffix of the output file means."""
     if output is None or (output == STDOUT and booklet):
         return "pdf" if booklet else "terminal"
-    ending = output.suffix.lower().removeprefix(".")
-    if ending not in PICTURES:
-        raise click.UsageError(f"what is {output} to be? Say --to with one of {', '.join(PICTURES)}")
-    return ending
+    suffix = output.suffix.lower().removeprefix(".")
+    if suffix not in PICTURE_FORMATS:
+        raise click.UsageError(f"unknown format of {output}: choose one of {', '.join(PICTURE_FORMATS)} with --to")
+    return suffix
 
 
-def _print_all(showing: Showing, bar: Bar, ascii_only: bool) -> None:
-    def print_one(name: str, board: masume.Board) -> None:
-        heading = f"{name}\n" if showing.several else ""
-        picture = drawn(board, ascii_only, showing.wish.coordinates, **showing.wish.pointed(board))
-        bar.wipe()
+def _print_all(run: ShowRun, bar: ProgressBar, ascii_only: bool) -> None:
+    def print_board(name: str, board: masume.Board) -> None:
+        heading = f"{name}\n" if run.has_several_boards else ""
+        picture = draw_board(board, ascii_only, run.options.coordinates, **run.options.highlights(board))
+        bar.erase()
         click.echo(heading + picture)
 
-    showing.each(bar, print_one)
+    run.for_each_board(bar, print_board)
 
 
-def _save_pictures(showing: Showing, bar: Bar, output: Path | None, kind: str) -> None:
-    """A picture for each board: one to a file or to standard output, several to a folder, each under its name."""
-    if showing.several and output is None:
-        raise click.UsageError(f"several pictures need a folder: expected -o FOLDER with --to {kind}")
-    if showing.several and output is not None and output.suffix.lower() == f".{kind}":
+def _save_pictures(run: ShowRun, bar: ProgressBar, output: Path | None, picture_format: str) -> None:
+    """Save a picture of each board: a single one to a file or standard output, several to a folder."""
+    if run.has_several_boards and output is None:
+        raise click.UsageError(f"several pictures need a folder: expected -o FOLDER with --to {picture_format}")
+    if run.has_several_boards and output is not None and output.suffix.lower() == f".{picture_format}":
         raise click.UsageError(f"several pictures need a folder, and {output} looks like a file")
-    used: set[str] = set()
+    used_names: set[str] = set()
 
-    def save_one(name: str, board: masume.Board) -> None:
-        picture = _picture(board, kind, showing.wish)
+    def save_picture(name: str, board: masume.Board) -> None:
+        picture = _render(board, picture_format, run.options)
         content = picture.encode() if isinstance(picture, str) else picture
-        if output is not None and (showing.several or output.is_dir()):
+        if output is not None and (run.has_several_boards or output.is_dir()):
             make_folder(output)
-            save(output / f"{_file_name(name, used)}.{kind}", content)
+            save(output / f"{_file_name(name, used_names)}.{picture_format}", content)
         else:
             _save_or_print(output, content)
 
-    showing.each(bar, save_one)
+    run.for_each_board(bar, save_picture)
 
 
-def _picture(board: masume.Board, kind: str, wish: Wish) -> str | bytes:
+def _render(board: masume.Board, picture_format: str, options: ShowOptions) -> str | bytes:
     return masume.render(
         board,
-        kind,
-        theme=wish.theme,
-        marks=wish.marks,
-        coordinates=wish.coordinates,
-        cell=wish.cell,
-        **wish.pointed(board),
+        picture_format,
+        theme=options.theme,
+        marks=options.marks,
+        coordinates=options.coordinates,
+        cell=options.cell,
+        **options.highlights(board),
     )
 
 
-def _save_pdf(showing: Showing, bar: Bar, output: Path | None, booklet: bool, **layout: Any) -> None:
+def _save_pdf(run: ShowRun, bar: ProgressBar, output: Path | None, booklet: bool, **layout: Any) -> None:
     boards: list[masume.Board] = []
     answers: list[masume.Board | None] = []
 
-    def take(name: str, board: masume.Board) -> None:
+    def add(name: str, board: masume.Board) -> None:
         boards.append(board)
         if booklet:
             answers.append(None)
-            with showing.noting(f"no answer: {name}"):
-                answers[-1] = showing.solved(name, board)
+            with run.collect_errors(f"no answer: {name}"):
+                answers[-1] = run.solve(name, board)
 
-    showing.each(bar, take)
+    run.for_each_board(bar, add)
     if boards:
-        wish = showing.wish
-        style: dict[str, Any] = {"theme": wish.theme or "print", "coordinates": wish.coordinates, "marks": wish.marks}
-        _save_or_print(output, masume.bind(boards, answers, rules=booklet, told=bar.show, **style, **layout))
+        chosen = run.options
+        style: dict[str, Any] = {
+            "theme": chosen.theme or "print",
+            "coordinates": chosen.coordinates,
+            "marks": chosen.marks,
+        }
+        _save_or_print(output, masume.bind(boards, answers, rules=booklet, on_progress=bar.show, **style, **layout))
 
 
 def _save_or_print(output: Path | None, content: bytes) -> None:
@@ -266,17 +275,17 @@ def _save_or_print(output: Path | None, content: bytes) -> None:
         save(output, content)
         return
     if sys.stdout.isatty() and not content.startswith(b"<svg"):
-        raise InputError("this is nothing for a terminal: expected -o FILE")
+        raise InputError("a terminal cannot show this picture: expected -o FILE")
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
 
 
 def _file_name(name: str, used: set[str]) -> str:
-    """A name that any file system takes and that no other board has."""
-    plain = re.sub(r"[^\w.-]+", "-", name).strip("-.").encode()[:_LONGEST_NAME].decode(errors="ignore") or "board"
-    number, unused = 1, plain
+    """Return a file name for a board that any file system accepts and that is not used yet; add it to the used ones."""
+    safe = re.sub(r"[^\w.-]+", "-", name).strip("-.").encode()[:_MAX_NAME_BYTES].decode(errors="ignore") or "board"
+    number, unused = 1, safe
     while unused.casefold() in used:
         number += 1
-        unused = f"{plain}-{number}"
+        unused = f"{safe}-{number}"
     used.add(unused.casefold())
     return unused

@@ -1,0 +1,77 @@
+"""An empty board of a genre in the text format, for people to fill in.
+
+>>> from masume import genres
+>>> print(write_template(genres.find("masyu")))
+masyu
+visit_all: no
+<BLANKLINE>
+. . . .
+. . . .
+. . . .
+. . . .
+<BLANKLINE>
+marks
++.+.+.+
+. . . .
++.+.+.+
+. . . .
++.+.+.+
+. . . .
++.+.+.+
+<BLANKLINE>
+"""
+
+from collections.abc import Iterator
+
+from masume.core.genre import Genre
+from masume.core.layers import UNKNOWN_CLUE, Layer, Where
+from masume.core.places import Place
+from masume.core.square import SquareGrid, square
+from masume.formats.text_blocks import layout, shows_size
+
+TEMPLATE_SIZE = (4, 4)
+
+
+def write_template(genre: Genre) -> str:
+    """Return a small board with all options, clue layers and mark layers, but no clues and no marks.
+
+    Genres without clues get a block of given marks instead.
+    """
+    grid = square(*TEMPLATE_SIZE)
+    lines = [genre.name, *(f"{option.name}: {option.values.format(option.default)}" for option in genre.options)]
+    first = next(filter(shows_size, genre.clue_layers), None)
+    if first is None:
+        lines.append(f"size: {grid.rows}x{grid.cols}")
+    else:
+        lines += ["", *_write_empty(first, grid)]
+    for role, layer in _list_layers(genre):
+        if layer is not first:
+            lines += ["", f"{role} {layer.name}" if _needs_name(genre, layer) else role, *_write_empty(layer, grid)]
+    return "\n".join(lines) + "\n"
+
+
+def _list_layers(genre: Genre) -> Iterator[tuple[str, Layer]]:
+    yield from (("clues", layer) for layer in genre.clue_layers)
+    if not genre.clue_layers:
+        yield from (("given", layer) for layer in genre.mark_layers)
+    yield from (("marks", layer) for layer in genre.mark_layers)
+
+
+def _needs_name(genre: Genre, layer: Layer) -> bool:
+    """Return whether a heading must name the layer: all but the first of their role do."""
+    return layer not in (*genre.clue_layers[:1], *genre.mark_layers[:1])
+
+
+def _write_empty(layer: Layer, grid: SquareGrid) -> Iterator[str]:
+    """Yield the lines of a layer without entries; rooms are there, but have no clues."""
+    entries = dict.fromkeys(_quarters(grid), UNKNOWN_CLUE) if layer.where is Where.ROOMS else {}
+    return layout(layer).write(entries, grid)
+
+
+def _quarters(grid: SquareGrid) -> list[Place]:
+    """Return the four quarters of a grid, as rooms."""
+    rooms: dict[tuple[int, int], set[int]] = {}
+    for cell in grid.cells:
+        row, col = grid.position(cell)
+        rooms.setdefault((2 * row // grid.rows, 2 * col // grid.cols), set()).add(cell)
+    return [frozenset(room) for room in rooms.values()]
