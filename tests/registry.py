@@ -1,4 +1,7 @@
-"""What the laws range over: every genre, its specimens, random boards, every filling of a small board."""
+"""The subjects of the laws: every genre and its specimens, random boards, every way to fill a small board.
+
+A law is a test that must hold for every genre, engine or format.
+"""
 
 import importlib
 import re
@@ -17,21 +20,22 @@ from masume.core.layers import Layer, Numbers, Options, Value, Where
 from masume.core.places import Area, Place
 from masume.core.square import SquareGrid, square
 
-TEMPLATE = "template"  # not listed, for nobody plays it, but it must pass all the same
-MOST_FILLINGS = 5000
+TEMPLATE = "template"  # not listed, because it is not a puzzle, but the laws must hold for it, too
+MAX_FILLINGS = 5000
 
 
 def all_genres() -> list[Genre]:
+    """Return all listed genres and the template."""
     return [masume.genres.find(name) for name in (*masume.genres.names(), TEMPLATE)]
 
 
 def model_engines() -> list[str]:
-    """The engines that search models and are here: `native` may not be, where it could not be compiled."""
+    """Return the available engines that take models; `native` is missing where it could not be compiled."""
     return [name for name in engines.names() if engines.takes_models(name) and engines.why_unavailable(name) is None]
 
 
 def draws(engine: str, number: int) -> int:
-    """How often a law is tried on an engine: that often on the default one, less on those in child processes."""
+    """Return how many draws a law makes on an engine: `number` on the default one, fewer on slower ones."""
     number = number if engine == engines.default() else max(3, number // (3 if engine == "lazy" else 15))
     return trials(number)
 
@@ -41,14 +45,14 @@ def genre_ids(genre: Genre) -> str:
 
 
 class Specimen(NamedTuple):
-    """A tiny board and what it shows: solved, unsolvable, two, or the check it breaks."""
+    """A tiny board and its label: solved, unsolvable, two, or the check that it breaks."""
 
     label: str
     board: masume.Board
 
     @property
     def broken(self) -> tuple[str, str] | None:
-        """The rule and the check it breaks."""
+        """The rule and the check that it breaks, if any."""
         rule, _, check = self.label.partition(" ")
         return (rule, check) if check else None
 
@@ -66,21 +70,21 @@ def specimens_of(genre: Genre) -> list[Specimen]:
 
 
 def blocks(text: str) -> list[tuple[str, str]]:
-    """The parts of a file of test data, each under a line that begins with ==."""
-    before, *parts = re.split(r"^== (.+)\n", text, flags=re.MULTILINE)
-    assert not before.strip()
-    return list(zip(parts[::2], parts[1::2], strict=True))
+    """Split a file of test data into labels, lines that begin with ==, and what follows; # starts a comment on top."""
+    before, *pieces = re.split(r"^== (.+)\n", text, flags=re.MULTILINE)
+    assert all(not line or line.startswith("#") for line in before.splitlines())
+    return list(zip(pieces[::2], pieces[1::2], strict=True))
 
 
 def small_grids(genre: Genre) -> list[SquareGrid]:
-    """Grids whose fillings can be listed, degenerate ones and one with a hole among them; the largest comes last."""
+    """Return grids small enough to list all fillings, ordered by their number; some are degenerate, one has a hole."""
     shapes = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (3, 3)]
     grids = [*(square(rows, cols) for rows, cols in shapes), square(2, 2, frozenset({0}))]
-    fitting = [grid for grid in grids if fillings_number(genre, grid) <= MOST_FILLINGS]
-    return sorted(fitting, key=lambda grid: fillings_number(genre, grid))
+    small = [grid for grid in grids if count_fillings(genre, grid) <= MAX_FILLINGS]
+    return sorted(small, key=lambda grid: count_fillings(genre, grid))
 
 
-def fillings_number(genre: Genre, grid: Grid) -> int:
+def count_fillings(genre: Genre, grid: Grid) -> int:
     number = 1
     for layer in genre.mark_layers:
         values = layer.alphabet(grid, default_options(genre)).values
@@ -93,13 +97,13 @@ def default_options(genre: Genre) -> Options:
 
 
 def all_options(genre: Genre) -> list[Options]:
-    """Every combination of the options' first few values."""
+    """Return every combination of the first two values of each option."""
     names = [option.name for option in genre.options]
     return [dict(zip(names, values, strict=True)) for values in product(*(o.values.values[:2] for o in genre.options))]
 
 
 def clue_values(layer: Layer, grid: Grid, options: Options) -> list[Value]:
-    """Some clues of every sort a layer knows, those that fit the grid's size above all."""
+    """Return clues of every sort that a layer allows; numbers go up to the number of cells."""
     alphabet = layer.alphabet(grid, options)
     if not isinstance(alphabet, Numbers):
         return list(alphabet.values)
@@ -108,28 +112,28 @@ def clue_values(layer: Layer, grid: Grid, options: Options) -> list[Value]:
 
 
 def degenerate_boards(genre: Genre) -> Iterator[masume.Board]:
-    """Boards without any clue, and boards full of one clue."""
+    """Yield boards without any clue, and boards with the same clue everywhere."""
     for grid in small_grids(genre):
         for options in all_options(genre):
             yield masume.Board(genre, grid, options=options)
             for layer in genre.clue_layers:
                 for value in clue_values(layer, grid, options):
-                    places = _singles(grid) if layer.where is Where.ROOMS else layer.places(grid)
+                    places = _single_cells(grid) if layer.where is Where.ROOMS else layer.places(grid)
                     full = dict.fromkeys(places, value)
                     yield masume.Board(genre, grid, {layer.name: full}, options=options)
 
 
 def random_board(genre: Genre, grid: Grid, random: Random, marks: float = 0.0, given: float = 0.0) -> masume.Board:
-    """A board with random clues and options, and random (given) marks on so large a part of its places."""
+    """Return a board with random clues and options; `marks` and `given` are the fractions of places with a mark."""
     options = random.choice(all_options(genre))
     density = random.choice((0.1, 0.3, 0.6))
     clues = {
-        layer.name: _sprinkled(clue_values(layer, grid, options), clue_places(layer, grid, random), density, random)
+        layer.name: _sprinkle(clue_values(layer, grid, options), clue_places(layer, grid, random), density, random)
         for layer in genre.clue_layers
     }
     layers = {layer.name: (layer.alphabet(grid, options).values, layer.places(grid)) for layer in genre.mark_layers}
-    set_marks = {name: _sprinkled(values, places, marks, random) for name, (values, places) in layers.items()}
-    set_given = {name: _sprinkled(values, places, given, random) for name, (values, places) in layers.items()}
+    set_marks = {name: _sprinkle(values, places, marks, random) for name, (values, places) in layers.items()}
+    set_given = {name: _sprinkle(values, places, given, random) for name, (values, places) in layers.items()}
     for name, entries in set_given.items():
         for place in entries:
             set_marks[name].pop(place, None)
@@ -137,35 +141,36 @@ def random_board(genre: Genre, grid: Grid, random: Random, marks: float = 0.0, g
 
 
 def clue_places(layer: Layer, grid: Grid, random: Random) -> Sequence[Place]:
-    """The places where a clue may stand; rooms are drawn by lot."""
+    """Return the places where a clue may be; rooms are random."""
     return random_rooms(grid, random) if layer.where is Where.ROOMS else layer.places(grid)
 
 
 def random_rooms(grid: Grid, random: Random) -> list[Area]:
-    """A division of the grid, drawn by lot."""
-    lots = random.choice((1, 2, 3, 5))
-    return rooms_by_lot(grid, [random.randrange(lots) for _ in grid.cells])
+    """Return a random division of the grid into rooms."""
+    colours = random.choice((1, 2, 3, 5))
+    return rooms_by_colour(grid, [random.randrange(colours) for _ in grid.cells])
 
 
-def rooms_by_lot(grid: Grid, lots: Sequence[int]) -> list[Area]:
-    """A division of the grid: pieces of cells that drew the same lot."""
-    lot = dict(zip(grid.cells, lots, strict=True))
-    found = connected_components(
-        grid.cells, lambda cell: (other for other in grid.neighbours(cell) if lot[other] == lot[cell])
+def rooms_by_colour(grid: Grid, colours: Sequence[int]) -> list[Area]:
+    """Divide the grid into rooms: the connected areas of cells of the same colour."""
+    colour = dict(zip(grid.cells, colours, strict=True))
+    rooms = connected_components(
+        grid.cells, lambda cell: (other for other in grid.neighbours(cell) if colour[other] == colour[cell])
     )
-    return [frozenset(part) for part in found]
+    return [frozenset(room) for room in rooms]
 
 
-def _singles(grid: Grid) -> list[Area]:
+def _single_cells(grid: Grid) -> list[Area]:
     return [frozenset({cell}) for cell in grid.cells]
 
 
-def _sprinkled(values: Sequence[Value], places: Sequence[Any], density: float, random: Random) -> dict[Place, Value]:
+def _sprinkle(values: Sequence[Value], places: Sequence[Any], density: float, random: Random) -> dict[Place, Value]:
+    """Return random values on a random fraction `density` of the places."""
     return {place: random.choice(values) for place in places if random.random() < density}
 
 
 def fillings(board: masume.Board) -> Iterator[masume.Board]:
-    """Every way to decide what is undecided."""
+    """Yield every way to decide all undecided marks."""
     slots = [
         (layer.name, place, board.alphabet(layer).values)
         for layer in board.genre.mark_layers

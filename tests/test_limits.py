@@ -131,8 +131,8 @@ def test_enumeration_ends_in_time_and_the_session_goes_on(engine: str, hard: tup
         with pytest.raises(OutOfTimeError):
             found.extend(session.solutions([closed], limits=Limits(seconds=SHORT)))  # it keeps what came in time
         assert_not_early(begin, SHORT)
-        assert [solution.signed(closed) for solution in found] in ([], [-closed])
-        assert [solution.signed(closed) for solution in session.solutions([closed], [-closed])] == [-closed]
+        assert [solution.true_literal(closed) for solution in found] in ([], [-closed])
+        assert [solution.true_literal(closed) for solution in session.solutions([closed], [-closed])] == [-closed]
 
 
 @every_engine
@@ -154,9 +154,9 @@ def test_shrinking_a_core_ends_in_time(engine: str, hard: tuple[Model, int]) -> 
         assert core is not None
         begin = monotonic()
         with pytest.raises(OutOfTimeError):
-            session.minimal(Core(tuple(model.instances), (closed,)), Limits(seconds=SHORT))
+            session.minimize_core(Core(tuple(model.instances), (closed,)), Limits(seconds=SHORT))
         assert_not_early(begin, SHORT)
-        assert session.minimal(core).assumptions in ((-closed, closed), (closed, -closed))
+        assert session.minimize_core(core).assumptions in ((-closed, closed), (closed, -closed))
 
 
 @pytest.fixture
@@ -164,10 +164,11 @@ def board(monkeypatch: pytest.MonkeyPatch) -> masume.Board:
     """A board of a genre that has one mark, and a model that `stated` tells."""
     package, module = ModuleType("pigeonry"), ModuleType("pigeonry.model")
     monkeypatch.setattr(module, "build_model", lambda board: stated(board), raising=False)
+    monkeypatch.setattr(package, "NAMES", ("pigeonry",), raising=False)
     monkeypatch.setitem(sys.modules, package.__name__, package)
     monkeypatch.setitem(sys.modules, module.__name__, module)
     layer = Layer("hole", PlaceKind.CELL, Symbols({"closed": "#", "open": "."}))
-    genre = Genre(("pigeonry",), package=package.__name__, title="Pigeonry", clues=(), marks=(layer,), answer=("hole",))
+    genre = Genre(package.__name__, title="Pigeonry", clues=(), marks=(layer,), answer=("hole",))
     return masume.Board(genre, square(1, 1))
 
 

@@ -1,4 +1,4 @@
-"""Checking: a genre's rules against a board, without any model."""
+"""Check a board against its genre's rules, without a model or an engine."""
 
 from typing import NamedTuple
 
@@ -7,24 +7,24 @@ from masume.core.cancellation import checkpoint
 from masume.core.places import Place
 
 
-class Broken(NamedTuple):
-    """A rule, by its id, and the places where a board breaks it."""
+class BrokenRule(NamedTuple):
+    """The id of a rule, and the places where a board breaks it."""
 
     rule: str
     places: tuple[Place, ...]
 
 
-def check(board: Board, finished: bool = True) -> list[Broken]:
-    """Find the rules a board breaks.
+def check(board: Board, finished: bool = True) -> list[BrokenRule]:
+    """Return the rules that a board breaks.
 
-    A finished board's undecided places count as the genre's default mark; of an unfinished one only that is
-    reported which no completion can mend.
+    On a finished board undecided marks count as their layer's default.  On an unfinished board only what no
+    completion can repair is reported.
     """
-    judged = board.finished() if finished else board
-    found = []
+    checked = board.with_defaults() if finished else board
+    broken = []
     for rule in board.genre.rules(board.options):
         checkpoint()
-        places = [place for check in rule.checks for place in check.find(judged, finished)]
+        places = [place for check in rule.checks for place in check.find(checked, finished)]
         if places:
-            found.append(Broken(rule.id, tuple(places)))
-    return found
+            broken.append(BrokenRule(rule.id, tuple(places)))
+    return broken

@@ -44,16 +44,15 @@ class Rule:
 class Genre:
     """A kind of puzzle: its names, layers, options and rules.
 
-    `names` are the main name and the aliases, `package` is the package that holds the genre's other parts, `clues` and
-    `marks` are its layers, `answer` names the mark layers in which two solutions must differ, and `needs` lists the
-    grid abilities its rules use.  A genre's `rules.py` adds rules and checks with `rule` and `check`.
+    `package` is the package that holds the genre's parts; its NAMES are the genre's main name and aliases.  `clues` and
+    `marks` are the layers, `answer` names the mark layers in which two solutions must differ, and `needs` lists the
+    grid abilities that the rules use.  A genre's `rules.py` adds rules and checks with `rule` and `check`.
     """
 
     def __init__(
         self,
-        names: tuple[str, ...],
-        *,
         package: str,
+        *,
         title: str,
         clues: tuple[Layer, ...],
         marks: tuple[Layer, ...],
@@ -61,7 +60,9 @@ class Genre:
         options: tuple[Option, ...] = (),
         needs: frozenset[str] = frozenset(),
     ) -> None:
-        self.name, self.names, self.package, self.title = names[0], names, package, title
+        self.package, self.title = package, title
+        self.names: tuple[str, ...] = importlib.import_module(package).NAMES
+        self.name = self.names[0]
         self.clue_layers, self.mark_layers, self.options = clues, marks, options
         self.answer, self.needs = answer, needs
         self._rules: dict[str, Rule] = {}

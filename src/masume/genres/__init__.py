@@ -1,7 +1,8 @@
-"""The registry: genres found by folder, or offered by other packages through `masume.genres` entry points.
+"""The registry of genres: the packages in this folder, and other packages that have a `masume.genres` entry point.
 
-A genre's package holds NAMES, and its parts in modules of fixed names: rules (GENRE), model (state), notation
-(NOTATION), look (LOOK), and specimens.txt.  Nothing but NAMES is imported before a genre is used.
+A genre is a package with NAMES (its main name and aliases), `specimens.txt`, and modules of fixed names: `rules` with
+GENRE, `model` with `build_model`, `notation` with NOTATION, `look` with LOOK.  Until a genre is used, only its NAMES
+are imported.
 """
 
 import importlib
@@ -10,82 +11,110 @@ import warnings
 from functools import cache
 from typing import Any
 
-from masume.core.errors import UnknownNameError
+from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
+
+_TEMPLATE = f"{__name__}._template"
 
 
 def names() -> list[str]:
-    """The names of all genres, those of other packages included."""
-    return sorted({*_built_in(), *(home_names[0] for home_names in _offered().values())})
+    """Return the main names of all genres, including those of other packages."""
+    return sorted({*_built_in(), *(aliases[0] for aliases in _external_names().values())})
 
 
 def find(name: str) -> Genre:
-    """The genre with that name or alias, in any spelling of case, spaces, hyphens and underscores."""
-    wanted = _plain(name)
-    home = _home(wanted)
-    if home is None:
+    """Return the genre with this name or alias; case, spaces, hyphens and underscores do not matter."""
+    package = _find_package(_normalize(name))
+    if package is None:
         raise UnknownNameError(f"unknown genre {name!r:.40}: expected one of {', '.join(names())}")
-    genre: Genre = importlib.import_module(f"{home}.rules").GENRE
-    return genre
+    return _load_genre(package)
 
 
 def is_known(name: str) -> bool:
-    """Whether some genre has that name or alias."""
-    return _home(_plain(name)) is not None
+    """Return whether some genre has this name or alias."""
+    return _find_package(_normalize(name)) is not None
 
 
 def load_part(genre: Genre, module: str, attribute: str) -> Any:
-    """A part of a genre, such as ("notation", "NOTATION"), imported when it is asked for."""
+    """Import a part of a genre, such as ("notation", "NOTATION"), and return it."""
     return getattr(importlib.import_module(f"{genre.package}.{module}"), attribute)
 
 
 def describe(genre: Genre) -> str:
-    """One sentence on what a genre is about: the docstring of its package, without its name."""
+    """Return one sentence about a genre: the first line of its package's docstring, without its name."""
     sentence = (importlib.import_module(genre.package).__doc__ or "").split("\n")[0]
     return sentence.partition(": ")[2] or sentence
 
 
-def _home(wanted: str) -> str | None:
+def _find_package(wanted: str) -> str | None:
     if not wanted or len(wanted) > 60:
         return None
     if wanted in _built_in():
         return f"{__name__}.{wanted}"
-    for home, home_names in _aliases().items():
-        if wanted in home_names:
-            return home
-    return next((home for home, home_names in _offered().items() if wanted in map(_plain, home_names)), None)
+    for package, aliases in _built_in_names().items():
+        if wanted in aliases:
+            return package
+    return next((package for package, aliases in _external_names().items() if wanted in map(_normalize, aliases)), None)
+
+
+@cache
+def _load_genre(package: str) -> Genre:
+    genre: Genre = importlib.import_module(f"{package}.rules").GENRE
+    _reject_template_copy(package, genre.names, genre.title)
+    return genre
 
 
 @cache
 def _folders() -> tuple[str, ...]:
-    return tuple(sorted(found.name for found in pkgutil.iter_modules(__path__)))
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
 
 
 @cache
 def _built_in() -> frozenset[str]:
-    """The genres that are listed; a folder such as _template can be found by name, but is not."""
+    """Return the genres to list; `find` also knows folders that start with an underscore, such as _template."""
     return frozenset(name for name in _folders() if not name.startswith("_"))
 
 
 @cache
-def _aliases() -> dict[str, frozenset[str]]:
-    homes = (f"{__name__}.{name}" for name in _folders())
-    return {home: frozenset(map(_plain, importlib.import_module(home).NAMES)) for home in homes}
+def _built_in_names() -> dict[str, frozenset[str]]:
+    """Return the normalized names of all genres in this folder, by package."""
+    packages = [f"{__name__}.{folder}" for folder in _folders()]
+    return {package: frozenset(map(_normalize, _import_names(package))) for package in packages}
 
 
 @cache
-def _offered() -> dict[str, tuple[str, ...]]:
-    """The genres of other packages: their package and their names."""
-    from importlib.metadata import entry_points  # slow to import, and seldom needed
+def _external_names() -> dict[str, tuple[str, ...]]:
+    """Return the names of the genres in other packages, by package."""
+    from importlib.metadata import entry_points  # slow to import and rarely needed
 
-    offered: dict[str, tuple[str, ...]] = {}
-    for home in sorted({point.module for point in entry_points(group="masume.genres")}):
+    found: dict[str, tuple[str, ...]] = {}
+    for package in sorted({point.module for point in entry_points(group="masume.genres")}):
         try:
-            offered[home] = importlib.import_module(home).NAMES
-        except Exception as error:  # whatever is wrong with it, the other genres must go on
-            warnings.warn(f"the genre package {home} cannot be used: {error}", stacklevel=2)
-    return offered
+            found[package] = _import_names(package)
+        except InputError:
+            raise
+        except Exception as error:  # a broken package must not affect the other genres
+            warnings.warn(f"the genre package {package} cannot be used: {error}", stacklevel=2)
+    return found
 
 
-def _plain(name: str) -> str:
+def _import_names(package: str) -> tuple[str, ...]:
+    aliases: tuple[str, ...] = importlib.import_module(package).NAMES
+    _reject_template_copy(package, aliases)
+    return aliases
+
+
+def _reject_template_copy(package: str, aliases: tuple[str, ...], title: str = "") -> None:
+    """Raise InputError if a package is a copy of the template that still has the template's name or title."""
+    if package == _TEMPLATE:
+        return
+    file = importlib.import_module(package).__file__ or package
+    if "template" in map(_normalize, aliases):
+        raise InputError(f'{package} is a copy of the template that is still named "template": edit NAMES in {file}')
+    if _normalize(title) == "template":
+        file = file.replace("__init__", "rules")
+        raise InputError(f'{package} is a copy of the template that is still titled "Template": edit title in {file}')
+
+
+def _normalize(name: str) -> str:
     return name.strip().casefold().replace(" ", "").replace("-", "").replace("_", "")

@@ -12,7 +12,6 @@ from masume.core.grid import Grid
 from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Area, Place, PlaceKind
 from masume.core.square import SquareGrid
-from masume_sudoku import NAMES
 
 
 def highest(grid: Grid) -> int:
@@ -21,8 +20,7 @@ def highest(grid: Grid) -> int:
 
 
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Sudoku",
     clues=(),
     marks=(Layer("digits", PlaceKind.CELL, lambda grid, options: Numbers(1, highest(grid))),),
@@ -44,7 +42,7 @@ def boxes(grid: Grid, options: Options) -> list[Area]:
     wide = max(1, squares.rows // high)
     found: dict[tuple[int, int], set[int]] = {}
     for cell in grid.cells:
-        row, col = squares.at(cell)
+        row, col = squares.position(cell)
         found.setdefault((row // high, col // wide), set()).add(cell)
     return [frozenset(box) for box in found.values()]
 

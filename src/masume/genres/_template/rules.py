@@ -1,21 +1,27 @@
-"""The rules of Template: what is said of a board, and the checks that judge it."""
+"""The rules of Template."""
 
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
-from masume.genres._template import NAMES
 
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Template",
+    # What is printed: name, kind of place and allowed values of each layer.
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(0, 9, unknown=True)),),
+    # What the solver fills in: each value with its character in text.  Undecided cells of a finished board are "clear".
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "clear": "+"}), default="clear"),),
+    # The mark layers in which two solutions must differ.
     answer=("shade",),
+    # Further arguments: `options`, and `needs`, the grid abilities that the rules use, such as {"edges", "rays"}.
 )
 
 
+# Each rule has an id, a sentence, and a phrase for what would be wrong if it were broken at {place}.  Its check returns
+# the places where a board breaks it.  If `finished` is False, a check may report only what no completion can repair;
+# so T1a counts the cells that are shaded, and T1b those that are not clear.  A rule such as "exactly N" reads better in
+# explanations as two rules, "no more" and "no fewer".
 @GENRE.check(
     "T1a",
     "Around a number no more cells are shaded than it says.",
@@ -23,7 +29,7 @@ GENRE = Genre(
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     shade = board.decided_marks("shade")
-    return [clue for clue, number, around in _areas(board) if sum(shade.get(c) == "shaded" for c in around) > number]
+    return [cell for cell, number, around in _numbers(board) if sum(shade.get(c) == "shaded" for c in around) > number]
 
 
 @GENRE.check(
@@ -33,11 +39,11 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     shade = board.decided_marks("shade")
-    return [clue for clue, number, around in _areas(board) if sum(shade.get(c) != "clear" for c in around) < number]
+    return [cell for cell, number, around in _numbers(board) if sum(shade.get(c) != "clear" for c in around) < number]
 
 
-def _areas(board: Board) -> list[tuple[int, int, list[int]]]:
-    """Each number with its cell and the cells it speaks of."""
+def _numbers(board: Board) -> list[tuple[int, int, list[int]]]:
+    """Return each number's cell, the number, and the cells that it counts."""
     return [
         (cell, number, [cell, *board.grid.touching(cell)])
         for cell, number in board.clues["numbers"].items()

@@ -8,11 +8,9 @@ from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with
-from masume.genres.akari import NAMES
 
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Akari",
     clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
     marks=(

@@ -13,11 +13,9 @@ from masume.core.rule_queries import (
     cut_off_components,
     visible_cells,
 )
-from masume.genres.corral import NAMES
 
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Corral",
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
     marks=(Layer("side", PlaceKind.CELL, Symbols({"inside": "+", "outside": "#"}), default="inside"),),

@@ -9,11 +9,9 @@ from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols, Where
 from masume.core.places import Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, cut_off_components, neighbours_with
-from masume.genres.heyawake import NAMES
 
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Heyawake",
     clues=(Layer("rooms", PlaceKind.AREA, Numbers(0, unknown=True), where=Where.ROOMS),),
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "white": "+"}), default="white"),),

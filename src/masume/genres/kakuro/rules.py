@@ -11,12 +11,10 @@ from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Where
 from masume.core.places import Chain, Place, PlaceKind
-from masume.genres.kakuro import NAMES
 
 DIGITS = range(1, 10)
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Kakuro",
     clues=(Layer("sums", PlaceKind.EDGE, Numbers(1, sum(DIGITS)), where=Where.RUNS),),
     marks=(Layer("digits", PlaceKind.CELL, Numbers(DIGITS[0], DIGITS[-1])),),

@@ -5,11 +5,9 @@ from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import VisibleCells, cut_off_components, neighbours_with, visible_cells
-from masume.genres.kuromasu import NAMES
 
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Kuromasu",
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "white": "+"}), default="white"),),

@@ -11,11 +11,9 @@ from masume.core.grid import Grid, cached_per_place, edge_towards, opposite
 from masume.core.layers import Layer, Option, Options, Symbols, Where
 from masume.core.places import Place, PlaceKind
 from masume.core.tracks import LINES, cell_track
-from masume.genres.masyu import NAMES
 
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Masyu",
     clues=(Layer("circles", PlaceKind.CELL, Symbols({"white": "w", "black": "b"})),),
     marks=(Layer("loop", PlaceKind.EDGE, LINES, default="cross", where=Where.ACROSS),),

@@ -5,11 +5,9 @@ from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
-from masume.genres.nurikabe import NAMES
 
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Nurikabe",
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
     marks=(

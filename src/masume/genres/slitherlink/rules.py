@@ -6,11 +6,9 @@ from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Place, PlaceKind
 from masume.core.tracks import LINES, corner_track
-from masume.genres.slitherlink import NAMES
 
 GENRE = Genre(
-    NAMES,
-    package=__package__,
+    __package__,
     title="Slitherlink",
     clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
     marks=(Layer("loop", PlaceKind.EDGE, LINES, default="cross"),),
