@@ -19,9 +19,10 @@ import pytest
 
 import masume
 from corpus import CORPUS, Entry, entries, files, solution
+from masume.core.file_blocks import ClueOrMarkRows, Rows, Signs
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Value, Where
-from masume.core.notation import Notation, NumberSignRows, SignRows
+from masume.core.notation import Notation
 from masume.core.places import Place, PlaceKind
 from masume.core.square import SquareGrid, square
 from registry import all_genres, genre_ids, random_board
@@ -84,11 +85,11 @@ def answer(board: masume.Board) -> str:
         cells = ((grid.cell(row, col) for col in range(grid.cols)) for row in range(grid.rows))
         return "/".join("".join(sign(marks.get(cell)) for cell in row) for row in cells)
     if layer.where is Where.ACROSS:
-        level = [[grid.down(r, c + 1) for c in range(grid.cols - 1)] for r in range(grid.rows)]
-        upright = [[grid.across(r + 1, c) for c in range(grid.cols)] for r in range(grid.rows - 1)]
+        level = [[grid.vertical_edge(r, c + 1) for c in range(grid.cols - 1)] for r in range(grid.rows)]
+        upright = [[grid.horizontal_edge(r + 1, c) for c in range(grid.cols)] for r in range(grid.rows - 1)]
     else:
-        level = [[grid.across(r, c) for c in range(grid.cols)] for r in range(grid.rows + 1)]
-        upright = [[grid.down(r, c) for c in range(grid.cols + 1)] for r in range(grid.rows)]
+        level = [[grid.horizontal_edge(r, c) for c in range(grid.cols)] for r in range(grid.rows + 1)]
+        upright = [[grid.vertical_edge(r, c) for c in range(grid.cols + 1)] for r in range(grid.rows)]
     on = board.alphabet(layer).values[0]
     return "/".join("".join("1" if marks.get(edge) == on else "0" for edge in row) for row in (*level, *upright))
 
@@ -99,8 +100,14 @@ def _sign(board: masume.Board, layer: Layer) -> Callable[[Any], str]:
         return lambda mark: "." if mark is None else str(mark)
     notation: Notation = masume.genres.load_part(board.genre, "notation", "NOTATION")
     assert notation.pzpr is not None
-    (signs,) = (b.signs for b in notation.pzpr.files[0] if isinstance(b, SignRows | NumberSignRows) and "#" in b.signs)
-    return lambda mark: "#" if mark == signs["#"] else "."
+    blocks = [block for block in notation.pzpr.files[0] if layer.name in block.layers]
+    items = [
+        block.item if isinstance(block, Rows) else block.mark_item
+        for block in blocks
+        if isinstance(block, Rows | ClueOrMarkRows)
+    ]
+    (shaded,) = (item.signs["#"] for item in items if isinstance(item, Signs))
+    return lambda mark: "#" if mark == shaded else "."
 
 
 def cases(entry: Entry) -> Iterator[Case]:

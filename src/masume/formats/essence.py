@@ -17,13 +17,13 @@ from masume import genres
 from masume.core.board import Board, Entries
 from masume.core.errors import FormatError, InputError
 from masume.core.genre import Genre
-from masume.core.grid import checked_sides, describe
+from masume.core.grid import describe_place, validate_size
 from masume.core.layers import Value
 from masume.core.notation import Essence, Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
 from masume.formats.essence_syntax import NAME, Letting, Matrix, Source
-from masume.formats.pzpr_common import carried
+from masume.formats.pzpr_common import refuse_given_marks, require_square
 
 LANGUAGE = "language Essence 1.3"
 
@@ -51,7 +51,8 @@ def read(text: str, genre: Genre | None = None) -> Board:
 def write(board: Board) -> str:
     """Write the board's puzzle with the size and the matrix of its clues."""
     words = _words(board.genre)
-    grid = carried(NAME, board, holes=False)
+    grid = require_square(NAME, board, holes=False)
+    refuse_given_marks(NAME, board)
     for option in board.genre.options:
         if board.options[option.name] != option.default:
             raise FormatError(NAME, "options", f"it cannot carry {option.name}")
@@ -65,7 +66,7 @@ def write(board: Board) -> str:
 
 
 def _notation(genre: Genre) -> Essence | None:
-    notation: Notation = genres.part(genre, "notation", "NOTATION")
+    notation: Notation = genres.load_part(genre, "notation", "NOTATION")
     return notation.essence
 
 
@@ -107,7 +108,7 @@ def _sized(words: Essence, lettings: Mapping[str, Letting], matrix: Matrix) -> S
     for name, noun, side in ((words.rows, "rows", sides[0]), (words.columns, "columns", sides[1])):
         if name in lettings and lettings[name].value != side:
             raise FormatError(NAME, "size", f"expected {name} to be {side}, the number of {noun} of {words.matrix}")
-    return square(*checked_sides(NAME, *sides))
+    return square(*validate_size(NAME, *sides))
 
 
 def _clues(words: Essence, matrix: Matrix) -> Entries:
@@ -128,6 +129,6 @@ def _numbers(words: Essence, board: Board) -> Mapping[Place, int]:
     for layer, clues in board.clues.items():
         for place, clue in clues.items():
             if layer != words.layer or not isinstance(clue, int) or clue >= words.zero:
-                raise FormatError(NAME, "clues", f"it cannot carry {clue} at {describe(board.grid, place)}")
+                raise FormatError(NAME, "clues", f"it cannot carry {clue} at {describe_place(board.grid, place)}")
             numbers[place] = clue or words.zero
     return numbers

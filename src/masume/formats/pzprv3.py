@@ -6,11 +6,11 @@
     columns
     [flag]
     blocks of rows of items
-    [TrialData(n) and the blocks as they were before n assumptions]
+    [TrialData(n) and the blocks before the n-th assumption]
     [info:{"metadata": {"author": ..., "source": ...}} or history:{...}]
 
-The lines of an address are percent-encoded, with / between them.  What blocks a genre has stands in its notation;
-blocks of marks may be missing.  A player's notes and history are read over.
+In an address the lines are percent-encoded, with / between them.  A genre's notation lists its blocks; blocks of marks
+may be missing.  A player's notes and history are skipped.
 """
 
 import json
@@ -20,41 +20,42 @@ from urllib.parse import quote, unquote
 
 from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides
+from masume.core.file_blocks import FORMAT, FileReader
+from masume.core.grid import validate_size
 from masume.core.square import SquareGrid, square
-from masume.formats import pzpr_common as frame
+from masume.formats import pzpr_common as common
 from masume.formats.detection import begins_file, tail
-from masume.formats.pzprv3_blocks import NAME, Sheet, codec
 
+NAME = FORMAT
 _END = re.compile(r"^(TrialData\(|info:|history:|https?:)", re.MULTILINE)  # of the blocks
 _HEADING = re.compile(r"pzprv3(?:\.(\d{1,3}))?", re.ASCII)
-_INFO = ("author", "source")  # what Board.info and a file's metadata both have
-_PLAIN = "!~*'()"  # what an address may say as it is, besides letters, digits and _.-
+_INFO = ("author", "source")  # the keys that Board.info and a file's metadata share
+_PLAIN = "!~*'()"  # the characters that need no percent-encoding, besides letters, digits and _.-
 
 
 def read(text: str) -> Board:
     """Read a board from a file, or from an address that holds one."""
-    lines, ending = _parted(text if begins_file(text) else tail(text))
-    frame.refuse_variant(NAME, lines[:2])
+    lines, ending = _split(text if begins_file(text) else tail(text))
+    common.refuse_variant(NAME, lines[:2])
     version = _version(lines[0])
     if len(lines) < 2:
         raise FormatError(NAME, "genre", "expected the genre in the second line")
-    genre = frame.genre_of(NAME, lines[1].strip())
-    notation = frame.notation_of(NAME, genre)
+    genre = common.find_genre(NAME, lines[1].strip())
+    notation = common.notation_of(NAME, genre)
     if version not in notation.files:
         known = " or ".join(map(str, sorted(notation.files))) or "none"
         raise FormatError(NAME, "version", f"expected {known} for {genre.name}, not {version}")
-    sheet = Sheet(genre, _size(lines[2:4]), lines, 4)
-    flagged = not sheet.ended and lines[sheet.at].strip() in notation.flags
-    options = frame.options_of(NAME, notation, [sheet.line().strip()] if flagged else [])
+    file = FileReader(genre, _grid(lines[2:4]), lines, 4)
+    has_flag = not file.at_end and lines[file.at].strip() in notation.flags
+    options = common.options_from_flags(NAME, notation, [file.next_line().strip()] if has_flag else [])
     try:
         for block in notation.files[version]:
-            if not sheet.ended or not sheet.may_lack(block):
-                codec(block).read(block, sheet)
-        if not sheet.ended:
-            sheet.line()
-            raise sheet.error("the board is full: expected the end")
-        return Board(genre, sheet.grid, sheet.clues, {}, sheet.marks, options, _info(ending))
+            if not file.can_skip(block):
+                block.read(file)
+        if not file.at_end:
+            file.next_line()
+            raise file.error("the board is full: expected the end")
+        return Board(genre, file.grid, file.clues, {}, file.marks, options | file.options, _info(ending))
     except FormatError:
         raise
     except InputError as error:
@@ -67,17 +68,17 @@ def write(board: Board) -> str:
 
 
 def write_oldest(board: Board) -> str:
-    """Write the board as a file of the oldest version, for programs that know no other."""
+    """Write the board as a file of the oldest version, for programs that read no other."""
     return _write(board, min)
 
 
 def write_address(board: Board) -> str:
     """Write the board as a puzz.link address that holds a file."""
-    return frame.ADDRESS + "/".join(quote(line, safe=_PLAIN) for line in write(board).split("\n"))
+    return common.ADDRESS + "/".join(quote(line, safe=_PLAIN) for line in write(board).split("\n"))
 
 
-def _parted(text: str) -> tuple[list[str], str]:
-    """The lines up to the end of the blocks, without blank ones at the end, and the text behind them."""
+def _split(text: str) -> tuple[list[str], str]:
+    """Return the lines up to the end of the blocks, without blank ones at the end, and the text after them."""
     if "\n" not in text:
         text = "\n".join(unquote(line) for line in text.split("/"))
     end = _END.search(text)
@@ -93,14 +94,14 @@ def _version(heading: str) -> int:
     return int(match[1] or 0)
 
 
-def _size(sides: Sequence[str]) -> SquareGrid:
+def _grid(sides: Sequence[str]) -> SquareGrid:
     if len(sides) < 2 or not all(re.fullmatch(r"\d{1,9}", side.strip(), re.ASCII) for side in sides):
         raise FormatError(NAME, "size", "expected rows and columns, a number in a line each")
-    return square(*checked_sides(NAME, int(sides[0]), int(sides[1])))
+    return square(*validate_size(NAME, int(sides[0]), int(sides[1])))
 
 
 def _info(ending: str) -> dict[str, str]:
-    """Author and source out of what follows the blocks."""
+    """Return author and source from the text after the blocks."""
     match = re.search(r"^info:", ending, re.MULTILINE)
     if match is None:
         return {}
@@ -111,8 +112,8 @@ def _info(ending: str) -> dict[str, str]:
     if not isinstance(data, dict):
         raise FormatError(NAME, "info", "expected a JSON object")
     metadata = data.get("metadata")
-    told = metadata if isinstance(metadata, dict) else {}
-    lines = {key: _one_line(told[key]) for key in _INFO if isinstance(told.get(key), str)}
+    fields = metadata if isinstance(metadata, dict) else {}
+    lines = {key: _one_line(fields[key]) for key in _INFO if isinstance(fields.get(key), str)}
     return {key: line for key, line in lines.items() if line}
 
 
@@ -121,18 +122,20 @@ def _one_line(text: str) -> str:
 
 
 def _write(board: Board, choose: Callable[[Iterable[int]], int]) -> str:
-    notation = frame.notation_of(NAME, board.genre)
+    notation = common.notation_of(NAME, board.genre)
     if not notation.files:
         raise FormatError(NAME, "genre", f"{board.genre.name} has no notation in it")
     version = choose(notation.files)
-    blocks, flags = notation.files[version], frame.flags_of(NAME, board, notation)
+    blocks = notation.files[version]
+    flags = common.flags_from_options(NAME, board, notation, blocks)
     if flags and version < max(notation.files):
-        raise FormatError(NAME, "flag", f"a file as old as version {version} cannot carry {', '.join(flags)}")
-    grid = frame.carried(NAME, board, holes=any(codec(block).holes for block in blocks))
+        raise FormatError(NAME, "flag", f"a file of version {version} cannot carry {', '.join(flags)}")
+    grid = common.require_square(NAME, board, holes=any(block.carries_holes for block in blocks))
+    common.refuse_given_marks(NAME, board)
     heading = [f"{NAME}.{version}" if version else NAME, notation.file_pid or notation.pid]
-    rows = (line for block in blocks for line in codec(block).write(block, board, grid))
+    rows = (line for block in blocks for line in block.write(board, grid))
     text = "\n".join([*heading, str(grid.rows), str(grid.cols), *flags, *rows, ""])
     metadata = {key: board.info[key] for key in _INFO if key in board.info}
-    if metadata:  # with no slash in it, which pzpr takes for the end of a line
+    if metadata:  # without slashes, which pzpr takes for ends of lines
         text += "\ninfo:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace("/", "\\u002f")
     return text

@@ -1,0 +1,379 @@
+"""Blocks of a pzprv3 file: rows of items that are separated by spaces.
+
+A genre's notation lists the blocks of its files in order; each one reads and writes.  Most blocks are `Rows`: a layer,
+a `FileItem` that reads and writes one value, and the places in the order of the file:
+
+    Rows("numbers", NUMBERS), Rows("loop", Signs({"1": "line", "-1": "cross"}, empty="0"), edge_rows)
+
+A genre that needs something else subclasses `FileItem` or `FileBlock` in its own `notation.py`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
+
+from masume.core.board import Board, Entries
+from masume.core.errors import FormatError
+from masume.core.genre import Genre
+from masume.core.layers import UNKNOWN_CLUE, Value
+from masume.core.place_order import cell_rows, inner_edge_rows
+from masume.core.places import Place
+from masume.core.rooms import map_cells_to_rooms, rooms_from_walls, walls
+from masume.core.run_sums import Spot, SumPair, sums_by_edge, sums_by_spot
+from masume.core.square import SquareGrid, square
+
+FORMAT = "pzprv3"
+RowOrder: TypeAlias = Callable[[SquareGrid], Sequence[Sequence[int]]]
+T = TypeVar("T")
+_EMPTY, _UNKNOWN = ".", "-"
+_NO_SUM = "-1"
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+_DIGIT = re.compile(r"([0-9]{1,9}|[-.+=%]|c[^\[]*)?(?:\[[0-9,]*\])?", re.ASCII)  # or a colour, and candidates
+
+
+@dataclass
+class FileReader:
+    """A file while its blocks are read: its lines, how far it has been read, and what it contains so far."""
+
+    genre: Genre
+    grid: SquareGrid
+    lines: Sequence[str]
+    at: int
+    clues: dict[str, dict[Place, Value]] = field(init=False)
+    marks: dict[str, dict[Place, Value]] = field(init=False)
+    options: dict[str, Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.clues = {layer.name: {} for layer in self.genre.clue_layers}
+        self.marks = {layer.name: {} for layer in self.genre.mark_layers}
+
+    @property
+    def at_end(self) -> bool:
+        """Whether all lines have been read."""
+        return self.at >= len(self.lines)
+
+    def put(self, layer: str, place: Place, value: Value) -> None:
+        """Enter a clue or a mark."""
+        entries = self.clues if layer in self.clues else self.marks
+        entries[layer][place] = value
+
+    def next_line(self) -> str:
+        """Return the next line, empty after the last one."""
+        self.at += 1
+        return self.lines[self.at - 1] if self.at <= len(self.lines) else ""
+
+    def read_rows(self, rows: Sequence[Sequence[T]]) -> Iterator[tuple[T, str]]:
+        """Yield the items of the next lines, each with the place of these rows that it stands for."""
+        for row in rows:
+            items = self.next_line().split(maxsplit=len(row))
+            if len(items) != len(row):
+                found = "more" if len(items) > len(row) else len(items)
+                raise self.error(f"expected {len(row)} items, not {found}")
+            yield from zip(row, items, strict=True)
+
+    def read_value(self, item: "FileItem", text: str) -> Value | None:
+        """Return the value of an item in the current line; raise FormatError if it is none."""
+        try:
+            return item.read(text)
+        except ValueError:
+            raise self.unexpected(text, item.expected) from None
+
+    def can_skip(self, block: "FileBlock") -> bool:
+        """Return whether the file ends here and the puzzle is complete without this block."""
+        return self.at_end and not block.options and self.clues.keys().isdisjoint(block.layers)
+
+    def error(self, expected: str) -> FormatError:
+        """Return an error about the current line."""
+        return FormatError(FORMAT, f"line {self.at}", expected)
+
+    def unexpected(self, text: str, expected: str) -> FormatError:
+        """Return an error about an item of the current line."""
+        return self.error(f"expected {expected}, not {text!r:.20}")
+
+
+class FileItem:
+    """How one value is written between two spaces; `None` is an empty place."""
+
+    expected: str = ""
+
+    def read(self, text: str) -> Value | None:
+        """Return the value of an item; raise ValueError if the text is something else."""
+        raise NotImplementedError
+
+    def write(self, value: Value | None) -> str:
+        """Return the text of an item."""
+        raise NotImplementedError
+
+
+class Signs(FileItem):
+    """A sign for each value, and one for an empty place."""
+
+    def __init__(self, signs: Mapping[str, Value], empty: str = _EMPTY) -> None:
+        self.signs, self.expected = signs, f"{', '.join(signs)} or {empty}"
+        self._values: dict[str, Value | None] = {**signs, empty: None}
+        self._signs: dict[Value | None, str] = {value: sign for sign, value in self._values.items()}
+
+    def read(self, text: str) -> Value | None:
+        if text not in self._values:
+            raise ValueError(text)
+        return self._values[text]
+
+    def write(self, value: Value | None) -> str:
+        if value not in self._signs:
+            raise FormatError(FORMAT, "signs", f"it cannot carry {value!r:.30}")
+        return self._signs[value]
+
+
+class _NumberItem(FileItem):
+    expected = f"a number, {_UNKNOWN} or {_EMPTY}"
+
+    def read(self, text: str) -> Value | None:
+        if text in (_EMPTY, _UNKNOWN):
+            return None if text == _EMPTY else UNKNOWN_CLUE
+        if not _NUMBER.fullmatch(text):
+            raise ValueError(text)
+        return int(text)
+
+    def write(self, value: Value | None) -> str:
+        return _EMPTY if value is None else _UNKNOWN if value == UNKNOWN_CLUE else str(value)
+
+
+class _DigitItem(FileItem):
+    expected = f"a digit or {_EMPTY}"
+
+    def read(self, text: str) -> Value | None:
+        match = _DIGIT.fullmatch(text)
+        if match is None:
+            raise ValueError(text)
+        return int(match[1]) if match[1] and match[1].isdigit() else None
+
+    def write(self, value: Value | None) -> str:
+        return _EMPTY if value is None else str(value)
+
+
+class _SumItem(FileItem):
+    expected = f"a sum, 0 or {_NO_SUM}"
+
+    def read(self, text: str) -> Value | None:
+        if text in (_NO_SUM, _EMPTY):
+            return None
+        if not _NUMBER.fullmatch(text):
+            raise ValueError(text)
+        return int(text) or None
+
+    def write(self, value: Value | None) -> str:
+        return _NO_SUM if value is None else str(value)
+
+
+NUMBERS = _NumberItem()
+"""A number, "-" for "?"."""
+DIGITS = _DigitItem()
+"""A digit that the player has entered; colours and candidates, which are no marks, are skipped."""
+_SUMS = _SumItem()
+
+
+class FileBlock:
+    """A block of a file.
+
+    `layers` are the layers that it writes, `options` the options.  A block with neither clues nor options may be
+    missing.  `carries_holes` says whether it also writes which cells are missing from the grid.
+    """
+
+    layers: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    carries_holes: bool = False
+
+    def read(self, file: FileReader) -> None:
+        """Read this block from the next lines; raise FormatError if they are something else."""
+        raise NotImplementedError
+
+    def write(self, board: Board, grid: SquareGrid) -> list[str]:
+        """Return the lines of this block for a board, whose grid is passed once more because its type is known."""
+        raise NotImplementedError
+
+
+def write_rows(rows: Sequence[Sequence[T]], write_item: Callable[[T], str]) -> list[str]:
+    """Return lines of items, each of which ends with a space, as pzpr writes them."""
+    return ["".join(f"{write_item(place)} " for place in row) for row in rows]
+
+
+def entries_of(board: Board, layer: str) -> Entries:
+    """Return the clues of a clue layer, or the decided marks of a mark layer."""
+    return board.clues[layer] if layer in board.clues else board.decided_marks(layer)
+
+
+class Rows(FileBlock):
+    """The values of a layer, one item for each place: rows of cells (default), or the rows that `rows` lists."""
+
+    def __init__(self, layer: str, item: FileItem, rows: RowOrder = cell_rows) -> None:
+        self.layers, self._layer, self.item, self._rows = (layer,), layer, item, rows
+
+    def read(self, file: FileReader) -> None:
+        for place, text in file.read_rows(self._rows(file.grid)):
+            value = file.read_value(self.item, text)
+            if value is None:
+                continue
+            if place in file.grid.holes:
+                raise file.error(f"{file.grid.name(place)} is black: expected no value, not {text!r:.20}")
+            file.put(self._layer, place, value)
+
+    def write(self, board: Board, grid: SquareGrid) -> list[str]:
+        entries = entries_of(board, self._layer)
+        return write_rows(self._rows(grid), lambda place: self.item.write(entries.get(place)))
+
+
+class ClueOrMarkRows(FileBlock):
+    """Rows of cells with clues and marks in one block: the clue's item or, where there is no clue, the mark's sign."""
+
+    def __init__(self, clues: str, item: FileItem, marks: str, signs: Mapping[str, Value]) -> None:
+        self.layers, self.clues, self.marks = (clues, marks), clues, marks
+        self._item, self.mark_item = item, Signs(signs)
+
+    def read(self, file: FileReader) -> None:
+        signs = self.mark_item.signs
+        for cell, text in file.read_rows(cell_rows(file.grid)):
+            if text in signs:
+                file.put(self.marks, cell, signs[text])
+            elif (clue := file.read_value(self._item, text)) is not None:
+                file.put(self.clues, cell, clue)
+
+    def write(self, board: Board, grid: SquareGrid) -> list[str]:
+        clues, marks = board.clues[self.clues], board.decided_marks(self.marks)
+        default = next(layer.default for layer in board.genre.mark_layers if layer.name == self.marks)
+        for cell in clues:
+            if marks.get(cell, default) != default:
+                raise FormatError(
+                    FORMAT, "marks", f"it cannot carry {marks[cell]} at {grid.name(cell)}, which has a clue"
+                )
+
+        def write_item(cell: int) -> str:
+            return self._item.write(clues[cell]) if cell in clues else self.mark_item.write(marks.get(cell))
+
+        return write_rows(cell_rows(grid), write_item)
+
+
+class WallRows(FileBlock):
+    """Rooms, by rows of vertical and of horizontal edges between cells: 1 where two rooms meet, 0 elsewhere."""
+
+    _WALL = Signs({"1": True}, empty="0")
+
+    def __init__(self, layer: str) -> None:
+        self.layers, self._layer = (layer,), layer
+
+    def read(self, file: FileReader) -> None:
+        items = file.read_rows(inner_edge_rows(file.grid))
+        wall_edges = [edge for edge, text in items if file.read_value(self._WALL, text)]
+        for room in rooms_from_walls(file.grid, wall_edges):
+            file.put(self._layer, room, UNKNOWN_CLUE)
+
+    def write(self, board: Board, grid: SquareGrid) -> list[str]:
+        wall_edges = frozenset(walls(grid, board.clues[self._layer]))
+        return write_rows(inner_edge_rows(grid), lambda edge: "1" if edge in wall_edges else "0")
+
+
+class RoomRows(FileBlock):
+    """The number of rooms, then rows of cells, each with the number of its room."""
+
+    def __init__(self, layer: str) -> None:
+        self.layers, self._layer = (layer,), layer
+
+    def read(self, file: FileReader) -> None:
+        count = file.next_line().strip()
+        if not _NUMBER.fullmatch(count):
+            raise file.unexpected(count, "the number of rooms")
+        rooms: dict[str, list[int]] = {}
+        for cell, text in file.read_rows(cell_rows(file.grid)):
+            rooms.setdefault(text, []).append(cell)
+        for cells in rooms.values():
+            file.put(self._layer, frozenset(cells), UNKNOWN_CLUE)
+
+    def write(self, board: Board, grid: SquareGrid) -> list[str]:
+        rooms = board.clues[self._layer]
+        number = {cell: str(index) for index, room in enumerate(rooms) for cell in room}
+        return [str(len(rooms)), *write_rows(cell_rows(grid), number.__getitem__)]
+
+
+class RoomClueRows(FileBlock):
+    """Rows of cells, with the clue of a room in the topmost of its leftmost cells; any cell of the room is read."""
+
+    def __init__(self, layer: str) -> None:
+        self.layers, self._layer = (layer,), layer
+
+    def read(self, file: FileReader) -> None:
+        rooms = file.clues[self._layer]
+        room_of = map_cells_to_rooms(file.grid, rooms)
+        for cell, text in file.read_rows(cell_rows(file.grid)):
+            clue = file.read_value(NUMBERS, text)
+            if clue in (None, UNKNOWN_CLUE):
+                continue
+            known = rooms[room_of[cell]]
+            if known not in (UNKNOWN_CLUE, clue):
+                raise file.error(f"the room of {file.grid.name(cell)} has two numbers, {known} and {clue}")
+            file.put(self._layer, room_of[cell], clue)
+
+    def write(self, board: Board, grid: SquareGrid) -> list[str]:
+        rooms = board.clues[self._layer].items()
+        clues = {grid.label_cell(room): clue for room, clue in rooms if clue != UNKNOWN_CLUE}
+        return write_rows(cell_rows(grid), lambda cell: NUMBERS.write(clues.get(cell)))
+
+
+class RunSumRows(FileBlock):
+    """Rows of cells with one more row above and one more column before them.
+
+    A white cell is ".", a black one has its sums across and down with a comma between them, and those outside have one.
+    """
+
+    carries_holes = True
+
+    def __init__(self, layer: str) -> None:
+        self.layers, self._layer = (layer,), layer
+
+    def read(self, file: FileReader) -> None:
+        sums: dict[Spot, SumPair] = {}
+        for spot, text in file.read_rows(_spot_rows(file.grid)):
+            if spot[0] < 0:
+                sums[spot] = file.read_value(_SUMS, text), None
+            elif spot[1] < 0:
+                sums[spot] = None, file.read_value(_SUMS, text)
+            elif text != _EMPTY:
+                across, comma, down = text.partition(",")
+                if not comma:
+                    raise file.unexpected(text, f"{_EMPTY}, or the sums across and down with a comma between them")
+                sums[spot] = file.read_value(_SUMS, down), file.read_value(_SUMS, across)
+        rows, cols = file.grid.rows, file.grid.cols
+        file.grid = square(rows, cols, frozenset(row * cols + col for row, col in sums if min(row, col) >= 0))
+        for edge, total in sums_by_edge(file.grid, sums).items():
+            file.put(self._layer, edge, total)
+
+    def write(self, board: Board, grid: SquareGrid) -> list[str]:
+        sums = sums_by_spot(grid, board.clues[self._layer])
+
+        def write_item(spot: Spot) -> str:
+            down, across = map(_SUMS.write, sums.get(spot, (None, None)))
+            if spot == (-1, -1):
+                return "0"
+            if min(spot) < 0:
+                return down if spot[0] < 0 else across
+            return f"{across},{down}" if spot in sums else _EMPTY
+
+        return write_rows(_spot_rows(grid), write_item)
+
+
+def _spot_rows(grid: SquareGrid) -> list[list[Spot]]:
+    """Return the cells of a grid with one more row above and one more column on the left."""
+    return [[(row, col) for col in range(-1, grid.cols)] for row in range(-1, grid.rows)]
+
+
+class Notes(FileBlock):
+    """A player's notes, which are no marks: skipped when read, and written empty unless the block is optional."""
+
+    def __init__(self, rows: RowOrder = cell_rows, *, optional: bool = True) -> None:
+        self._rows, self._optional = rows, optional
+
+    def read(self, file: FileReader) -> None:
+        for _ in file.read_rows(self._rows(file.grid)):
+            pass
+
+    def write(self, board: Board, grid: SquareGrid) -> list[str]:
+        return [] if self._optional else write_rows(self._rows(grid), lambda place: "0")

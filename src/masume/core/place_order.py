@@ -1,0 +1,55 @@
+"""The order in which pzpr's addresses and files list the places of a square grid: row by row from the top left.
+
+Cells that are holes are listed too.
+"""
+
+from collections.abc import Sequence
+
+from masume.core.square import SquareGrid
+
+
+def all_cells(grid: SquareGrid) -> Sequence[int]:
+    """Return all cells, holes included."""
+    return range(grid.rows * grid.cols)
+
+
+def all_corners(grid: SquareGrid) -> Sequence[int]:
+    """Return all corners."""
+    return range(grid.corner(0, 0), grid.corner(grid.rows, grid.cols) + 1)
+
+
+def columns_then_rows(grid: SquareGrid) -> Sequence[int]:
+    """Return the lines of the grid: columns from the left, then rows from the top."""
+    return [*grid.lines[grid.rows :], *grid.lines[: grid.rows]]
+
+
+def cell_rows(grid: SquareGrid) -> Sequence[Sequence[int]]:
+    """Return the rows of cells, holes included."""
+    return [range(row * grid.cols, (row + 1) * grid.cols) for row in range(grid.rows)]
+
+
+def corner_rows(grid: SquareGrid) -> Sequence[Sequence[int]]:
+    """Return the rows of corners."""
+    return [range(grid.corner(row, 0), grid.corner(row, grid.cols) + 1) for row in range(grid.rows + 1)]
+
+
+def edge_rows(grid: SquareGrid) -> Sequence[Sequence[int]]:
+    """Return the rows of vertical edges, then those of horizontal edges."""
+    vertical = [range(grid.vertical_edge(row, 0), grid.vertical_edge(row, grid.cols) + 1) for row in range(grid.rows)]
+    return vertical + [
+        range(grid.horizontal_edge(row, 0), grid.horizontal_edge(row + 1, 0)) for row in range(grid.rows + 1)
+    ]
+
+
+def inner_edge_rows(grid: SquareGrid) -> Sequence[Sequence[int]]:
+    """Return the rows of vertical edges between two cells, then those of horizontal ones."""
+    vertical = [range(grid.vertical_edge(row, 1), grid.vertical_edge(row, grid.cols)) for row in range(grid.rows)]
+    return vertical + [
+        range(grid.horizontal_edge(row, 0), grid.horizontal_edge(row + 1, 0)) for row in range(1, grid.rows)
+    ]
+
+
+def inner_edges(grid: SquareGrid) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the vertical edges between two cells, and the horizontal ones."""
+    vertical = [grid.vertical_edge(row, col) for row in range(grid.rows) for col in range(1, grid.cols)]
+    return vertical, range(grid.horizontal_edge(1, 0), grid.horizontal_edge(grid.rows, 0))
