@@ -1,4 +1,13 @@
-"""Explaining: the next step and its reason; hints; mistakes."""
+"""Explaining: the next step and its reason, hints, and mistakes.
+
+find_goal      (goals)           which marks follow: those common to all solutions, found by a solver
+Explainer      (explainer)       turns a board into a sequence of steps towards that goal
+StepSearch     (step_search)     finds the smallest reason for one of the marks
+Reasoner       (reasoning)       propagates with few rule instances and returns proofs
+ProofReader    (proofs)          translates proofs into reasons and inferences about marks
+Step           (steps)           the result; `sentences`, `json_form`, `frames` and `html_page` present it
+find_mistakes  (mistake_analysis) finds wrong marks and explains them
+"""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -8,8 +17,8 @@ from masume.core.board import Board
 from masume.core.cancellation import run_job
 from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits
-from masume.explaining.explainer import Stepper
-from masume.explaining.goals import Goal, goal_of
+from masume.explaining.explainer import Explainer
+from masume.explaining.goals import Goal, find_goal
 from masume.explaining.mistake_analysis import Mistakes, find_mistakes
 from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
 
@@ -26,52 +35,55 @@ __all__ = [
     "hint",
     "mistakes",
 ]
-SECONDS = 0.2  # that a hint may take
+SECONDS = 0.2  # the default time for a hint
 
 
 def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
-    """The steps from the board as it stands to its solution, or to the last mark that all its solutions share."""
+    """Yield the steps from a board and its marks to its solution, or to all marks that its solutions share.
+
+    Raise NoSolutionError if no solution agrees with the marks, OutOfTimeError at the limit.
+    """
     deadline = limits.deadline()
-    goal = run_job(lambda: _goal(board), deadline)
-    stepper = run_job(lambda: Stepper(board, goal.model), deadline)
-    yield from stepper.plain_steps()
-    while (step := run_job(lambda: stepper.next(goal.literals), deadline)) is not None:
+    goal = run_job(lambda: _find_existing_goal(board), deadline)
+    explainer = run_job(lambda: Explainer(board, goal.model), deadline)
+    yield from explainer.single_mark_steps()
+    while (step := run_job(lambda: explainer.next_step(goal.literals), deadline)) is not None:
         yield step
 
 
 def hint(board: Board, seconds: float = SECONDS) -> Step | None:
-    """The smallest step found in so many seconds, or one that shows a mistake; None if nothing is left to find."""
+    """Return the smallest step found in this time, or a step that shows a mistake; None if nothing is left to find."""
     if not seconds >= 0:
         raise InputError(f"hint: expected 0 or more seconds, not {seconds}")
-    end = monotonic() + seconds
+    deadline = monotonic() + seconds
 
-    def late() -> bool:
-        return monotonic() > end
+    def is_late() -> bool:
+        return monotonic() > deadline
 
-    def job() -> Step | None:
+    def find_hint() -> Step | None:
         if any(board.marks.values()) and not check(board):
-            return None  # finished, though not every mark is set
-        half = Limits(seconds=max(seconds, SECONDS) / 2)
+            return None  # solved, although not every mark is set
+        solver_limits = Limits(seconds=max(seconds, SECONDS) / 2)
         try:
-            goal = goal_of(board, half)
-        except OutOfTimeError:  # it is hard to solve, but the next step may be easy
-            return Stepper(board, knows_obvious=True).find_anything(late)
+            goal = find_goal(board, solver_limits)
+        except OutOfTimeError:  # the board is hard to solve, but the next step may be easy
+            return Explainer(board, skip_obvious=True).find_any_step(is_late)
         if goal is None:
-            return find_mistakes(board, late, half.seconds).first
-        return Stepper(board, goal.model, knows_obvious=True).find(goal.literals, late, at_any_price=True)
+            return find_mistakes(board, is_late, solver_limits.seconds).first
+        return Explainer(board, goal.model, skip_obvious=True).find_step(goal.literals, is_late, must_answer=True)
 
-    return run_job(job, None)
+    return run_job(find_hint, None)
 
 
 def mistakes(board: Board, limits: Limits = NO_LIMITS) -> Mistakes:
-    """What is wrong with a board: its marks, or the puzzle itself, which has no solution or several."""
+    """Return what is wrong with a board: wrong marks, or a puzzle with no solution or with several."""
     return run_job(lambda: find_mistakes(board), limits.deadline())
 
 
-def _goal(board: Board) -> Goal:
-    goal = goal_of(board)
+def _find_existing_goal(board: Board) -> Goal:
+    goal = find_goal(board)
     if goal is None:
-        marked = any(board.marks.values())
-        what = "no solution has the marks on the board" if marked else "the board has no solution"
-        raise NoSolutionError(f"{what}: there is nothing to explain but the mistake")
+        is_marked = any(board.marks.values())
+        problem = "no solution has the marks on the board" if is_marked else "the board has no solution"
+        raise NoSolutionError(f"{problem}: there is nothing to explain but the mistake")
     return goal

@@ -1,4 +1,4 @@
-"""Cores: rule instances and facts that cannot hold together, none of which can be left out, as a solver finds them."""
+"""Conflicts: minimal unsatisfiable cores of rule instances and facts, found by a SAT engine."""
 
 from collections.abc import Collection, Sequence
 
@@ -6,23 +6,23 @@ from masume import engines
 from masume.core.errors import OutOfTimeError
 from masume.core.outcome import Limits
 from masume.engines.session import Core
-from masume.modelling import Instance, Model
+from masume.modelling import Model, RuleInstance
 from masume.solving.search import GIVEN
 
-ENGINE = "lazy"  # always the same one, so that every machine names the same instances
-SECONDS = 2.0  # after which nothing smaller is looked for
+ENGINE = "lazy"  # always the same one, so that the core is the same on every machine
+SECONDS = 2.0  # for the first core, and again for making it minimal
 
 
-def minimal_core(model: Model, instances: Collection[Instance], facts: Sequence[int]) -> Core | None:
-    """A part of instances and facts that cannot hold together, nothing of which can be left out; None if late."""
-    chosen = set(instances)
-    without = [one for one in model.instances if one not in chosen]
+def find_minimal_core(model: Model, instances: Collection[RuleInstance], facts: Sequence[int]) -> Core | None:
+    """Return a minimal contradictory subset of the instances and facts; None if it takes too long."""
+    allowed = set(instances)
+    without = [instance for instance in model.instances if instance not in allowed]
     with engines.open_session(ENGINE, model, guarded=True) as session:
         core = session.solve(facts, Limits(seconds=SECONDS), without).core
         if core is None:
             return None
         try:
-            found = session.minimal(core, Limits(seconds=SECONDS))
+            minimal = session.minimize_core(core, Limits(seconds=SECONDS))
         except OutOfTimeError:
             return None
-    return Core(tuple(one for one in found.instances if one.rule != GIVEN), found.assumptions)
+    return Core(tuple(instance for instance in minimal.instances if instance.rule != GIVEN), minimal.assumptions)

@@ -1,4 +1,4 @@
-"""Stepping: from a board to its goal, step by step."""
+"""Explainer: leads a board to its goal, step by step."""
 
 from collections.abc import Iterable, Iterator
 from typing import cast
@@ -7,171 +7,181 @@ from masume.core.board import Board
 from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
 from masume.core.places import Place
-from masume.explaining.conflicts import minimal_core
-from masume.explaining.proofs import Key, Line
-from masume.explaining.reasoning.annotated_model import NOBODY, read
-from masume.explaining.step_search import SMALL, Finder, Found, Late, Tried, opposite
+from masume.explaining.conflicts import find_minimal_core
+from masume.explaining.proofs import ProofLine, ReasonKey
+from masume.explaining.reasoning.annotated_model import BOOKKEEPING, annotate_model
+from masume.explaining.step_search import SMALL_STEP, IsLate, Refutation, StepSearch, TrialRefutation, opposite_of
 from masume.explaining.steps import Branch, Claim, Inference, Reason, Step
-from masume.explaining.trial_and_error import told
-from masume.modelling import Instance, Model
-from masume.modelling.mark_literals import Marking
-from masume.solving.search import GIVEN, state
+from masume.explaining.trial_and_error import trial_inferences
+from masume.modelling import Model, RuleInstance
+from masume.modelling.mark_literals import MarkLiterals
+from masume.solving.search import GIVEN, build_model
 
 
-class Stepper:
-    """A board on its way to the marks that are its goal, all of which follow from what is known.
+class Explainer:
+    """Finds steps on a board; applying them changes `board` and what counts as known.
 
-    If it `knows_obvious`, what rules say of the very places of clues is known, though it is not marked.
+    With `skip_obvious`, a mark counts as known if a rule states it about the place of a clue itself (numbers are not
+    shaded), although it is not on the board: no hint has to mention it.
     """
 
-    def __init__(self, board: Board, model: Model | None = None, knows_obvious: bool = False) -> None:
-        self.board, self.model = board, model or state(board)
-        self.reading = read(self.model, without=frozenset({GIVEN}))
-        self._finder = Finder(self.reading)
-        self._claims = self._finder.reader.claims
-        # Whether every mark has several values: then bookkeeping alone forces none.
-        self._has_choice = all(len(marking.values) > 1 for marking in self.model.markings.values())
+    def __init__(self, board: Board, model: Model | None = None, skip_obvious: bool = False) -> None:
+        self.board, self.model = board, model or build_model(board)
+        self._annotated = annotate_model(self.model, without=frozenset({GIVEN}))
+        self._search = StepSearch(self._annotated)
+        self._claims = self._search.reader.claims
+        # If each layer has several values, bookkeeping alone forces no mark, so a step with one reason is minimal.
+        self._has_choice = all(len(literals.values) > 1 for literals in self.model.mark_literals.values())
         self._steps = 0
         for marks in (board.given, board.marks):
-            self._know((layer, place) for layer, entries in marks.items() for place in entries)
-        if knows_obvious:
-            self._take_obvious()
+            self._add_facts((layer, place) for layer, entries in marks.items() for place in entries)
+        if skip_obvious:
+            self._add_obvious_facts()
 
-    def _take_obvious(self) -> None:
-        """Take for known what rules say of the very places of clues: that numbers are not shaded."""
-        for literal, owner in self._said_of_single_marks().items():
-            place = self.reading.instances[owner - 1].place
-            if place == self._claims[literal].place and any(place in clues for clues in self.board.clues.values()):
-                self._finder.facts[literal] = 0
-                self._finder.settled.add(literal)
-
-    def _said_of_single_marks(self) -> dict[int, int]:
-        """What statements of a single literal say, and whose they are."""
-        return {
-            word[0]: owner
-            for owner, word in reversed(self.reading.statements)
-            if owner != NOBODY and isinstance(word, tuple) and len(word) == 1 and word[0] in self._claims
-        }
-
-    def plain_steps(self) -> Iterator[Step]:
-        """First of all, a step for each rule that says something of single marks, whatever else is known."""
-        by_rule: dict[str, dict[int, tuple[Instance, ...]]] = {}
-        for literal, owner in self._said_of_single_marks().items():
-            if not self._finder.settled & {literal, -literal}:
-                basis = self.reading.basis(owner)
-                by_rule.setdefault(basis[0].rule, {})[literal] = basis
-        for rule, said in sorted(by_rule.items()):
-            rests_on = tuple(dict.fromkeys(instance for basis in said.values() for instance in basis))
+    def single_mark_steps(self) -> Iterator[Step]:
+        """Yield and apply one step for each rule that states single marks, whatever else is known."""
+        by_rule: dict[str, dict[int, tuple[RuleInstance, ...]]] = {}
+        for literal, owner in self._unit_clauses().items():
+            if not self._search.settled & {literal, -literal}:
+                instances = self._annotated.instances_behind(owner)
+                by_rule.setdefault(instances[0].rule, {})[literal] = instances
+        for rule, by_literal in sorted(by_rule.items()):
+            rests_on = tuple(dict.fromkeys(instance for instances in by_literal.values() for instance in instances))
             reason = Reason(rule, rests_on[0].place, rests_on)
-            step = Step(self.board, self._claimed(sorted(said, key=abs)), (reason,), (), minimal=self._has_choice)
-            self.take(step)
+            claims = self._claims_of(sorted(by_literal, key=abs))
+            step = Step(self.board, claims, (reason,), (), minimal=self._has_choice)
+            self._apply(step)
             yield step
 
-    def next(self, goal: Iterable[int], late: Late = lambda: False, at_any_price: bool = False) -> Step | None:
-        """The next step towards literals that hold, which is then known; None if they all are."""
-        step = self.find(goal, late, at_any_price)
+    def next_step(self, goal: Iterable[int]) -> Step | None:
+        """Find and apply the next step towards the literals of the goal; None if all of them are known."""
+        step = self.find_step(goal)
         if step is not None:
-            self.take(step)
+            self._apply(step)
         return step
 
-    def find(self, goal: Iterable[int], late: Late = lambda: False, at_any_price: bool = False) -> Step | None:
-        """A step towards literals that hold; None if they are all known or it is too late, unless at any price."""
-        wanted = [literal for literal in goal if literal not in self._finder.settled]
+    def find_step(self, goal: Iterable[int], is_late: IsLate = lambda: False, must_answer: bool = False) -> Step | None:
+        """Return a step towards the literals of the goal; None if all of them are known or if it is too late.
+
+        With `must_answer`, an unexplained step is returned instead of None if it is too late.
+        """
+        wanted = [literal for literal in goal if literal not in self._search.settled]
         if not wanted:
             return None
-        found = self._finder.find(wanted, late)
+        found = self._search.find(wanted, is_late)
         if found is None:
-            return self._taken_on_trust(wanted) if at_any_price or not late() else None
-        return self._told(found, wanted)
+            return self._unexplained_step(wanted) if must_answer or not is_late() else None
+        return self._build_step(found, wanted)
 
-    def find_anything(self, late: Late) -> Step:
-        """A step where it is not known what holds: a contradiction, or what follows; OutOfTimeError if none."""
-        found = self._finder.find_anything(late)
+    def find_any_step(self, is_late: IsLate) -> Step:
+        """Return a step without knowing the goal: a contradiction or a consequence; OutOfTimeError if none is found."""
+        found = self._search.find_anything(is_late)
         if found is None:
             raise OutOfTimeError("no step was found in time, nor a solution")
-        return self._told(found, [])
+        return self._build_step(found, [])
 
-    def conflict(self, late: Late = lambda: False, thorough: bool = True) -> Step:
-        """A step without claims, for what is known cannot hold; if thorough, with no more reasons than it takes."""
-        found = self._finder.contradiction(late)
-        step = self._taken_on_trust([]) if found is None else self._told(found, [])
-        if step.size <= SMALL or not thorough:
+    def find_conflict(self, is_late: IsLate = lambda: False, is_thorough: bool = True) -> Step:
+        """Return a step without claims, which shows that the known marks break the rules.
+
+        If `is_thorough`, a large set of reasons is made minimal, which takes a solver and some seconds.
+        """
+        found = self._search.find_contradiction(is_late)
+        step = self._unexplained_step([]) if found is None else self._build_step(found, [])
+        if step.size <= SMALL_STEP or not is_thorough:
             return step
-        core = minimal_core(self.model, step.instances, list(self._finder.facts))
+        core = find_minimal_core(self.model, step.instances, list(self._search.facts))
         if core is None or len(core.instances) >= step.size:
             return step
-        number = {instance: owner for owner, instance in enumerate(self.reading.instances, 1)}
-        found = self._finder.contradiction(late, [number[instance] for instance in core.instances])
+        owners = {instance: owner for owner, instance in enumerate(self._annotated.instances, 1)}
+        found = self._search.find_contradiction(is_late, [owners[instance] for instance in core.instances])
         if found is not None:
-            return self._told(found, [])
+            return self._build_step(found, [])
         reasons = tuple(Reason(*instance, (instance,)) for instance in core.instances)
-        return Step(self.board, (), reasons, self._claimed(core.assumptions), minimal=True)
+        return Step(self.board, (), reasons, self._claims_of(core.assumptions), minimal=True)
 
-    def literal(self, claim: Claim) -> int:
-        """The literal that says what is claimed."""
-        (literal,) = self.model.mark_literals(claim.layer, claim.place, claim.value)
+    def literal_of(self, claim: Claim) -> int:
+        """Return the literal of a claim."""
+        (literal,) = self.model.literals_of_mark(claim.layer, claim.place, claim.value)
         return literal if claim.holds else -literal
 
-    def take(self, step: Step) -> None:
-        """Go on from after a step."""
+    def _apply(self, step: Step) -> None:
         self._steps += 1
         self.board = step.after
-        self._know((claim.layer, claim.place) for claim in step.claims)
+        self._add_facts((claim.layer, claim.place) for claim in step.claims)
 
-    def _know(self, places: Iterable[tuple[str, Place]]) -> None:
-        """Take the marks at these places for facts."""
+    def _add_facts(self, places: Iterable[tuple[str, Place]]) -> None:
+        """Add the marks at these places to the facts."""
         for layer, place in places:
             for marks in (self.board.given[layer], self.board.marks[layer]):
                 if place not in marks:
                     continue
-                for literal in self.model.mark_literals(layer, place, marks[place]):
-                    self._finder.facts.setdefault(literal, self._steps)
-                self._finder.settled.update(self._settled_by(layer, place, marks[place]))
+                for literal in self.model.literals_of_mark(layer, place, marks[place]):
+                    self._search.facts.setdefault(literal, self._steps)
+                self._search.settled.update(self._settled_by(layer, place, marks[place]))
 
     def _settled_by(self, layer: str, place: Place, mark: Mark) -> list[int]:
-        marking = self.model.markings[layer]
-        literals = marking.literals(cast(int, place))
+        mark_literals = self.model.mark_literals[layer]
+        literals = mark_literals.literals(cast(int, place))
         if isinstance(mark, RuledOut):
             return [-literals[value] for value in mark]
-        if isinstance(marking, Marking) and marking.one_hot:
+        if isinstance(mark_literals, MarkLiterals) and mark_literals.one_hot:
             return [literal if value == mark else -literal for value, literal in literals.items()]
         return [literals[mark]]
 
-    def _told(self, found: Found | Tried, wanted: list[int]) -> Step:
-        """A step: with few known marks, and with all that the same reasons force."""
+    def _add_obvious_facts(self) -> None:
+        for literal, owner in self._unit_clauses().items():
+            place = self._annotated.instances[owner - 1].place
+            if place == self._claims[literal].place and any(place in clues for clues in self.board.clues.values()):
+                self._search.facts[literal] = 0
+                self._search.settled.add(literal)
+
+    def _unit_clauses(self) -> dict[int, int]:
+        """Return the literals of marks that are clauses by themselves, with their owners."""
+        return {
+            constraint[0]: owner
+            for owner, constraint in reversed(self._annotated.constraints)
+            if owner != BOOKKEEPING
+            and isinstance(constraint, tuple)
+            and len(constraint) == 1
+            and constraint[0] in self._claims
+        }
+
+    def _build_step(self, found: Refutation | TrialRefutation, wanted: list[int]) -> Step:
+        """Return a step with few known marks and with all wanted marks that the same reasons force."""
         literals = [] if found.literal is None else [found.literal]
-        reader = self._finder.reader
-        if isinstance(found, Tried):
-            facts = dict.fromkeys(fact for one in found.followed for fact in one.used if fact in self._finder.facts)
-            return self._as_step(literals, found.keys, facts, [(opposite(found.literal), told(reader, found.followed))])
-        found, facts = self._finder.with_few_facts(found)
-        for literal, used in self._finder.forced_too(found, wanted).items():
+        reader = self._search.reader
+        if isinstance(found, TrialRefutation):
+            facts = dict.fromkeys(fact for step in found.steps for fact in step.used if fact in self._search.facts)
+            branch = opposite_of(found.literal), trial_inferences(reader, found.steps)
+            return self._create_step(literals, found.reasons, facts, [branch])
+        found, facts = self._search.minimize_facts(found)
+        for literal, used in self._search.find_also_forced(found, wanted).items():
             literals.append(literal)
             facts |= dict.fromkeys(used)
         branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
-        return self._as_step(literals, found.keys, facts, branches)
+        return self._create_step(literals, found.reasons, facts, branches)
 
-    def _as_step(
+    def _create_step(
         self,
         literals: Iterable[int],
-        keys: dict[Key, Line],
+        reasons: dict[ReasonKey, ProofLine],
         facts: Iterable[int],
         branches: Iterable[tuple[list[int], tuple[Inference, ...]]],
     ) -> Step:
         return Step(
             board=self.board,
-            claims=self._claimed(literals),
-            reasons=tuple(map(self._finder.reader.reason, keys.values())),
-            known=self._claimed(facts),
-            branches=tuple(Branch(self._claimed(assumed), inferences) for assumed, inferences in branches),
-            minimal=len(keys) == 1 and self._has_choice,
+            claims=self._claims_of(literals),
+            reasons=tuple(map(self._search.reader.reason, reasons.values())),
+            known=self._claims_of(facts),
+            branches=tuple(Branch(self._claims_of(assumptions), inferences) for assumptions, inferences in branches),
+            minimal=len(reasons) == 1 and self._has_choice,
         )
 
-    def _taken_on_trust(self, wanted: list[int]) -> Step:
-        """What is known to follow, and nothing shorter is found: all rules everywhere are its reasons."""
-        instances = [self.reading.basis(number) for number in range(1, len(self.reading.instances) + 1)]
-        reasons = tuple(Reason(*rests_on[0], rests_on) for rests_on in instances)
-        return Step(self.board, self._claimed(wanted[:1]), reasons, self._claimed(self._finder.facts))
+    def _unexplained_step(self, wanted: list[int]) -> Step:
+        """Return a step to the first wanted literal with all rules everywhere as reasons: no short one was found."""
+        owners = range(1, len(self._annotated.instances) + 1)
+        reasons = tuple(Reason(*instances[0], instances) for instances in map(self._annotated.instances_behind, owners))
+        return Step(self.board, self._claims_of(wanted[:1]), reasons, self._claims_of(self._search.facts))
 
-    def _claimed(self, literals: Iterable[int]) -> tuple[Claim, ...]:
+    def _claims_of(self, literals: Iterable[int]) -> tuple[Claim, ...]:
         return tuple(self._claims[literal] for literal in literals if literal in self._claims)

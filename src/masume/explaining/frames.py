@@ -1,4 +1,4 @@
-"""Picturing: steps and mistakes as pictures: what follows is pointed out as hints, what it rests on as reasons."""
+"""Frames: pictures of steps and mistakes, a board with highlighted hints, reasons and errors."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Unpack
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 from masume.core.board import Board
 from masume.core.places import Place
 from masume.drawing import Style, render
-from masume.drawing.board_view import members
+from masume.drawing.board_view import expand_places
 from masume.explaining.steps import Step
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Frame(NamedTuple):
-    """A board and the places that are pointed out on it."""
+    """A board and the places to highlight on it."""
 
     board: Board
     hints: Sequence[Place] = ()
@@ -22,20 +22,20 @@ class Frame(NamedTuple):
     errors: Sequence[Place] = ()
 
     def render(self, to: str, **style: Unpack[Style]) -> str | bytes:
-        """The frame as a picture."""
-        reasons = self._quieter() if to == "terminal" else self.reasons
-        pointed: Style = {**style, "hints": self.hints, "reasons": reasons, "errors": self.errors}
-        return render(self.board, to, **pointed)
+        """Draw the board with its highlights; the arguments are those of `masume.render`."""
+        reasons = self._reasons_for_terminal() if to == "terminal" else self.reasons
+        highlighted: Style = {**style, "hints": self.hints, "reasons": reasons, "errors": self.errors}
+        return render(self.board, to, **highlighted)
 
-    def _quieter(self) -> list[Place]:
-        """The reasons but for what is pointed out anyway: a terminal has room for one sign at a place."""
+    def _reasons_for_terminal(self) -> list[Place]:
+        """Return the reasons except hints and errors: a terminal has room for one sign per place."""
         grid = self.board.grid
-        louder = set(members(grid, (*self.hints, *self.errors)))
-        return [member for member in members(grid, self.reasons) if member not in louder]
+        louder = set(expand_places(grid, (*self.hints, *self.errors)))
+        return [member for member in expand_places(grid, self.reasons) if member not in louder]
 
 
 def frame_of_step(step: Step, strength: str = "marks") -> Frame:
-    """The board after a step, or, if the marks are not to be told, before it, with what to look at."""
+    """Return the board after a step, or, for a strength that does not give the marks away, the board before it."""
     if not step.claims:
         return Frame(step.board, (), step.reason_places, step.places)
     if strength != "marks":
@@ -44,11 +44,11 @@ def frame_of_step(step: Step, strength: str = "marks") -> Frame:
 
 
 def frame_of_mistakes(mistakes: "Mistakes") -> Frame:
-    """The board as it stands: what is wrong on it, and why; or where two solutions differ."""
+    """Return the board with its wrong marks as errors, or with the places where two solutions differ as hints."""
     step = mistakes.first
     if mistakes.wrong:
         wrong = [claim.place for claim in mistakes.wrong]
         return Frame(mistakes.board, (), step.reason_places if step else (), wrong)
     if step is not None:
         return Frame(mistakes.board, (), step.reason_places, step.places)
-    return Frame(mistakes.board, [claim.place for claim in mistakes.differ])
+    return Frame(mistakes.board, [claim.place for claim in mistakes.differences])

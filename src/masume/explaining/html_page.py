@@ -1,185 +1,181 @@
-"""Paging: an explanation as one page of HTML that needs nothing else, to be clicked through or read from top to bottom.
+"""HTML page: an explanation as one self-contained file, to click through or to print.
 
-`page.html` is the page itself; what the pictures of the steps have in common stands there once.
+`page.html` is the template.  SVG elements that several pictures share are written once, at the top of the page; the
+colours are CSS variables, so that the page can be light or dark.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
-from itertools import groupby
 from string import Template
 
 from masume.core.board import Board
-from masume.core.messages import counted, printable
+from masume.core.messages import pluralize, replace_unprintable
 from masume.drawing import svg, themes
 from masume.drawing.board_scene import scene_of
 from masume.drawing.roles import Role
 from masume.drawing.scene import Tone
 from masume.drawing.themes import Theme
-from masume.drawing.titles import name_of
+from masume.drawing.titles import title_and_author
 from masume.explaining.frames import Frame, frame_of_step
-from masume.explaining.phrases import capital, claims_words, place_words
-from masume.explaining.sentences import otherwise
-from masume.explaining.steps import Branch, Inference, Reason, Step
+from masume.explaining.phrases import capitalize, describe_claims, describe_place
+from masume.explaining.sentences import describe_violation, group_inferences, rule_sentence
+from masume.explaining.steps import Branch, Reason, Step
 
 _TONES = (Tone.INK, Tone.AREA, Tone.TINT)
-_CELL, _WIDEST = 48, 640  # pixels of a cell and of a picture; more do not fit beside the words
-_LEGEND = (
-    '<figcaption><span class="follows"></span>what follows<span class="rests"></span>what it rests on</figcaption>'
-)
-_LONG = 60  # characters of an element; a shorter one is not worth sharing
+_CELL_SIZE, _MAX_WIDTH = 48, 640  # in pixels; wider pictures do not fit beside the text
+_LEGEND = '<figcaption><span class="hint"></span>what follows<span class="reason"></span>what it rests on</figcaption>'
+_MIN_SHARED_LENGTH = 60  # characters; shorter elements are not worth sharing
 
 
-def page(board: Board, steps: Sequence[Step]) -> str:
-    """The page of a board and the steps that explain it."""
+def render_page(board: Board, steps: Sequence[Step]) -> str:
+    """Return the page for a board and the steps that explain it."""
     frames = [Frame(board), *map(frame_of_step, steps)]
+    template = files("masume.explaining").joinpath("page.html").read_text(encoding="utf-8")
     titles = ["The board before the first step", *(f"The board after step {n}" for n in range(1, len(frames)))]
-    shared, pictures = _shared([_picture(frame, title) for frame, title in zip(frames, titles, strict=True)])
-    words = [_start(board), *(_step(number, step) for number, step in enumerate(steps, 1))]
-    sections = map(_section, range(len(frames)), words, pictures)
-    drawn = "\n".join([*shared, *pictures])
-    return Template(files("masume.explaining").joinpath("page.html").read_text(encoding="utf-8")).substitute(
-        title=_plain(f"{board.genre.title}: {name_of(board)}" if name_of(board) else board.in_words()),
-        summary=_plain(_summary(board, steps)),
-        light=_colours("light", drawn),
-        dark=_colours("dark", drawn),
+    shared, pictures = _share_elements([*map(_draw_elements, frames, titles)])
+    texts = [_start_text(board), *(_step_text(number, step) for number, step in enumerate(steps, 1))]
+    sections = map(_section_html, range(len(frames)), texts, pictures)
+    svg_text = "\n".join([*shared, *pictures])
+    name = title_and_author(board)
+    return Template(template).substitute(
+        title=_escape(f"{board.genre.title}: {name}" if name else board.describe()),
+        summary=_escape(_summarize(board, steps)),
+        light=_css_variables("light", svg_text),
+        dark=_css_variables("dark", svg_text),
         shared="\n".join(shared),
-        links="\n".join(_link(number, step) for number, step in enumerate([None, *steps])),
+        links="\n".join(_link_html(number, step) for number, step in enumerate([None, *steps])),
         sections="\n".join(sections),
     )
 
 
-def _summary(board: Board, steps: Sequence[Step]) -> str:
+def _summarize(board: Board, steps: Sequence[Step]) -> str:
     size = f"{board.grid.size[:1].upper()}{board.grid.size[1:]}"
     if not steps:
         return f"{size}. Nothing is left to find."
     largest = max(step.size for step in steps)
-    return f"{size}. {counted(len(steps), 'step')}, the largest with {counted(largest, 'reason')}."
+    return f"{size}. {pluralize(len(steps), 'step')}, the largest with {pluralize(largest, 'reason')}."
 
 
-def _link(number: int, step: Step | None) -> str:
+def _link_html(number: int, step: Step | None) -> str:
     if step is None:
         return '<li><a href="#step-0"><b>0</b><span>The board and its rules</span></a></li>'
-    what = _plain(claims_words(step.board, step.claims))
-    size = f'<i title="{counted(step.size, "reason")}">{step.size}</i>'
-    return f'<li><a href="#step-{number}"><b>{number}</b><span>{what}</span>{size}</a></li>'
+    claims = _escape(describe_claims(step.board, step.claims))
+    size = f'<i title="{pluralize(step.size, "reason")}">{step.size}</i>'
+    return f'<li><a href="#step-{number}"><b>{number}</b><span>{claims}</span>{size}</a></li>'
 
 
-def _section(number: int, words: str, picture: str) -> str:
+def _section_html(number: int, text: str, picture: str) -> str:
     legend = _LEGEND if number else ""
-    return f'<section id="step-{number}"><figure>{picture}{legend}</figure>\n{words}</section>'
+    return f'<section id="step-{number}"><figure>{picture}{legend}</figure>\n{text}</section>'
 
 
-def _start(board: Board) -> str:
-    rules = [f"<li><b>{_plain(rule.id)}</b> {_plain(rule.sentence)}</li>" for rule in board.genre.rules(board.options)]
+def _start_text(board: Board) -> str:
+    rules = [
+        f"<li><b>{_escape(rule.id)}</b> {_escape(rule.sentence)}</li>" for rule in board.genre.rules(board.options)
+    ]
     return (
-        f'<div class="words" data-says="{_plain(board.in_words())}"><h2>Start</h2>'
-        f'<p class="says">{_plain(board.in_words())}.</p><h3>Rules</h3><ul>{"".join(rules)}</ul></div>'
+        f'<div class="text" data-spoken="{_escape(board.describe())}"><h2>Start</h2>'
+        f'<p class="summary">{_escape(board.describe())}.</p><h3>Rules</h3><ul>{"".join(rules)}</ul></div>'
     )
 
 
-def _step(number: int, step: Step) -> str:
-    """A step in words: the sentence, line by line if it is long, and the rules that it takes."""
-    told = step.in_words()
+def _step_text(number: int, step: Step) -> str:
+    """Return the sentence of a step, or a list of its inferences if there are several, and the rules it uses."""
+    sentence = step.in_words()
     if any(len(branch.inferences) > 1 for branch in step.branches):
-        says = f'<p class="says">{_plain(capital(claims_words(step.board, step.claims)))}.</p>{_cases(step)}'
+        claims = capitalize(describe_claims(step.board, step.claims))
+        summary = f'<p class="summary">{_escape(claims)}.</p>{_cases_html(step)}'
     else:
-        says = f'<p class="says">{_plain(told)}</p>'
-    read = _plain(f"Step {number}. {told}")
+        summary = f'<p class="summary">{_escape(sentence)}</p>'
+    spoken = _escape(f"Step {number}. {sentence}")
     return (
-        f'<div class="words" data-says="{read}"><h2>Step {number} · {counted(step.size, "reason")}</h2>{says}'
-        f"<h3>Rules</h3><ul>{''.join(_rules(step))}</ul></div>"
+        f'<div class="text" data-spoken="{spoken}"><h2>Step {number} · {pluralize(step.size, "reason")}</h2>{summary}'
+        f"<h3>Rules</h3><ul>{''.join(_rule_items(step))}</ul></div>"
     )
 
 
-def _cases(step: Step) -> str:
-    """Each branch from what is assumed to the contradiction."""
+def _cases_html(step: Step) -> str:
+    """Return each branch, from its assumptions to the contradiction."""
     common = [claim for claim in step.branches[0].assumptions if all(claim in b.assumptions for b in step.branches)]
     if len(step.branches) == 1:
-        return _case(step.board, step.branches[0], f"If {claims_words(step.board, common, 'were')}:")
-    told = [f'<p class="case">Suppose {_plain(claims_words(step.board, common, "were"))}.</p>']
+        return _case_html(step.board, step.branches[0], f"If {describe_claims(step.board, common, 'were')}:")
+    parts = [f'<p class="case">Suppose {_escape(describe_claims(step.board, common, "were"))}.</p>']
     for word, branch in zip(("If", "And if"), step.branches, strict=False):
-        own = [claim for claim in branch.assumptions if claim not in common]
-        told.append(_case(step.board, branch, f"{word} {claims_words(step.board, own, 'were')}:"))
-    return "".join(told)
+        case = [claim for claim in branch.assumptions if claim not in common]
+        parts.append(_case_html(step.board, branch, f"{word} {describe_claims(step.board, case, 'were')}:"))
+    return "".join(parts)
 
 
-def _case(board: Board, branch: Branch, head: str) -> str:
-    lines = [f"<li>{_plain(line)}</li>" for line in _lines(board, branch.inferences[:-1])]
-    end = f"{'But then' if lines else 'Then'} {otherwise(board, branch.inferences[-1])}."
-    return f'<p class="case">{_plain(head)}</p><ol>{"".join(lines)}<li class="end">{_plain(end)}</li></ol>'
+def _case_html(board: Board, branch: Branch, head: str) -> str:
+    lines = [
+        f"{describe_claims(board, claims)}, otherwise {describe_violation(board, inference)}."
+        for claims, inference in group_inferences(branch.inferences[:-1])
+    ]
+    items = [f"<li>{_escape(line)}</li>" for line in lines]
+    end = f"{'But then' if lines else 'Then'} {describe_violation(board, branch.inferences[-1])}."
+    return f'<p class="case">{_escape(head)}</p><ol>{"".join(items)}<li class="end">{_escape(end)}</li></ol>'
 
 
-def _lines(board: Board, inferences: Iterable[Inference]) -> Iterator[str]:
-    """What follows step by step; what follows by the same reasons at once."""
-    for _, group in groupby(inferences, key=lambda one: one.reasons):
-        together = list(group)
-        claims = [one.claim for one in together if one.claim]
-        yield f"{claims_words(board, claims)}, otherwise {otherwise(board, together[0])}."
-
-
-def _rules(step: Step) -> Iterator[str]:
-    """The rules that a step takes, and where."""
+def _rule_items(step: Step) -> Iterator[str]:
+    """Yield each rule that a step uses, with the places where it uses it."""
     by_rule: dict[str, list[Reason]] = {}
     for reason in step.reasons:
         by_rule.setdefault(reason.rule, []).append(reason)
-    for name, reasons in by_rule.items():
-        rule = step.board.genre.find_rule(name)
-        places = dict.fromkeys(_where(step, reason) for reason in reasons)
-        where = f' <span class="quiet">({_plain(", ".join(filter(None, places)))})</span>' if any(places) else ""
-        yield f"<li><b>{_plain(name)}</b> {_plain(rule.sentence if rule else 'What is given is given.')}{where}</li>"
+    for rule_id, reasons in by_rule.items():
+        places = dict.fromkeys(_describe_where(step, reason) for reason in reasons)
+        where = f' <span class="muted">({_escape(", ".join(filter(None, places)))})</span>' if any(places) else ""
+        yield f"<li><b>{_escape(rule_id)}</b> {_escape(rule_sentence(step.board, rule_id))}{where}</li>"
 
 
-def _where(step: Step, reason: Reason) -> str:
-    """Where a rule is meant, if not on the whole board or wherever the marks are."""
+def _describe_where(step: Step, reason: Reason) -> str:
+    """Return the place of a reason, or nothing if it is the whole board or the places of the marks themselves."""
     if not step.branches or (reason.cut is None and reason.place == step.board.grid.board):
         return ""
-    places = reason.cut.witnesses if reason.cut else ()
-    return " and ".join(place_words(step.board, claim.place) for claim in places[:2]) or place_words(
-        step.board, reason.place
-    )
+    ends = [describe_place(step.board, claim.place) for claim in reason.cut.witnesses[:2]] if reason.cut else []
+    return " and ".join(ends) or describe_place(step.board, reason.place)
 
 
-def _picture(frame: Frame, title: str) -> list[str]:
-    """The elements of a picture whose colours are the page's."""
+def _draw_elements(frame: Frame, title: str) -> list[str]:
+    """Return the SVG elements of a picture, one per line, with the CSS variables of the page as colours."""
     scene = scene_of(frame.board, hints=frame.hints, reasons=frame.reasons, errors=frame.errors, coordinates=True)
-    return svg.write(scene._replace(title=title), _page_theme(), min(_CELL, _WIDEST / scene.width)).splitlines()
+    cell_size = min(_CELL_SIZE, _MAX_WIDTH / scene.width)
+    return svg.write(scene._replace(title=title), _variable_theme(), cell_size).splitlines()
 
 
-def _shared(pictures: list[list[str]]) -> tuple[list[str], list[str]]:
-    """Elements that several pictures have, by name, and the pictures that use them."""
-    often = Counter(line for picture in pictures for line in picture[2:-1] if len(line) > _LONG)
-    names = {line: f"e{number}" for number, line in enumerate(line for line, times in often.items() if times > 1)}
-    shared = [line.replace(" ", f' id="{name}" ', 1) for line, name in names.items()]
+def _share_elements(pictures: list[list[str]]) -> tuple[list[str], list[str]]:
+    """Return the elements that occur in several pictures, with ids, and the pictures, which refer to them by id."""
+    counts = Counter(line for picture in pictures for line in picture[2:-1] if len(line) > _MIN_SHARED_LENGTH)
+    ids = {line: f"e{number}" for number, line in enumerate(line for line, count in counts.items() if count > 1)}
+    shared = [line.replace(" ", f' id="{element_id}" ', 1) for line, element_id in ids.items()]
     return shared, [
-        "\n".join(f'<use href="#{names[line]}"/>' if line in names else line for line in picture)
-        for picture in pictures
+        "\n".join(f'<use href="#{ids[line]}"/>' if line in ids else line for line in picture) for picture in pictures
     ]
 
 
-def _page_theme() -> Theme:
-    """A theme whose colours are variables of the page, which has them light or dark."""
+def _variable_theme() -> Theme:
+    """Return a theme whose colours are CSS variables, which the page sets for light and dark screens."""
     light = themes.find("light")
-    named = {role: tuple(f"var(--{_name(role, tone)})" for tone in _TONES) for role in light.colours}
-    colours = {role: (ink, area, tint) for role, (ink, area, tint) in named.items()}
+    variables = {role: tuple(f"var(--{_variable_name(role, tone)})" for tone in _TONES) for role in light.colours}
+    colours = {role: (ink, area, tint) for role, (ink, area, tint) in variables.items()}
     return Theme("page", "var(--paper)", "var(--black)", "var(--white)", colours)
 
 
-def _colours(theme: str, drawn: str) -> str:
-    """The values of those variables that the pictures use, and of those that the page itself uses."""
-    meant = themes.find(theme)
-    values = {tone.name.lower(): meant.colour(Role.PAPER, tone) for tone in (Tone.PAPER, Tone.BLACK, Tone.WHITE)}
-    values |= {_name(role, tone): meant.colour(role, tone) for role in meant.colours for tone in _TONES}
-    used = {*re.findall(r"var\(--([\w-]+)\)", drawn)}
-    of_page = ("hint-", "reason-")
-    return " ".join(f"--{name}: {value};" for name, value in values.items() if name in used or name.startswith(of_page))
+def _css_variables(theme_name: str, svg_text: str) -> str:
+    """Return the definitions of the CSS variables that the pictures or the page use, in the colours of a theme."""
+    theme = themes.find(theme_name)
+    values = {tone.name.lower(): theme.colour(Role.PAPER, tone) for tone in (Tone.PAPER, Tone.BLACK, Tone.WHITE)}
+    values |= {_variable_name(role, tone): theme.colour(role, tone) for role in theme.colours for tone in _TONES}
+    used = {*re.findall(r"var\(--([\w-]+)\)", svg_text)}
+    used |= {name for name in values if name.startswith(("hint-", "reason-"))}  # those of the legend
+    return " ".join(f"--{name}: {value};" for name, value in values.items() if name in used)
 
 
-def _name(role: Role, tone: Tone) -> str:
+def _variable_name(role: Role, tone: Tone) -> str:
     return f"{role.name}-{tone.name}".lower()
 
 
-def _plain(text: str) -> str:
-    return escape(printable(text.replace("\n", " ")))
+def _escape(text: str) -> str:
+    return escape(replace_unprintable(text.replace("\n", " ")))

@@ -1,11 +1,11 @@
-"""Recording: steps and mistakes as plain data, with a version, places by name.
+"""JSON form: steps and mistakes as plain data, with a version number and with places by name.
 
     {"masume": 1, "sentence": "r1c4 is white: otherwise …", "marks": {"shade": {"r1c4": "white"}}, "size": 1,
      "smallest": true, "minimal": true, "claims": […], "wrong": […], "known": […], "reasons": […], "branches": […]}
 
 A claim is {"layer", "place", "value", "holds"}; a reason is {"rule", "place", "sentence", "rests_on", "cut"}, a cut
-{"kind", "witnesses", "boundary"}; a branch is {"assumptions", "inferences"}, an inference {"claim", "reasons",
-"because"}, whose claim is null if it is a contradiction.
+is {"kind", "witnesses", "boundary"}; a branch is {"assumptions", "inferences"}, an inference is {"claim", "reasons",
+"because"}.  The claim of an inference is null for a contradiction.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ VERSION = 1
 
 
 def step_to_json(step: Step) -> dict[str, Any]:
-    """A step as plain dictionaries, lists, strings and numbers; the board before it is not among them."""
+    """Return a step as dictionaries, lists, strings and numbers, without the board before it."""
     board = step.board
     return {
         "masume": VERSION,
@@ -32,63 +32,69 @@ def step_to_json(step: Step) -> dict[str, Any]:
         "size": step.size,
         "smallest": step.smallest,
         "minimal": step.minimal,
-        "claims": _claims(board, step.claims),
-        "wrong": _claims(board, step.wrong),
-        "known": _claims(board, step.known),
-        "reasons": [_reason(board, reason) for reason in step.reasons],
-        "branches": [_branch(board, branch) for branch in step.branches],
+        "claims": _claims_to_json(board, step.claims),
+        "wrong": _claims_to_json(board, step.wrong),
+        "known": _claims_to_json(board, step.known),
+        "reasons": [_reason_to_json(board, reason) for reason in step.reasons],
+        "branches": [_branch_to_json(board, branch) for branch in step.branches],
     }
 
 
 def mistakes_to_json(mistakes: "Mistakes") -> dict[str, Any]:
-    """What is wrong with a board as plain data."""
+    """Return the mistakes of a board as dictionaries, lists, strings and numbers."""
     board = mistakes.board
     return {
         "masume": VERSION,
         "sentence": mistakes.in_words(),
-        "wrong": _claims(board, mistakes.wrong),
+        "wrong": _claims_to_json(board, mistakes.wrong),
         "steps": [step_to_json(step) for step in mistakes.steps],
         "conflict": None if mistakes.conflict is None else step_to_json(mistakes.conflict),
         "solutions": [boards.to_json(solution) for solution in mistakes.solutions],
-        "differ": _claims(board, mistakes.differ),
+        "differ": _claims_to_json(board, mistakes.differences),
     }
 
 
-def _claim(board: Board, claim: Claim) -> dict[str, Any]:
+def _claim_to_json(board: Board, claim: Claim) -> dict[str, Any]:
     layer, place, value, holds = claim
     return {"layer": layer, "place": place_name(board.grid, place), "value": boards.plain(value), "holds": holds}
 
 
-def _claims(board: Board, claims: Iterable[Claim]) -> list[dict[str, Any]]:
-    return [_claim(board, claim) for claim in claims]
+def _claims_to_json(board: Board, claims: Iterable[Claim]) -> list[dict[str, Any]]:
+    return [_claim_to_json(board, claim) for claim in claims]
 
 
-def _reason(board: Board, reason: Reason) -> dict[str, Any]:
+def _reason_to_json(board: Board, reason: Reason) -> dict[str, Any]:
     rule = board.genre.find_rule(reason.rule)
     return {
         "rule": reason.rule,
         "place": place_name(board.grid, reason.place),
         "sentence": rule.sentence if rule else "",
-        "rests_on": [{"rule": each.rule, "place": place_name(board.grid, each.place)} for each in reason.rests_on],
-        "cut": None if reason.cut is None else _cut(board, reason.cut),
+        "rests_on": [
+            {"rule": instance.rule, "place": place_name(board.grid, instance.place)} for instance in reason.rests_on
+        ],
+        "cut": None if reason.cut is None else _cut_to_json(board, reason.cut),
     }
 
 
-def _cut(board: Board, cut: Cut) -> dict[str, Any]:
+def _cut_to_json(board: Board, cut: Cut) -> dict[str, Any]:
     kind, witnesses, boundary = cut
-    return {"kind": kind.value, "witnesses": _claims(board, witnesses), "boundary": _claims(board, boundary)}
-
-
-def _branch(board: Board, branch: Branch) -> dict[str, Any]:
     return {
-        "assumptions": _claims(board, branch.assumptions),
-        "inferences": [_inference(board, inference) for inference in branch.inferences],
+        "kind": kind.value,
+        "witnesses": _claims_to_json(board, witnesses),
+        "boundary": _claims_to_json(board, boundary),
     }
 
 
-def _inference(board: Board, inference: Inference) -> dict[str, Any]:
+def _branch_to_json(board: Board, branch: Branch) -> dict[str, Any]:
     return {
-        "claim": None if inference.claim is None else _claim(board, inference.claim),
-        "reasons": [_reason(board, reason) for reason in inference.reasons],
-        "because": _claims(board, inference.because),
+        "assumptions": _claims_to_json(board, branch.assumptions),
+        "inferences": [_inference_to_json(board, inference) for inference in branch.inferences],
+    }
+
+
+def _inference_to_json(board: Board, inference: Inference) -> dict[str, Any]:
+    return {
+        "claim": None if inference.claim is None else _claim_to_json(board, inference.claim),
+        "reasons": [_reason_to_json(board, reason) for reason in inference.reasons],
+        "because": _claims_to_json(board, inference.because),
     }

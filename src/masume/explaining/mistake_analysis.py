@@ -1,4 +1,4 @@
-"""Mistakes: which marks are wrong and why; or what is wrong with the puzzle."""
+"""Mistake analysis: which marks are wrong and why, or what is wrong with the puzzle itself."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from masume.core.board import Board
 from masume.core.layers import Mark, RuledOut
 from masume.core.outcome import Limits, Status
 from masume.core.places import Place
-from masume.explaining.explainer import Stepper
-from masume.explaining.phrases import capital, claims_words, places_words
-from masume.explaining.step_search import Late
+from masume.explaining.explainer import Explainer
+from masume.explaining.phrases import capitalize, describe_claims, describe_places
+from masume.explaining.step_search import IsLate
 from masume.explaining.steps import Claim, Step
 from masume.solving import solve
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Mistakes:
-    """What is wrong with a board; nothing if it is false.
+    """What is wrong with a board; false if nothing is.
 
-    `wrong` marks are in no solution, each explained by one of the `steps`, from the marks that are right.  If marks are
-    only wrong together, or the puzzle has no solution, `conflict` is a step without claims: reasons and marks that
-    cannot hold together.  If the puzzle has several solutions, two of them are `solutions`, with
-    the board's marks if there are two such.
+    No solution has the `wrong` marks; the `steps` explain them, from the marks that are right.  If marks are wrong only
+    in combination, or the puzzle has no solution, `conflict` is a step without claims: reasons and marks that
+    contradict each other.  If the puzzle has several solutions, `solutions` has two of them, which agree with the marks
+    on the board if two such solutions exist.
     """
 
     board: Board
@@ -43,87 +43,92 @@ class Mistakes:
         return self.steps[0] if self.steps else self.conflict
 
     @property
-    def differ(self) -> tuple[Claim, ...]:
-        """What the first of two solutions says where the other says something else."""
+    def differences(self) -> tuple[Claim, ...]:
+        """The marks of the first of the two solutions that the second does not have."""
         if not self.solutions:
             return ()
-        one, other = self.solutions
+        first, second = self.solutions
         return tuple(
             Claim(layer, place, value)
-            for layer in one.genre.answer
-            for place, value in one.decided(layer).items()
-            if other.decided(layer).get(place) != value
+            for layer in first.genre.answer
+            for place, value in first.decided_marks(layer).items()
+            if second.decided_marks(layer).get(place) != value
         )
 
     def in_words(self) -> str:
-        """What is wrong, in sentences."""
-        said = []
+        """Return the mistakes in sentences."""
+        sentences = []
         if self.wrong:
             places = [claim.place for claim in self.wrong]
-            said.append(f"{capital(places_words(self.board, places))} {'is' if len(places) == 1 else 'are'} wrong.")
-            said += (step.in_words() for step in self.steps)
+            verb = "is" if len(places) == 1 else "are"
+            sentences.append(f"{capitalize(describe_places(self.board, places))} {verb} wrong.")
+            sentences += (step.in_words() for step in self.steps)
         if self.conflict is not None:
-            said.append(self.conflict.in_words())
+            sentences.append(self.conflict.in_words())
         if self.solutions:
-            said.append(
-                f"The puzzle has several solutions: in one {claims_words(self.board, self.differ)}, in another not."
-            )
-        return "\n".join(said) or "Nothing is wrong."
+            differences = describe_claims(self.board, self.differences)
+            sentences.append(f"The puzzle has several solutions: in one {differences}, in another not.")
+        return "\n".join(sentences) or "Nothing is wrong."
 
     def to_json(self) -> dict[str, Any]:
-        """What is wrong, as plain data."""
-        from masume.explaining.json_form import mistakes_to_json  # which knows mistakes
+        """Return the mistakes as plain dictionaries and lists; see `json_form`."""
+        from masume.explaining.json_form import mistakes_to_json  # here, since it imports this module
 
         return mistakes_to_json(self)
 
     def picture(self, to: str = "svg", **style: "Unpack[Style]") -> str | bytes:
-        """The board with what is wrong pointed out as errors and why as reasons; or where two solutions differ."""
+        """Draw the board with its wrong marks and their reasons, or with the places where two solutions differ."""
         from masume.explaining.frames import frame_of_mistakes
 
         return frame_of_mistakes(self).render(to, **style)
 
 
-def find_mistakes(board: Board, late: Late = lambda: False, seconds: float | None = None) -> Mistakes:
-    """What is wrong with a board; if it is not solved in so many seconds, why its marks contradict each other."""
+def find_mistakes(board: Board, is_late: IsLate = lambda: False, seconds: float | None = None) -> Mistakes:
+    """Return what is wrong with a board.
+
+    If it is not solved within `seconds` (default: no limit), return a conflict among its marks.
+    """
+    is_thorough = seconds is None
     outcome = solve(board, limits=Limits(seconds=seconds, solutions=2))
     if outcome.status is Status.TIMEOUT or (outcome.boards and outcome.unique is None):
-        return Mistakes(board, conflict=Stepper(board).conflict(late, seconds is None))
+        return Mistakes(board, conflict=Explainer(board).find_conflict(is_late, is_thorough))
     if not outcome.boards:
-        return Mistakes(board, conflict=Stepper(board.with_marks({})).conflict(late, seconds is None))
+        return Mistakes(board, conflict=Explainer(board.with_marks({})).find_conflict(is_late, is_thorough))
     if len(outcome.boards) == 1:
-        return _against(board, outcome.boards[0], late)
-    together = solve(board, limits=Limits(solutions=2), from_marks=True)
-    conflict = None if together.boards else Stepper(board).conflict(late, seconds is None)
-    return Mistakes(board, conflict=conflict, solutions=max(together.boards, outcome.boards, key=len))
+        return _compare_with_solution(board, outcome.boards[0], is_late)
+    with_marks = solve(board, limits=Limits(solutions=2), from_marks=True)
+    conflict = None if with_marks.boards else Explainer(board).find_conflict(is_late, is_thorough)
+    return Mistakes(board, conflict=conflict, solutions=max(with_marks.boards, outcome.boards, key=len))
 
 
-def _against(board: Board, solution: Board, late: Late) -> Mistakes:
-    """The marks that differ from the only solution, explained from the others."""
+def _compare_with_solution(board: Board, solution: Board, is_late: IsLate) -> Mistakes:
+    """Return the marks that differ from the only solution, explained from the other marks."""
     right: dict[str, dict[Place, Mark]] = {}
     wrong: list[Claim] = []
     for layer, entries in board.marks.items():
-        answer = solution.decided(layer)
+        answer = solution.decided_marks(layer)
         for place, mark in entries.items():
-            refuted = _refuted(layer, place, mark, answer)
-            wrong += refuted
-            if not refuted:
+            wrong_claims = _wrong_claims(layer, place, mark, answer)
+            wrong += wrong_claims
+            if not wrong_claims:
                 right.setdefault(layer, {})[place] = mark
     if not wrong:
         return Mistakes(board)
     steps: list[Step] = []
-    stepper = Stepper(board.with_marks(right))
-    left = {-stepper.literal(claim): claim for claim in wrong}
-    while left and not (steps and late()):
-        step = stepper.find(list(left), late, at_any_price=True)
+    explainer = Explainer(board.with_marks(right))
+    unexplained = {-explainer.literal_of(claim): claim for claim in wrong}
+    while unexplained and not (steps and is_late()):
+        step = explainer.find_step(list(unexplained), is_late, must_answer=True)
         if step is None:
             break
-        shown = tuple(left.pop(literal) for literal in map(stepper.literal, step.claims) if literal in left)
-        steps.append(step.showing_wrong(shown))
+        literals = [explainer.literal_of(claim) for claim in step.claims]
+        explained = tuple(unexplained.pop(literal) for literal in literals if literal in unexplained)
+        steps.append(step.with_wrong(explained))
     return Mistakes(board, tuple(wrong), tuple(steps))
 
 
-def _refuted(layer: str, place: Place, mark: Mark, answer: Mapping[Place, object]) -> list[Claim]:
-    """What a mark says that the answer does not."""
+def _wrong_claims(layer: str, place: Place, mark: Mark, answer: Mapping[Place, object]) -> list[Claim]:
+    """Return what a mark claims that is false in the answer."""
     if isinstance(mark, RuledOut):
         return [Claim(layer, place, value, holds=False) for value in mark if answer.get(place) == value]
     return [] if answer.get(place) == mark else [Claim(layer, place, mark)]

@@ -1,76 +1,81 @@
-"""Proofs: what a reasoner found, read as inferences about marks; bookkeeping is left out."""
+"""Proofs: the proofs of a reasoner, translated into reasons and inferences about marks.
+
+A reasoner proves with literals and owners; see `Reasoner` for the form of its proofs.  Here literals become claims,
+owners and cuts become reasons, and inferences about helper variables are merged into the next inference about a mark.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from masume.engines.cuts import looked_at
-from masume.explaining.reasoning.annotated_model import NOBODY, Loop, Reading, Statement
+from masume.engines.cuts import relevant_literals
+from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel, ClosedRoute, OwnedConstraint
 from masume.explaining.steps import Claim, Cut, CutKind, Inference, Reason
-from masume.modelling.kernel import TRUE, Connected, Region, Route
-from masume.modelling.mark_literals import Marking
+from masume.modelling.basic_constraints import TRUE, Connected, Region, Route
+from masume.modelling.mark_literals import MarkLiterals
 from masume.modelling.model import Model
 
-CONTRADICTION = 0  # what stands in a proof for the literal of its end
+CONTRADICTION = 0  # stands for the literal in the last line of a proof
 
 
-class Line(NamedTuple):
-    """An inference of a proof: a literal, whose instance and which structure says so, by a clause."""
+class ProofLine(NamedTuple):
+    """One inference of a proof: a literal, and the clause it is inferred by, with its origin."""
 
     literal: int
     owner: int
     cut: int
-    structure: int
+    propagator: int
     clause: Sequence[int]
 
 
-# What counts as one reason: a rule instance, and, if it is a cut, its structure and boundary.
-Key = tuple[int, tuple[int, ...]]
+# What counts as one reason: an owner and, for a cut, also its propagator and boundary.
+ReasonKey = tuple[int, tuple[int, ...]]
 
 
-def lines(proof: Sequence[int]) -> Iterator[Line]:
-    """The lines of a proof, as a reasoner writes it."""
-    at = 0
-    while at < len(proof):
-        literal, owner, cut, structure, size = proof[at : at + 5]
-        at += 5 + size
-        yield Line(literal, owner, cut, structure, proof[at - size : at])
+def parse_proof(numbers: Sequence[int]) -> Iterator[ProofLine]:
+    """Yield the lines of a proof as a reasoner returns it."""
+    start = 0
+    while start < len(numbers):
+        literal, owner, cut, propagator, size = numbers[start : start + 5]
+        end = start + 5 + size
+        yield ProofLine(literal, owner, cut, propagator, numbers[start + 5 : end])
+        start = end
 
 
-class Reader:
-    """Knows what the literals and numbers in the proofs about one reading mean."""
+class ProofReader:
+    """Translates the proofs about one model."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
-        self.claims = _claims(reading.model)
-        self._structures = list(_structures(reading.statements))
+    def __init__(self, model: AnnotatedModel) -> None:
+        self.claims = _claims_by_literal(model.model)
+        self._model = model
+        self._cut_sources = list(_cut_sources(model.constraints))  # per propagator
 
-    def key(self, line: Line) -> Key:
-        """What the reason of a line is counted as."""
+    def reason_key(self, line: ProofLine) -> ReasonKey:
+        """Return what identifies the reason of a line."""
         if not line.cut:
             return line.owner, ()
-        boundary = sorted(literal for literal in line.clause if literal in self._own(line))
-        return line.owner, (line.structure, *(boundary or sorted(map(abs, line.clause))))
+        boundary = sorted(literal for literal in line.clause if literal in self._boundary(line))
+        return line.owner, (line.propagator, *(boundary or sorted(map(abs, line.clause))))
 
-    def keys(self, proof: Iterable[Line]) -> dict[Key, Line]:
-        """The reasons of a proof, each with a line where it stands."""
-        return {self.key(line): line for line in proof if line.owner != NOBODY}
+    def reason_lines(self, proof: Iterable[ProofLine]) -> dict[ReasonKey, ProofLine]:
+        """Return the different reasons of a proof, each with one of its lines."""
+        return {self.reason_key(line): line for line in proof if line.owner != BOOKKEEPING}
 
-    def reason(self, line: Line) -> Reason:
-        """The reason of a line."""
-        instances = self.reading.basis(line.owner)
+    def reason(self, line: ProofLine) -> Reason:
+        """Return the reason of a line."""
+        instances = self._model.instances_behind(line.owner)
         cut = None
         if line.cut:
-            own = self._own(line)
-            told = [(literal, self.claims[-literal]) for literal in line.clause if -literal in self.claims]
+            boundary = self._boundary(line)
+            claims = [(literal, self.claims[-literal]) for literal in line.clause if -literal in self.claims]
             cut = Cut(
-                self._kind(line),
-                tuple(claim for literal, claim in told if literal not in own),
-                tuple(claim for literal, claim in told if literal in own),
+                self._cut_kind(line),
+                tuple(claim for literal, claim in claims if literal not in boundary),
+                tuple(claim for literal, claim in claims if literal in boundary),
             )
         return Reason(instances[0].rule, instances[0].place, instances, cut)
 
-    def facts(self, proof: Iterable[Line], assumptions: Iterable[int]) -> list[int]:
-        """The literals that a proof takes for known, in the order in which it needs them."""
+    def used_facts(self, proof: Iterable[ProofLine], assumptions: Iterable[int]) -> list[int]:
+        """Return the literals of marks that a proof uses without deriving or assuming them, in order of use."""
         derived, used = set(assumptions), dict[int, None]()
         for line in proof:
             used.update(
@@ -79,12 +84,12 @@ class Reader:
             derived.add(line.literal)
         return [literal for literal in used if literal in self.claims]
 
-    def inferences(self, proof: Sequence[Line]) -> tuple[Inference, ...]:
-        """The inferences about marks; what is bookkeeping between them is taken together with what follows from it."""
-        hidden: dict[int, tuple[dict[Reason, None], dict[Claim, None]]] = {}
-        found = []
+    def inferences(self, proof: Sequence[ProofLine]) -> tuple[Inference, ...]:
+        """Return the inferences about marks; what was inferred about helper variables is merged into them."""
+        hidden: dict[int, tuple[dict[Reason, None], dict[Claim, None]]] = {}  # per literal: its reasons and `because`
+        inferences = []
         for line in proof:
-            reasons: dict[Reason, None] = {} if line.owner == NOBODY else {self.reason(line): None}
+            reasons: dict[Reason, None] = {} if line.owner == BOOKKEEPING else {self.reason(line): None}
             because: dict[Claim, None] = {}
             for literal in line.clause:
                 if literal == line.literal:
@@ -96,55 +101,55 @@ class Reader:
                     because[self.claims[-literal]] = None
             claim = self.claims.get(line.literal)
             if (claim is not None and reasons) or line.literal == CONTRADICTION:
-                found.append(Inference(claim, tuple(reasons), tuple(because)))
+                inferences.append(Inference(claim, tuple(reasons), tuple(because)))
             else:
                 hidden[line.literal] = reasons, because
-        return tuple(found)
+        return tuple(inferences)
 
-    def _own(self, line: Line) -> frozenset[int]:
-        return self._structures[line.structure].boundary
+    def _boundary(self, line: ProofLine) -> frozenset[int]:
+        return self._cut_sources[line.propagator].boundary
 
-    def _kind(self, line: Line) -> CutKind:
-        kind, own = self._structures[line.structure]
-        closes = kind is CutKind.BLOCKED and len(line.clause) > 2 and own.isdisjoint(line.clause)
+    def _cut_kind(self, line: ProofLine) -> CutKind:
+        kind, boundary = self._cut_sources[line.propagator]
+        closes = kind is CutKind.BLOCKED and len(line.clause) > 2 and boundary.isdisjoint(line.clause)
         return CutKind.CLOSED if closes else kind
 
 
-class Structure(NamedTuple):
-    """What the clauses of one structure of a reasoner say, and the literals that may stand at a boundary."""
+class CutSource(NamedTuple):
+    """What the clauses of one propagator mean as cuts, and the literals that can be in their boundaries."""
 
     kind: CutKind
     boundary: frozenset[int]
 
 
-def _structures(statements: Sequence[Statement]) -> Iterator[Structure]:
-    """The structures of a reasoner, in its order."""
-    plain = Structure(CutKind.APART, frozenset())
-    for _, word in statements:
-        match word:
+def _cut_sources(constraints: Sequence[OwnedConstraint]) -> Iterator[CutSource]:
+    """Yield one item per propagator, in the order in which a reasoner numbers them."""
+    no_cuts = CutSource(CutKind.APART, frozenset())
+    for _, constraint in constraints:
+        match constraint:
             case tuple():
                 continue
             case Connected() | Route():
-                yield Structure(CutKind.APART, frozenset(looked_at(word)))
-            case Loop():
-                yield Structure(CutKind.BLOCKED, frozenset(word.route.literals))
-                yield Structure(CutKind.ODD, frozenset())  # where edges that are on matter as much as the others
+                yield CutSource(CutKind.APART, frozenset(relevant_literals(constraint)))
+            case ClosedRoute():
+                yield CutSource(CutKind.BLOCKED, frozenset(constraint.route.literals))
+                yield CutSource(CutKind.ODD, frozenset())  # edges that are on matter as much as the others
             case Region():
-                sizes = (word.least > 0) + (word.most is not None)  # which are counted
-                yield from (plain for _ in range(sizes + 1))
+                counts = (constraint.min_size > 0) + (constraint.max_size is not None)
+                yield from (no_cuts for _ in range(counts + 1))
             case _:
-                yield plain
+                yield no_cuts
 
 
-def _claims(model: Model) -> dict[int, Claim]:
-    """What the literals say of marks."""
-    found: dict[int, Claim] = {}
-    for layer, marking in model.markings.items():
-        for place in marking.places:
-            for value, literal in marking.literals(place).items():
+def _claims_by_literal(model: Model) -> dict[int, Claim]:
+    """Return the claim that each literal of a mark stands for."""
+    claims: dict[int, Claim] = {}
+    for layer, mark_literals in model.mark_literals.items():
+        for place in mark_literals.places:
+            for value, literal in mark_literals.literals(place).items():
                 if abs(literal) == TRUE:
-                    continue  # a mark that is always so
-                found[literal] = Claim(layer, place, value)
-                if isinstance(marking, Marking) and marking.one_hot:
-                    found[-literal] = Claim(layer, place, value, holds=False)
-    return found
+                    continue  # the same in every solution
+                claims[literal] = Claim(layer, place, value)
+                if isinstance(mark_literals, MarkLiterals) and mark_literals.one_hot:
+                    claims[-literal] = Claim(layer, place, value, holds=False)
+    return claims

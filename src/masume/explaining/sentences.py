@@ -1,14 +1,26 @@
-"""Wording: steps as sentences, made of what the rules say would be wrong `otherwise`."""
+"""Sentences: steps in English.
 
-from collections.abc import Sequence
+Every rule of a genre has a phrase, its `otherwise`, for what would be wrong if the rule were broken ("the 2 at r3c3
+would see too many cells").  The sentence of a step combines these phrases with the claims of the step.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from masume.core.board import Board
 from masume.core.errors import UnknownNameError
 from masume.core.genre import Rule
 from masume.core.places import Place
-from masume.explaining.phrases import capital, claims_words, clue_at, line_words, listed, place_words, places_words
-from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
+from masume.explaining.phrases import (
+    capitalize,
+    clue_at,
+    describe_claims,
+    describe_line,
+    describe_place,
+    describe_places,
+    join_words,
+)
+from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
 
 STRENGTHS = ("where", "rule", "marks")
 _CUTS = {
@@ -17,123 +29,141 @@ _CUTS = {
     CutKind.BLOCKED: "the loop could not come to {other} and back to {one}",
     CutKind.ODD: "the loop would cross the border {places} an odd number of times",
 }
-_LONG = 5  # inferences; a longer chain gets a line for each
-_SOME = 4  # places of a border that are named
-_MANY = 6  # places; more are not listed as what to look at
+_MAX_INLINE = 5  # inferences in one line; a longer chain gets a line for each
+_MAX_BORDER_PLACES = 4  # named places of a border
+_MAX_PLACES = 6  # places to look at; more are not listed
 
 
-def sentence(step: Step, strength: str = "marks") -> str:
-    """A step in words: where to look, which rules to think of, or which marks follow and why."""
+def describe_step(step: Step, strength: str = "marks") -> str:
+    """Return a step in words: where to look, which rules to think of, or which marks follow and why."""
     match strength:
         case "where":
-            return f"Look at {_where(step)}."
+            return f"Look at {_describe_where(step)}."
         case "rule":
             rules = dict.fromkeys(reason.rule for reason in step.reasons)
-            return f"Look at {_where(step)}. " + " ".join(_rule_words(step.board, rule) for rule in rules)
+            return f"Look at {_describe_where(step)}. " + " ".join(rule_sentence(step.board, rule) for rule in rules)
         case "marks":
-            return _why(step)
+            return _describe_why(step)
     raise UnknownNameError(f"unknown strength {strength!r:.40}: expected one of {', '.join(STRENGTHS)}")
 
 
-def _where(step: Step) -> str:
-    """What a step's reasons are about; of a cut, what falls apart."""
-    places: dict[Place, None] = {}
-    for reason in step.reasons:
-        if reason.cut is None:
-            places[reason.place] = None
-    if not places:  # only cuts: what stands at their ends
-        claims = [claim for reason in step.reasons if reason.cut for claim in reason.cut.witnesses[:2]]
-        places.update((claim.place, None) for claim in claims or step.claims)
-    if len(places) > _MANY and not step.claims:
-        return "the whole board"
-    if len(places) > _MANY:
-        return places_words(step.board, [claim.place for claim in step.claims]) + " and around"
-    return listed([_pointed_at(step.board, place) for place in places])
-
-
-def _pointed_at(board: Board, place: Place) -> str:
-    clue = clue_at(board, place)
-    return f"the {clue} at {place_words(board, place)}" if clue != "" else place_words(board, place)
-
-
-def _rule_words(board: Board, rule_id: str) -> str:
+def rule_sentence(board: Board, rule_id: str) -> str:
+    """Return the sentence of a rule; the marks of the puzzle itself count as a rule without one."""
     rule = board.genre.find_rule(rule_id)
     return rule.sentence if rule else "What is given is given."
 
 
-def _why(step: Step) -> str:
+def group_inferences(inferences: Iterable[Inference]) -> Iterator[tuple[list[Claim], Inference]]:
+    """Yield the claims of consecutive inferences with the same reasons, and the first of these inferences."""
+    for _, group in groupby(inferences, key=lambda inference: inference.reasons):
+        members = list(group)
+        yield [inference.claim for inference in members if inference.claim], members[0]
+
+
+def describe_violation(board: Board, inference: Inference) -> str:
+    """Return what would be wrong if the claim of an inference were false: one of its reasons would be broken."""
+    if not inference.reasons:
+        places = {claim.place for claim in inference.because}
+        if len(inference.because) > 2 and len(places) == 1:
+            return f"nothing would be left for {describe_place(board, places.pop())}"
+        return f"at once {join_words([describe_claims(board, [claim]) for claim in inference.because])}"
+    return " or ".join(dict.fromkeys(_describe_broken(board, reason) for reason in inference.reasons))
+
+
+def _describe_where(step: Step) -> str:
+    """Return the places of the reasons; if all reasons are cuts, the ends of the cuts."""
+    places: dict[Place, None] = {}
+    for reason in step.reasons:
+        if reason.cut is None:
+            places[reason.place] = None
+    if not places:
+        claims = [claim for reason in step.reasons if reason.cut for claim in reason.cut.witnesses[:2]]
+        places.update((claim.place, None) for claim in claims or step.claims)
+    if len(places) > _MAX_PLACES and not step.claims:
+        return "the whole board"
+    if len(places) > _MAX_PLACES:
+        return describe_places(step.board, [claim.place for claim in step.claims]) + " and around"
+    return join_words([_describe_with_clue(step.board, place) for place in places])
+
+
+def _describe_with_clue(board: Board, place: Place) -> str:
+    clue = clue_at(board, place)
+    return f"the {clue} at {describe_place(board, place)}" if clue != "" else describe_place(board, place)
+
+
+def _describe_why(step: Step) -> str:
     if not step.claims:
-        return _conflict(step)
-    board, head = step.board, capital(claims_words(step.board, step.claims))
+        return _describe_conflict(step)
+    board, head = step.board, capitalize(describe_claims(step.board, step.claims))
     match step.branches:
-        case () if step.minimal:  # a rule says so of each mark
-            return f"{head}: {_rule_words(board, step.reasons[0].rule)}"
+        case () if step.minimal:  # a rule states each of the marks directly
+            return f"{head}: {rule_sentence(board, step.reasons[0].rule)}"
         case ():
             return f"{head}. No short reason was found: it takes all rules together."
         case (Branch(inferences=(*_, end)),) if step.size == 1 or len(step.branches[0].inferences) == 1:
-            others = ", and so on" if len(step.claims) > 1 and step.has_cut else ""  # a cut has other ends for others
-            return f"{head}: otherwise {otherwise(board, end)}{others}."
+            # The phrase names the ends of the first claim's cut; the cuts of other claims have other ends.
+            others = ", and so on" if len(step.claims) > 1 and step.has_cut else ""
+            return f"{head}: otherwise {describe_violation(board, end)}{others}."
         case (branch,):
-            return f"{head}. If {claims_words(board, branch.assumptions, 'were')}: {_chain(board, branch.inferences)}."
-    one, other = step.branches
-    common = [claim for claim in one.assumptions if claim in other.assumptions]
-    told = [
-        f"if {claims_words(board, [claim for claim in branch.assumptions if claim not in common], 'were')}: "
-        + _chain(board, branch.inferences)
-        for branch in step.branches
-    ]
-    return f"{head}. Suppose {claims_words(board, common, 'were')}. {capital(told[0])}. And {told[1]}."
+            assumptions = describe_claims(board, branch.assumptions, "were")
+            return f"{head}. If {assumptions}: {_describe_chain(board, branch.inferences)}."
+    return f"{head}. {_describe_cases(step)}"
 
 
-def _conflict(step: Step) -> str:
-    head = f"It cannot be that {claims_words(step.board, step.known)}" if step.known else "The puzzle has no solution"
+def _describe_cases(step: Step) -> str:
+    board, (first, second) = step.board, step.branches
+    common = [claim for claim in first.assumptions if claim in second.assumptions]
+    cases = []
+    for branch in step.branches:
+        case = [claim for claim in branch.assumptions if claim not in common]
+        cases.append(f"if {describe_claims(board, case, 'were')}: {_describe_chain(board, branch.inferences)}")
+    return f"Suppose {describe_claims(board, common, 'were')}. {capitalize(cases[0])}. And {cases[1]}."
+
+
+def _describe_conflict(step: Step) -> str:
+    if step.known:
+        head = f"It cannot be that {describe_claims(step.board, step.known)}"
+    else:
+        head = "The puzzle has no solution"
     if not step.branches and step.minimal:
-        broken = dict.fromkeys(_broken(step.board, reason) for reason in step.reasons)
+        broken = dict.fromkeys(_describe_broken(step.board, reason) for reason in step.reasons)
         return f"{head}: whatever one does, {'; or '.join(broken)}."
     if not step.branches:
         return f"{head}. No short reason was found: it takes all rules together."
-    return f"{head}: {_chain(step.board, step.branches[0].inferences)}."
+    return f"{head}: {_describe_chain(step.board, step.branches[0].inferences)}."
 
 
-def _chain(board: Board, inferences: Sequence[Inference]) -> str:
+def _describe_chain(board: Board, inferences: Sequence[Inference]) -> str:
     *before, end = inferences
-    said = []
-    for _, group in groupby(before, key=lambda one: one.reasons):  # what follows by the same reasons is said at once
-        together = list(group)
-        claims = [one.claim for one in together if one.claim]
-        said.append(f"{claims_words(board, claims)} (else {otherwise(board, together[0])})")
-    if len(said) > _LONG:
-        return "\n  " + ";\n  ".join([*said, f"but then {otherwise(board, end)}"])
-    return "; ".join([*said, f"{'but then ' if said else ''}{otherwise(board, end)}"])
+    parts = [
+        f"{describe_claims(board, claims)} (else {describe_violation(board, inference)})"
+        for claims, inference in group_inferences(before)
+    ]
+    if len(parts) > _MAX_INLINE:
+        return "\n  " + ";\n  ".join([*parts, f"but then {describe_violation(board, end)}"])
+    return "; ".join([*parts, f"{'but then ' if parts else ''}{describe_violation(board, end)}"])
 
 
-def otherwise(board: Board, inference: Inference) -> str:
-    """What would be wrong if what is inferred were not so: one of its reasons would be broken."""
-    if not inference.reasons:
-        at = {claim.place for claim in inference.because}
-        if len(inference.because) > 2 and len(at) == 1:
-            return f"nothing would be left for {place_words(board, at.pop())}"
-        return f"at once {listed([claims_words(board, [claim]) for claim in inference.because])}"
-    return " or ".join(dict.fromkeys(_broken(board, reason) for reason in inference.reasons))
-
-
-def _broken(board: Board, reason: Reason) -> str:
-    if reason.cut is not None:
-        return _fallen_apart(board, board.genre.find_rule(reason.rule), reason.cut)
+def _describe_broken(board: Board, reason: Reason) -> str:
     rule = board.genre.find_rule(reason.rule)
-    place = place_words(board, reason.place)
+    if reason.cut is not None:
+        return _describe_cut(board, rule, reason.cut)
+    place = describe_place(board, reason.place)
     if rule is None or not rule.otherwise or "{one}" in rule.otherwise:
-        named = rule.sentence.rstrip(".") if rule else reason.rule
-        return f'the rule "{named}" would be broken' + (f" at {place}" if reason.place != board.grid.board else "")
-    return rule.otherwise.format(place=place, line=line_words(board, reason.place), clue=clue_at(board, reason.place))
+        name = rule.sentence.rstrip(".") if rule else reason.rule
+        return f'the rule "{name}" would be broken' + (f" at {place}" if reason.place != board.grid.board else "")
+    line = describe_line(board, reason.place)
+    return rule.otherwise.format(place=place, line=line, clue=clue_at(board, reason.place))
 
 
-def _fallen_apart(board: Board, rule: Rule | None, cut: Cut) -> str:
+def _describe_cut(board: Board, rule: Rule | None, cut: Cut) -> str:
     template = _CUTS[cut.kind]
     if cut.kind is CutKind.APART and rule is not None and "{one}" in rule.otherwise:
         template = rule.otherwise
-    ends = [place_words(board, claim.place) for claim in cut.witnesses]
+    ends = [describe_place(board, claim.place) for claim in cut.witnesses]
     one, other = [*ends, "the rest", "the rest"][:2] if ends else ("a part", "the rest")
     border = [claim.place for claim in (*cut.witnesses, *cut.boundary)]
-    some = places_words(board, border[:_SOME]) + (" and so on" if len(border) > _SOME else "")
-    return template.format(one=one, other=other, places=some)
+    places = describe_places(board, border[:_MAX_BORDER_PLACES])
+    if len(border) > _MAX_BORDER_PLACES:
+        places += " and so on"
+    return template.format(one=one, other=other, places=places)

@@ -1,48 +1,61 @@
-"""Finding: the smallest way to what follows that can be found with so much work.
+"""Step search: the smallest reason for one of the marks that are known to follow.
 
-First whatever one rule instance forces at once; then, by growing numbers of instances, what follows because its
-opposite is refuted by propagation, a chain; then by two cases; then by trial and error.  All budgets are counted in
-work, so that every machine tells the same story; only a hint is also told when it is `late`.
+A mark follows if its opposite can be refuted.  The search tries four methods, from easy to hard for a person:
+
+1. A direct consequence: one constraint of one rule instance, or one cut, forces the mark.
+2. A chain: propagation under at most n rule instances refutes the opposite, for n = 1, 2, 3, …  The first n with a
+   contradiction gives the step.  Instances, and then known marks, that the proof does not need are removed.
+3. Two cases: the opposite of the mark is refuted once under the assumption that some other mark is set, and once under
+   the assumption that it is not.
+4. Trial and error (see `trial_and_error`): the opposite is assumed, and its consequences are collected one small step
+   after the other until they contradict each other.
+
+In literals: a mark is one literal, its opposite the negated literal; rule instances appear as owners (their numbers,
+see `annotated_model`); and a cut is one clause of a global constraint, which counts as a reason of its own (see
+`reasoning`).  The size of a step is the number of its reasons.
+
+Budgets are counted in work of the reasoner, not in time, so the explanation is the same on every machine.  Only hints
+also have a clock, the callback `is_late`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from masume.core.cancellation import checkpoint
-from masume.explaining.proofs import Key, Line, Reader, lines
+from masume.explaining.proofs import ProofLine, ProofReader, ReasonKey, parse_proof
 from masume.explaining.reasoning import open_reasoner
-from masume.explaining.reasoning.annotated_model import NOBODY, Loop, Reading, literals_of
-from masume.explaining.trial_and_error import Followed, Trial
-from masume.modelling.kernel import Connected, Route
+from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel, ClosedRoute, literals_of
+from masume.explaining.trial_and_error import Trial, TrialStep
+from masume.modelling.basic_constraints import Connected, Route
 
-FEW, MANY = 7, 14  # reasons: a chain or two cases with few come before those with many
-COMPARED = 8  # chains of the same size
-CHUNK = 64  # literals that are looked at between two looks at the clock
-NEAR = 60  # variables by which cases are told apart
-SMALL = 3  # reasons: two cases with so few are good enough; of a step within trial and error
-WORK_ON_PRUNING = 10_000_000  # at most, for one trial
-WORK_ON_TRIALS, WORK_ON_BOARD = 10_000_000, 100_000_000  # at most: for one step; for all with cases or trials
+SHORT_CHAIN, LONG_CHAIN = 7, 14  # reasons; two cases are tried after short chains and before long ones
+MAX_COMPARED_CHAINS = 8  # of the same size, of which the shortest is taken
+LITERALS_PER_TIME_CHECK = 64
+MIN_CASE_VARIABLES = 60  # the neighbourhood of a mark from which the variable of two cases is taken grows to this size
+SMALL_STEP = 3  # reasons: of a step within trial and error; two cases with so few are not improved further
+PRUNING_BUDGET = 10_000_000  # work, for one trial
+TRIAL_BUDGET, BOARD_BUDGET = 10_000_000, 100_000_000  # work: trials for one step; two cases and trials for all steps
 
-Late = Callable[[], bool]
+IsLate: TypeAlias = Callable[[], bool]
 
 
-class Found(NamedTuple):
-    """A literal whose opposite is refuted, by cases of a variable if there is one; the lines of each case.
+class Refutation(NamedTuple):
+    """A literal and the proof that refutes its opposite; with a variable, one proof for each of its two values.
 
-    Without a literal, what is known is contradicted.
+    Without a literal, the facts themselves are contradictory.
     """
 
     literal: int | None
     variable: int | None
-    proofs: tuple[Sequence[Line], ...]
-    keys: dict[Key, Line]
+    proofs: tuple[Sequence[ProofLine], ...]
+    reasons: dict[ReasonKey, ProofLine]
 
     @property
     def size(self) -> int:
-        return len(self.keys)
+        return len(self.reasons)
 
     @property
     def length(self) -> int:
@@ -50,241 +63,265 @@ class Found(NamedTuple):
 
     @property
     def owners(self) -> list[int]:
-        return sorted({owner for owner, _ in self.keys})
+        return sorted({owner for owner, _ in self.reasons})
 
     @property
     def assumptions(self) -> list[list[int]]:
-        """What is assumed in each case."""
-        first = opposite(self.literal)
-        return [first] if self.variable is None else [[*first, self.variable], [*first, -self.variable]]
+        """The assumptions of each proof."""
+        common = opposite_of(self.literal)
+        return [common] if self.variable is None else [[*common, self.variable], [*common, -self.variable]]
 
 
-class Tried(NamedTuple):
-    """A literal whose opposite was followed to a contradiction; without one, what is known was."""
+class TrialRefutation(NamedTuple):
+    """A literal and the steps that lead from its opposite to a contradiction; without a literal, from the facts."""
 
     literal: int | None
-    followed: list[Followed]
+    steps: list[TrialStep]
 
     @property
-    def keys(self) -> dict[Key, Line]:
-        return {key: line for one in self.followed for key, line in one.keys.items()}
+    def reasons(self) -> dict[ReasonKey, ProofLine]:
+        return {key: line for step in self.steps for key, line in step.reasons.items()}
 
     @property
     def owners(self) -> list[int]:
-        return sorted({owner for owner, _ in self.keys})
+        return sorted({owner for owner, _ in self.reasons})
 
 
-class Finder:
-    """Finds ways on a reading, from facts, which only grow; what is settled is not looked for any more."""
+class StepSearch:
+    """Searches for steps from facts; facts are only added, never removed."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.reader = Reader(reading)
-        self._reading = reading
-        self._reasoner = open_reasoner(reading)
+    def __init__(self, model: AnnotatedModel) -> None:
+        self.reader = ProofReader(model)
+        self._model = model
+        self._reasoner = open_reasoner(model)
         self._variables = sorted({abs(literal) for literal in self.reader.claims})
-        self.facts: dict[int, int] = {}  # literals of what is known, and after how many steps it was
-        self.settled: set[int] = set()  # literals that say nothing new
-        self._budget = WORK_ON_BOARD
+        self.facts: dict[int, int] = {}  # the literals of known marks, each with the number of steps before it
+        self.settled: set[int] = set()  # literals that no step has to find any more
+        self._budget = BOARD_BUDGET
 
-    def find(self, wanted: list[int], late: Late) -> Found | Tried | None:
-        """The smallest way to one of the literals that is found; None if there is none, or it is too late."""
-        self.begin()
-        found = self._direct(wanted) or self._chain(wanted, 1, FEW, late)
-        if found is None and not late():
-            cases = self._cases(wanted, late)
-            self.begin()
-            found = self._chain(wanted, FEW + 1, cases.size if cases else MANY, late) or cases
-        return found or (None if late() else self.tried(wanted, late))
+    def find(self, wanted: list[int], is_late: IsLate) -> Refutation | TrialRefutation | None:
+        """Return the smallest derivation found of one of the wanted literals; None if there is none in time."""
+        self._begin()
+        found = self._find_direct(wanted) or self._find_chain(wanted, 1, SHORT_CHAIN, is_late)
+        if found is None and not is_late():
+            cases = self._find_cases(wanted, is_late)
+            self._begin()
+            found = self._find_chain(wanted, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, is_late) or cases
+        return found or (None if is_late() else self._find_by_trial(wanted, is_late))
 
-    def find_anything(self, late: Late) -> Found | None:
-        """The smallest contradiction or chain that is found, where it is not known which literals hold."""
-        self.begin()
+    def find_anything(self, is_late: IsLate) -> Refutation | None:
+        """Return the smallest contradiction or short chain found, if it is not known which literals hold."""
+        self._begin()
         both = [literal for variable in self._undecided() for literal in (variable, -variable)]
-        return self._refuted(None, None, FEW) or self._direct(both) or self._chain(both, 1, FEW, late)
+        return (
+            self._refute(None, None, SHORT_CHAIN)
+            or self._find_direct(both)
+            or self._find_chain(both, 1, SHORT_CHAIN, is_late)
+        )
 
-    def contradiction(self, late: Late, owners: Sequence[int] = ()) -> Found | Tried | None:
-        """The smallest way in which what is known contradicts itself that is found, with the instances of owners."""
-        for limit in range(1, MANY + 1):
-            self.begin(owners)
-            found = self._refuted(None, None, limit)
+    def find_contradiction(self, is_late: IsLate, owners: Sequence[int] = ()) -> Refutation | TrialRefutation | None:
+        """Return the smallest contradiction found among the facts and the instances of the owners (default: all)."""
+        for limit in range(1, LONG_CHAIN + 1):
+            self._begin(owners)
+            found = self._refute(None, None, limit)
             if found is not None:
-                return self._trimmed(found)
-        return self.tried([None], late, owners)
+                return self._minimize_reasons(found)
+        return self._find_by_trial([None], is_late, owners)
 
-    def forced_too(self, found: Found, wanted: list[int]) -> dict[int, list[int]]:
-        """The other literals that the same reasons force, each with the facts that it takes."""
-        self.begin(found.owners)
-        others = [literal for literal in wanted if literal != found.literal]
+    def find_also_forced(self, refutation: Refutation, wanted: list[int]) -> dict[int, list[int]]:
+        """Return the other wanted literals that the same reasons force, each with the facts it needs."""
+        self._begin(refutation.owners)
+        others = [literal for literal in wanted if literal != refutation.literal]
+        sizes = self._reasoner.sizes([-literal for literal in others], refutation.size)
         forced = {}
-        for literal, size in zip(others, self._reasoner.sizes([-one for one in others], found.size), strict=True):
-            other = self._refuted(literal, None, found.size) if size <= found.size else None
-            if other is not None and other.keys.keys() <= found.keys.keys():
-                forced[literal] = self.reader.facts(other.proofs[0], [-literal])
+        for literal, size in zip(others, sizes, strict=True):
+            other = self._refute(literal, None, refutation.size) if size <= refutation.size else None
+            if other is not None and other.reasons.keys() <= refutation.reasons.keys():
+                forced[literal] = self.reader.used_facts(other.proofs[0], [-literal])
         return forced
 
-    def tried(self, wanted: Sequence[int | None], late: Late, owners: Sequence[int] = ()) -> Tried | None:
-        """What follows by trial and error; without a literal, what is known leads to a contradiction."""
-        undecided = self._undecided()
-        end = self._reasoner.work + min(WORK_ON_TRIALS, max(self._budget, 0))
+    def minimize_facts(self, refutation: Refutation) -> tuple[Refutation, dict[int, None]]:
+        """Return the refutation with as few facts as removing one after the other leads to, and these facts."""
+        facts = self._used_facts(refutation)
+        for fact in list(facts):
+            if fact not in facts:
+                continue
+            self._begin(refutation.owners, [other for other in facts if other != fact])
+            smaller = self._refute(refutation.literal, refutation.variable, refutation.size)
+            # A longer proof would only derive the removed fact again.
+            if (
+                smaller is not None
+                and smaller.reasons.keys() <= refutation.reasons.keys()
+                and smaller.length <= refutation.length
+            ):
+                refutation, facts = smaller, self._used_facts(smaller)
+        return refutation, facts
 
-        def is_enough() -> bool:
-            return late() or self._reasoner.work > end
-
-        for depth, literal in product((0, 1), wanted):
-            if is_enough():
-                break
-            spent = self._reasoner.work
-            trial = Trial(
-                self._reasoner, self.reader, list(self.facts), opposite(literal), undecided, SMALL, depth, owners
-            )
-            followed = trial.run(is_enough)
-            self._budget -= self._reasoner.work - spent
-            if followed is not None:
-                return self._pruned(Tried(literal, followed), replace(trial, trail={}), late)
-        return None
-
-    def _pruned(self, tried: Tried, trial: Trial, late: Late) -> Tried:
-        """The same without instances that are not needed, as far as the time for that reaches."""
-        end = self._reasoner.work + WORK_ON_PRUNING
-
-        def is_enough() -> bool:
-            return late() or self._reasoner.work > end
-
-        for owner in tried.owners:
-            others = [other for other in tried.owners if other != owner]
-            if owner not in tried.owners or not others:
-                continue  # it was left out with another, or is the last
-            if is_enough():
-                break
-            followed = replace(trial, owners=others, trail={}).run(is_enough)
-            if followed is not None:
-                tried = Tried(tried.literal, followed)
-        return tried
-
-    def begin(self, owners: Sequence[int] = (), facts: Iterable[int] | None = None) -> None:
-        """Begin to reason with the instances of these owners only, from facts or from all that is known."""
+    def _begin(self, owners: Sequence[int] = (), facts: Iterable[int] | None = None) -> None:
+        """Restart the reasoner with the constraints of the owners (default: all) and the facts (default: all)."""
         self._reasoner.begin(list(self.facts if facts is None else facts), owners)
 
     def _undecided(self) -> list[int]:
         return [variable for variable in self._variables if not {variable, -variable} & self.settled]
 
-    def _direct(self, wanted: list[int]) -> Found | None:
-        """What one instance forces at once: what is near to the last step and is no cut comes first."""
-        among = set(wanted)
-        best: tuple[tuple[bool, int, int], Line] | None = None
-        for line in lines(self._reasoner.direct()):
-            if line.literal not in among:
+    def _find_direct(self, wanted: list[int]) -> Refutation | None:
+        """Return what one reason forces directly; cuts come last, and what depends on recent steps comes first."""
+        candidates = set(wanted)
+        best: tuple[tuple[bool, int, int], ProofLine] | None = None
+        for line in parse_proof(self._reasoner.direct()):
+            if line.literal not in candidates:
                 continue
-            age = max((self.facts.get(-literal, 0) for literal in line.clause), default=0)
-            rank = (line.cut > 0, -age, line.owner)
+            latest_fact = max((self.facts.get(-literal, 0) for literal in line.clause), default=0)
+            rank = (line.cut > 0, -latest_fact, line.owner)
             if best is None or rank < best[0]:
                 best = rank, line
-        return None if best is None else self._refuted(best[1].literal, None, 1)
+        return None if best is None else self._refute(best[1].literal, None, 1)
 
-    def _chain(self, wanted: list[int], low: int, high: int, late: Late) -> Found | None:
-        """The shortest chain of few instances."""
+    def _find_chain(self, wanted: list[int], low: int, high: int, is_late: IsLate) -> Refutation | None:
+        """Return a chain with the fewest reasons, between `low` and `high`; of several, the shortest."""
         for limit in range(low, high + 1):
             sizes: list[int] = []
-            for start in range(0, len(wanted), CHUNK):
-                if late():
+            for start in range(0, len(wanted), LITERALS_PER_TIME_CHECK):
+                if is_late():
                     break
                 checkpoint()
-                sizes += self._reasoner.sizes([-literal for literal in wanted[start : start + CHUNK]], limit)
+                chunk = wanted[start : start + LITERALS_PER_TIME_CHECK]
+                sizes += self._reasoner.sizes([-literal for literal in chunk], limit)
             fewest = min(sizes, default=limit + 1)
             if fewest <= limit:
                 candidates = [literal for literal, size in zip(wanted, sizes, strict=False) if size == fewest]
-                chains = [self._refuted(literal, None, fewest) for literal in candidates[:COMPARED]]
-                trimmed = [self._trimmed(chain) for chain in chains if chain is not None]
-                return min(trimmed, key=lambda found: (found.size, found.length))
-            if late():
+                chains = [self._refute(literal, None, fewest) for literal in candidates[:MAX_COMPARED_CHAINS]]
+                minimal = [self._minimize_reasons(chain) for chain in chains if chain is not None]
+                return min(minimal, key=lambda chain: (chain.size, chain.length))
+            if is_late():
                 break
         return None
 
-    def _cases(self, wanted: list[int], late: Late) -> Found | None:
-        """Two cases that take few instances."""
-        best, limit = None, MANY
+    def _find_cases(self, wanted: list[int], is_late: IsLate) -> Refutation | None:
+        """Return two cases with few reasons."""
+        best, limit = None, LONG_CHAIN
         for literal in wanted:
-            if late() or self._budget < 0 or (best is not None and best.size <= SMALL):
+            if is_late() or self._budget < 0 or (best is not None and best.size <= SMALL_STEP):
                 break
             checkpoint()
-            spent = self._reasoner.work
-            proof = self._reasoner.refute_by_cases(-literal, self._near(abs(literal)), limit)
-            self._budget -= self._reasoner.work - spent
+            work_before = self._reasoner.work
+            proof = self._reasoner.refute_by_cases(-literal, self._nearby_variables(abs(literal)), limit)
+            self._budget -= self._reasoner.work - work_before
             if proof is not None:
-                best = self._cased(literal, proof)
+                best = self._cases_refutation(literal, proof)
                 limit = best.size - 1
-        return None if best is None else self._trimmed(best)
+        return None if best is None else self._minimize_reasons(best)
 
-    def _refuted(self, literal: int | None, variable: int | None, limit: int) -> Found | None:
-        """The opposite of a literal refuted in the way of another time, with so many instances at most."""
+    def _find_by_trial(
+        self, wanted: Sequence[int | None], is_late: IsLate, owners: Sequence[int] = ()
+    ) -> TrialRefutation | None:
+        """Return what follows by trial and error; None among the wanted stands for a contradiction of the facts."""
+        undecided = self._undecided()
+        last_work = self._reasoner.work + min(TRIAL_BUDGET, max(self._budget, 0))
+
+        def is_spent() -> bool:
+            return is_late() or self._reasoner.work > last_work
+
+        for depth, literal in product((0, 1), wanted):
+            if is_spent():
+                break
+            work_before = self._reasoner.work
+            trial = Trial(
+                self._reasoner,
+                self.reader,
+                list(self.facts),
+                opposite_of(literal),
+                undecided,
+                SMALL_STEP,
+                depth,
+                owners,
+            )
+            steps = trial.run(is_spent)
+            self._budget -= self._reasoner.work - work_before
+            if steps is not None:
+                return self._prune(TrialRefutation(literal, steps), replace(trial, trail={}), is_late)
+        return None
+
+    def _prune(self, refutation: TrialRefutation, trial: Trial, is_late: IsLate) -> TrialRefutation:
+        """Return the refutation without rule instances that are not needed, as far as the budget goes."""
+        last_work = self._reasoner.work + PRUNING_BUDGET
+
+        def is_spent() -> bool:
+            return is_late() or self._reasoner.work > last_work
+
+        for owner in refutation.owners:
+            others = [other for other in refutation.owners if other != owner]
+            if owner not in refutation.owners or not others:
+                continue  # already removed together with another one, or the last one
+            if is_spent():
+                break
+            steps = replace(trial, owners=others, trail={}).run(is_spent)
+            if steps is not None:
+                refutation = TrialRefutation(refutation.literal, steps)
+        return refutation
+
+    def _refute(self, literal: int | None, variable: int | None, limit: int) -> Refutation | None:
+        """Refute the opposite of a literal (None: the facts), by the cases of a variable if there is one."""
         if variable is None or literal is None:
-            proof = self._reasoner.refute(opposite(literal), limit)
-            return None if proof is None else self._as_found(literal, None, list(lines(proof)))
+            proof = self._reasoner.refute(opposite_of(literal), limit)
+            return None if proof is None else self._refutation(literal, None, list(parse_proof(proof)))
         proof = self._reasoner.refute_by_cases(-literal, [variable], limit)
-        return None if proof is None else self._cased(literal, proof)
+        return None if proof is None else self._cases_refutation(literal, proof)
 
-    def _cased(self, literal: int, proof: list[int]) -> Found:
+    def _cases_refutation(self, literal: int, proof: list[int]) -> Refutation:
         variable, middle = proof[0], 2 + proof[1]
-        return self._as_found(literal, variable, list(lines(proof[2:middle])), list(lines(proof[middle:])))
+        return self._refutation(
+            literal, variable, list(parse_proof(proof[2:middle])), list(parse_proof(proof[middle:]))
+        )
 
-    def _as_found(self, literal: int | None, variable: int | None, *proofs: Sequence[Line]) -> Found:
-        return Found(literal, variable, proofs, self.reader.keys(line for proof in proofs for line in proof))
+    def _refutation(self, literal: int | None, variable: int | None, *proofs: Sequence[ProofLine]) -> Refutation:
+        reasons = self.reader.reason_lines(line for proof in proofs for line in proof)
+        return Refutation(literal, variable, proofs, reasons)
 
-    def _trimmed(self, found: Found) -> Found:
-        """The same without instances that are not needed."""
-        smaller: Found | None = found
-        while smaller is not None and found.size > 1:
-            found, smaller = smaller, None
-            for owner in found.owners:
-                self.begin([other for other in found.owners if other != owner] or [NOBODY])
-                smaller = self._refuted(found.literal, found.variable, found.size - 1)
+    def _minimize_reasons(self, refutation: Refutation) -> Refutation:
+        """Return the refutation without rule instances that are not needed."""
+        smaller: Refutation | None = refutation
+        while smaller is not None and refutation.size > 1:
+            refutation, smaller = smaller, None
+            for owner in refutation.owners:
+                self._begin([other for other in refutation.owners if other != owner] or [BOOKKEEPING])
+                smaller = self._refute(refutation.literal, refutation.variable, refutation.size - 1)
                 if smaller is not None:
                     break
-        return found
+        return refutation
 
-    def with_few_facts(self, found: Found) -> tuple[Found, dict[int, None]]:
-        """The same from as few facts as one comes to by leaving out one after the other."""
-        facts = self._facts_of(found)
-        for fact in list(facts):
-            if fact not in facts:
-                continue
-            self.begin(found.owners, [other for other in facts if other != fact])
-            other = self._refuted(found.literal, found.variable, found.size)
-            # A longer chain would only prove again what is known.
-            if other is not None and other.keys.keys() <= found.keys.keys() and other.length <= found.length:
-                found, facts = other, self._facts_of(other)
-        return found, facts
-
-    def _facts_of(self, found: Found) -> dict[int, None]:
+    def _used_facts(self, refutation: Refutation) -> dict[int, None]:
         used = (
             fact
-            for proof, assumed in zip(found.proofs, found.assumptions, strict=True)
-            for fact in self.reader.facts(proof, assumed)
+            for proof, assumptions in zip(refutation.proofs, refutation.assumptions, strict=True)
+            for fact in self.reader.used_facts(proof, assumptions)
         )
         return {fact: None for fact in used if fact in self.facts or -fact not in self.facts}
 
-    def _near(self, variable: int) -> list[int]:
-        """The variables of undecided marks that are nearest to one, itself left out, by statements they share."""
+    def _nearby_variables(self, variable: int) -> list[int]:
+        """Return the undecided variables nearest to a variable, by the number of constraints between them."""
         seen, ring = {variable: None}, [variable]
-        while ring and len(seen) <= NEAR:
-            around = dict.fromkeys(other for one in ring for other in self._sharing.get(one, ()) if other not in seen)
-            seen |= around
-            ring = list(around)
-        return [one for one in seen if one != variable and not {one, -one} & self.settled]
+        while ring and len(seen) <= MIN_CASE_VARIABLES:
+            next_ring = dict.fromkeys(
+                neighbour for member in ring for neighbour in self._neighbours.get(member, ()) if neighbour not in seen
+            )
+            seen |= next_ring
+            ring = list(next_ring)
+        return [other for other in seen if other != variable and not {other, -other} & self.settled]
 
     @cached_property
-    def _sharing(self) -> dict[int, list[int]]:
-        """For each variable of a mark those that it shares a statement with, in order."""
-        marks, found = set(self._variables), dict[int, dict[int, None]]()
-        for _, word in self._reading.statements:
-            if isinstance(word, Connected | Route | Loop):
-                continue  # which everything shares
-            variables = [abs(literal) for literal in literals_of(word) if abs(literal) in marks]
-            for one in variables:
-                found.setdefault(one, {}).update(dict.fromkeys(variables))
-        return {one: list(others) for one, others in found.items()}
+    def _neighbours(self) -> dict[int, list[int]]:
+        """For each variable of a mark, the variables with which it shares a constraint, in order."""
+        marks, neighbours = set(self._variables), dict[int, dict[int, None]]()
+        for _, constraint in self._model.constraints:
+            if isinstance(constraint, Connected | Route | ClosedRoute):
+                continue  # it contains nearly all variables
+            variables = [abs(literal) for literal in literals_of(constraint) if abs(literal) in marks]
+            for variable in variables:
+                neighbours.setdefault(variable, {}).update(dict.fromkeys(variables))
+        return {variable: list(others) for variable, others in neighbours.items()}
 
 
-def opposite(literal: int | None) -> list[int]:
-    """What is assumed to refute it."""
+def opposite_of(literal: int | None) -> list[int]:
+    """Return the assumption to refute: the negated literal, or none to refute the facts."""
     return [] if literal is None else [-literal]

@@ -1,4 +1,15 @@
-"""Steps: what an explanation is made of; frozen values that know their board and nothing of how they were found."""
+"""Steps: the values that an explanation consists of.
+
+A `Step` adds marks to a board and gives the reasons for them.  All values here are frozen.  They know their board, but
+nothing about how they were found; `step_search` finds them.
+
+    Step        claims that follow from known marks, and why
+    Claim       a mark has a value, or does not have it
+    Reason      a rule at a place, or one cut: the smallest thing that a person can point at
+    Cut         why a set of marks would break a global rule: what is separated from what, and by which marks
+    Branch      an assumption and the inferences from it that end in a contradiction
+    Inference   one claim within a branch, with its reasons
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,7 +20,7 @@ from masume.core.board import Board
 from masume.core.grid import runs
 from masume.core.layers import Mark, RuledOut, Value, Where
 from masume.core.places import Place
-from masume.modelling import Instance
+from masume.modelling import RuleInstance
 
 if TYPE_CHECKING:
     from masume.drawing import Style
@@ -18,7 +29,7 @@ Marks = Mapping[str, Mapping[Place, Mark]]
 
 
 class Claim(NamedTuple):
-    """What is said of a mark: that it has a value, or that it has not."""
+    """A statement about one mark: it has a value (`holds`), or it does not have it."""
 
     layer: str
     place: Place
@@ -27,16 +38,19 @@ class Claim(NamedTuple):
 
 
 class CutKind(Enum):
-    """In which way a whole would be broken."""
+    """How a global rule (one connected area, one loop) would be broken."""
 
-    APART = "apart"  # what hangs together falls apart
-    CLOSED = "closed"  # a loop closes too early
-    BLOCKED = "blocked"  # a loop cannot come back but by the way it came
-    ODD = "odd"  # a loop comes into a part and does not leave it
+    APART = "apart"  # a connected area would be split in two
+    CLOSED = "closed"  # a loop would close and leave out a line elsewhere
+    BLOCKED = "blocked"  # a loop would enter a part that it can leave only through the vertex where it entered
+    ODD = "odd"  # a loop would cross the border of a part an odd number of times
 
 
 class Cut(NamedTuple):
-    """Why something falls apart, or closes too early: what would have to hang together, and what stands between."""
+    """One way in which a global rule would be broken.
+
+    The `witnesses` are the marks that would have to be connected, the `boundary` the marks that separate them.
+    """
 
     kind: CutKind
     witnesses: tuple[Claim, ...]
@@ -45,18 +59,19 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing a finger can point at: a rule at a place, or one cut; and the rule instances that it rests on.
+    """One thing that a person can point at: a rule at a place, or one cut.
 
-    A rule that says something of single marks may be meant at many places at once.
+    `rests_on` lists every rule instance behind it.  These are several if people use several instances as one, or if a
+    step applies a rule about single marks at many places at once.
     """
 
     rule: str
     place: Place
-    rests_on: tuple[Instance, ...]
+    rests_on: tuple[RuleInstance, ...]
     cut: Cut | None = None
 
     def places(self, board: Board) -> tuple[Place, ...]:
-        """What to look at: where the rule is, or the cut's ends and boundary."""
+        """Return the places to look at: the rule's place, or the witnesses and the boundary of the cut."""
         if self.cut is not None:
             return tuple(claim.place for claim in (*self.cut.witnesses, *self.cut.boundary))
         if self.place == board.grid.board:
@@ -68,7 +83,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """What follows next, if one goes on from an assumption; no claim if it is a contradiction."""
+    """A claim that follows from the claims in `because` by the reasons; the claim is None for a contradiction."""
 
     claim: Claim | None
     reasons: tuple[Reason, ...]
@@ -77,7 +92,7 @@ class Inference:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What is assumed, and what follows from it, up to a contradiction."""
+    """Assumptions and the inferences from them, the last of which is a contradiction."""
 
     assumptions: tuple[Claim, ...]
     inferences: tuple[Inference, ...]
@@ -87,112 +102,118 @@ class Branch:
 class Step:
     """One explained deduction.
 
-    `claims` follow from `known` marks by the `reasons`.  Why the first of them does is told by one branch, from its
-    opposite to a contradiction, or by two, if two cases have to be looked at, or by none, if it takes a search.
-    `minimal` says that it was proved that none of the reasons can be left out.
+    The `claims` follow from the `known` marks by the `reasons`.  The `branches` show why the first claim follows: one
+    branch leads from its opposite to a contradiction; two branches distinguish two cases.  There is no branch if a rule
+    states the claims directly (`minimal` is true then) or if no short reason was found (`minimal` is false).  A step
+    without claims shows that the known marks contradict the rules.
+    `minimal` is true if it is proved that no reason can be left out.
     """
 
-    board: Board  # before it
+    board: Board  # before the step
     claims: tuple[Claim, ...]
     reasons: tuple[Reason, ...]
     known: tuple[Claim, ...]
     branches: tuple[Branch, ...] = ()
     minimal: bool = False
-    wrong: tuple[Claim, ...] = ()  # marks that were taken off the board, for the step shows that they are wrong
+    wrong: tuple[Claim, ...] = ()  # marks of the user's board that this step shows to be wrong
     _after: list[Board] = field(default_factory=list, repr=False, compare=False)
 
     @property
     def size(self) -> int:
-        """How many things one has to look at."""
+        """The number of reasons: how many things a person has to look at."""
         return len(self.reasons)
 
     @property
     def smallest(self) -> bool:
-        """Whether it is proved that no step takes fewer reasons: none takes less than one."""
+        """Whether it is proved that no step has fewer reasons, which is so for steps with one reason."""
         return self.size == 1
 
     @property
     def has_cases(self) -> bool:
-        """Whether it takes more than one line of thought."""
+        """Whether it does not consist of a single chain of inferences."""
         return len(self.branches) != 1
 
     @property
     def has_cut(self) -> bool:
-        """Whether it looks at the board as a whole."""
+        """Whether a global rule, such as connectivity, is among its reasons."""
         return any(reason.cut for reason in self.reasons)
 
     @property
     def marks(self) -> Marks:
-        """The marks that it adds, as they are on the board afterwards."""
+        """The marks that the step adds, with the values they have on the board after it."""
         after = self.after.marks
-        found: dict[str, dict[Place, Mark]] = {}
+        marks: dict[str, dict[Place, Mark]] = {}
         for claim in self.claims:
-            found.setdefault(claim.layer, {})[claim.place] = after[claim.layer][claim.place]
-        return found
+            marks.setdefault(claim.layer, {})[claim.place] = after[claim.layer][claim.place]
+        return marks
 
     @property
     def after(self) -> Board:
-        """The board with the marks that it adds."""
+        """The board after the step."""
         if not self._after:
             self._after.append(with_claims(self.board, self.claims))
         return self._after[0]
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where its marks are, or, if it has none, what cannot hold together."""
+        """The places of its claims; without claims, those of the marks that contradict the rules."""
         return tuple(dict.fromkeys(claim.place for claim in self.claims or self.known))
 
     @property
     def reason_places(self) -> tuple[Place, ...]:
-        """What its reasons are about, and the known marks that it takes; not what is the whole board."""
-        about = [place for reason in self.reasons for place in reason.places(self.board)] if self.branches else []
-        return tuple(dict.fromkeys([*about, *(claim.place for claim in self.known)]))
+        """The places of its reasons and of the known marks, except a reason that concerns the whole board."""
+        places = [place for reason in self.reasons for place in reason.places(self.board)] if self.branches else []
+        return tuple(dict.fromkeys([*places, *(claim.place for claim in self.known)]))
 
-    def showing_wrong(self, wrong: tuple[Claim, ...]) -> "Step":
-        """The same step, which shows that these marks are wrong."""
+    def with_wrong(self, wrong: tuple[Claim, ...]) -> "Step":
+        """Return this step with a note that it shows these marks to be wrong."""
         return replace(self, wrong=wrong)
 
     def in_words(self, strength: str = "marks") -> str:
-        """The step as a sentence: `where` to look, which `rule` to think of, or which `marks` follow and why."""
-        from masume.explaining.sentences import sentence  # which knows steps
+        """Return the step as a sentence.
 
-        return sentence(self, strength)
+        The strength `where` names only where to look, `rule` also the rules to think of; `marks` gives the marks and
+        why they follow.
+        """
+        from masume.explaining.sentences import describe_step  # here, since it imports this module
+
+        return describe_step(self, strength)
 
     def to_json(self) -> dict[str, Any]:
-        """The step as plain data."""
+        """Return the step as plain dictionaries and lists; see `json_form`."""
         from masume.explaining.json_form import step_to_json
 
         return step_to_json(self)
 
     def picture(self, to: str = "svg", strength: str = "marks", **style: "Unpack[Style]") -> str | bytes:
-        """The board after it, its marks pointed out as hints and what they rest on as reasons.
+        """Draw the board after the step, with its marks highlighted as hints and their reasons as reasons.
 
-        In the strengths `where` and `rule` the board before it, and only what to look at.  `to` and `style` are as for
-        `masume.render`.
+        With the strength `where` or `rule`, draw the board before the step and highlight only what to look at.  `to`
+        and `style` are those of `masume.render`.
         """
         from masume.explaining.frames import frame_of_step
 
         return frame_of_step(self, strength).render(to, **style)
 
     @property
-    def instances(self) -> tuple[Instance, ...]:
-        """All rule instances that it rests on, each once."""
+    def instances(self) -> tuple[RuleInstance, ...]:
+        """All rule instances behind the reasons, each once."""
         return tuple(dict.fromkeys(instance for reason in self.reasons for instance in reason.rests_on))
 
 
 def is_run(board: Board, place: Place) -> bool:
-    """Whether a clue stands there that speaks of a run."""
+    """Return whether the place holds a clue about a run of cells."""
     layers = (layer.name for layer in board.genre.clue_layers if layer.where is Where.RUNS)
     return any(place in board.clues[layer] for layer in layers)
 
 
 def with_claims(board: Board, claims: tuple[Claim, ...]) -> Board:
-    """The board with what is claimed marked on it."""
+    """Return the board with the claims added to its marks."""
     marks = {layer: dict(entries) for layer, entries in board.marks.items()}
     for layer, place, value, holds in claims:
-        before = marks[layer].get(place, RuledOut())
+        mark = marks[layer].get(place, RuledOut())
         if holds:
             marks[layer][place] = value
-        elif isinstance(before, RuledOut):
-            marks[layer][place] = RuledOut({*before, value})
+        elif isinstance(mark, RuledOut):
+            marks[layer][place] = RuledOut({*mark, value})
     return board.with_marks(marks)

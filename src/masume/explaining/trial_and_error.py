@@ -1,6 +1,8 @@
-"""Trying: what neither a chain nor two cases reach.
+"""Trial and error: for marks that neither a chain nor two cases reach.
 
-An assumption is followed step by step, each of them small, until it contradicts itself: trial and error.
+A chain bounds the reasons of the whole proof.  Here only each single step is small: an assumption is made, and what
+follows in small steps is added to it, step after step, until there is a contradiction.  The proof is longer than a
+chain can be, but a person can follow each step of it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,118 +11,123 @@ from itertools import islice
 from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
-from masume.explaining.proofs import CONTRADICTION, Key, Line, Reader, lines
+from masume.explaining.proofs import CONTRADICTION, ProofLine, ProofReader, ReasonKey, parse_proof
 from masume.explaining.reasoning import Reasoner
 from masume.explaining.steps import Inference
 
 
-class Followed(NamedTuple):
-    """What followed from an assumption: a literal (or a contradiction), why, and from which literals."""
+class TrialStep(NamedTuple):
+    """A literal (or a contradiction) that follows within a trial, its reasons, and the literals it follows from."""
 
     literal: int
-    keys: dict[Key, Line]
+    reasons: dict[ReasonKey, ProofLine]
     used: list[int]
 
 
 @dataclass(slots=True)
 class Trial:
-    """Assumptions that are followed, one or none.
-
-    `small` is how many reasons a step on the way may have, `depth` how often another assumption may be tried within.
-    """
+    """The search for a contradiction from facts and assumptions (at most one assumption)."""
 
     reasoner: Reasoner
-    reader: Reader
+    reader: ProofReader
     facts: list[int]
     assumptions: list[int]
-    undecided: list[int]
-    small: int
-    depth: int = 0
-    owners: Sequence[int] = ()  # whose instances may be used; all if none is named
-    trail: dict[int, Followed] = field(default_factory=dict)
+    undecided: list[int]  # variables
+    max_reasons: int  # of one step
+    depth: int = 0  # how deep further trials may be nested
+    owners: Sequence[int] = ()  # only constraints of these owners are used (default: all)
+    trail: dict[int, TrialStep] = field(default_factory=dict)  # the steps so far, by literal
 
-    def run(self, late: Callable[[], bool]) -> list[Followed] | None:
-        """What leads to a contradiction, in order; None if there is none."""
+    def run(self, is_late: Callable[[], bool]) -> list[TrialStep] | None:
+        """Return the steps that lead to a contradiction, in order; None if none is found."""
         known = {*self.facts, *self.assumptions}
-        while not late():
+        while not is_late():
             checkpoint()
             self.reasoner.begin([*self.facts, *self.assumptions, *self.trail], self.owners)
-            proof = self.reasoner.refute([], self.small)
+            proof = self.reasoner.refute([], self.max_reasons)
             if proof is not None:
-                return self._needed(self._followed(CONTRADICTION, list(lines(proof)), []))
-            new = {one.literal: one for one in self._direct(known)} or {one.literal: one for one in self._chains(known)}
+                return self._needed_steps(self._step(CONTRADICTION, list(parse_proof(proof)), []))
+            new = {step.literal: step for step in self._direct_steps(known)}
+            if not new:
+                new = {step.literal: step for step in self._chain_steps(known)}
             if not new and self.depth > 0:
-                new = {one.literal: one for one in islice(self._trials(known, late), 1)}
+                new = {step.literal: step for step in islice(self._nested_trials(known, is_late), 1)}
             if not new:
                 return None
             self.trail |= new
             known |= new.keys()
             clash = next((literal for literal in new if -literal in known), None)
             if clash is not None:
-                return self._needed(Followed(CONTRADICTION, {}, [clash, -clash]))
+                return self._needed_steps(TrialStep(CONTRADICTION, {}, [clash, -clash]))
         return None
 
-    def _direct(self, known: set[int]) -> Iterator[Followed]:
-        for line in list(lines(self.reasoner.direct())):
+    def _direct_steps(self, known: set[int]) -> Iterator[TrialStep]:
+        """Yield what one reason forces directly."""
+        for line in list(parse_proof(self.reasoner.direct())):
             if line.literal not in self.reader.claims or line.literal in known:
                 continue
             if all(-literal in known for literal in line.clause if literal != line.literal):
-                yield self._followed(line.literal, [line], [])
-            elif (proof := self.reasoner.refute([-line.literal], 1)) is not None:  # with the bookkeeping before it
-                yield self._followed(line.literal, list(lines(proof)), [-line.literal])
+                yield self._step(line.literal, [line], [])
+            elif (proof := self.reasoner.refute([-line.literal], 1)) is not None:  # includes the bookkeeping before it
+                yield self._step(line.literal, list(parse_proof(proof)), [-line.literal])
 
-    def _chains(self, known: set[int]) -> Iterator[Followed]:
-        """All that follows by chains of the fewest reasons by which anything does."""
-        left = self._left(known)
-        for limit in range(1, self.small + 1):
+    def _chain_steps(self, known: set[int]) -> Iterator[TrialStep]:
+        """Yield everything that follows by chains with the smallest number of reasons for which something does."""
+        literals = self._undecided_literals(known)
+        for limit in range(1, self.max_reasons + 1):
             checkpoint()
-            sizes = self.reasoner.sizes(left, limit)
-            refuted = [literal for literal, size in zip(left, sizes, strict=True) if size <= limit]
+            sizes = self.reasoner.sizes(literals, limit)
+            refuted = [literal for literal, size in zip(literals, sizes, strict=True) if size <= limit]
             for literal in refuted:
                 proof = self.reasoner.refute([literal], limit)
                 if proof is not None:
-                    yield self._followed(-literal, list(lines(proof)), [literal])
+                    yield self._step(-literal, list(parse_proof(proof)), [literal])
             if refuted:
                 return
 
-    def _trials(self, known: set[int], late: Callable[[], bool]) -> Iterator[Followed]:
-        """What follows because its opposite, if it is followed, contradicts itself."""
+    def _nested_trials(self, known: set[int], is_late: Callable[[], bool]) -> Iterator[TrialStep]:
+        """Yield what follows because a trial of its opposite ends in a contradiction."""
         facts = [*self.facts, *self.assumptions, *self.trail]
-        for literal in self._left(known):
-            if late():
+        for literal in self._undecided_literals(known):
+            if is_late():
                 return
             trial = replace(self, facts=facts, assumptions=[literal], depth=self.depth - 1, trail={})
-            followed = trial.run(late)
-            if followed is not None:
-                keys = {key: line for one in followed for key, line in one.keys.items()}
-                used = dict.fromkeys(fact for one in followed for fact in one.used)
-                own = {literal, *(one.literal for one in followed)}
-                yield Followed(-literal, keys, [fact for fact in used if fact not in own])
+            steps = trial.run(is_late)
+            if steps is not None:
+                reasons = {key: line for step in steps for key, line in step.reasons.items()}
+                used = dict.fromkeys(fact for step in steps for fact in step.used)
+                derived = {literal, *(step.literal for step in steps)}
+                yield TrialStep(-literal, reasons, [fact for fact in used if fact not in derived])
 
-    def _left(self, known: set[int]) -> list[int]:
-        """Both literals of what is undecided still."""
-        return [literal for one in self.undecided for literal in (one, -one) if not {one, -one} & known]
+    def _undecided_literals(self, known: set[int]) -> list[int]:
+        return [
+            literal
+            for variable in self.undecided
+            for literal in (variable, -variable)
+            if not {variable, -variable} & known
+        ]
 
-    def _followed(self, literal: int, proof: list[Line], assumed: list[int]) -> Followed:
-        return Followed(literal, self.reader.keys(proof), self.reader.facts(proof, assumed))
+    def _step(self, literal: int, proof: list[ProofLine], assumptions: list[int]) -> TrialStep:
+        return TrialStep(literal, self.reader.reason_lines(proof), self.reader.used_facts(proof, assumptions))
 
-    def _needed(self, end: Followed) -> list[Followed]:
+    def _needed_steps(self, end: TrialStep) -> list[TrialStep]:
+        """Return the steps of the trail that the contradiction depends on, and the contradiction."""
         needed, queue = {CONTRADICTION: end}, [end]
         while queue:
             for literal in queue.pop().used:
                 if literal in self.trail and literal not in needed:
                     needed[literal] = self.trail[literal]
                     queue.append(self.trail[literal])
-        return [*(one for literal, one in self.trail.items() if literal in needed), end]
+        return [*(step for literal, step in self.trail.items() if literal in needed), end]
 
 
-def told(reader: Reader, followed: Sequence[Followed]) -> tuple[Inference, ...]:
-    """What followed, as inferences."""
+def trial_inferences(reader: ProofReader, steps: Sequence[TrialStep]) -> tuple[Inference, ...]:
+    """Return the steps of a trial as inferences about marks."""
     return tuple(
         Inference(
             reader.claims.get(literal),
-            tuple(map(reader.reason, keys.values())),
-            tuple(reader.claims[one] for one in used),
+            tuple(map(reader.reason, reasons.values())),
+            tuple(reader.claims[fact] for fact in used),
         )
-        for literal, keys, used in followed
+        for literal, reasons, used in steps
     )

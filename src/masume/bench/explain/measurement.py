@@ -1,4 +1,4 @@
-"""One board: what its explanation takes and of which steps it is made, and what hints take on the way."""
+"""One board: the time and the steps of its explanation, and the time of hints along the way."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -6,136 +6,141 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 import masume
-from masume.bench.boards import Posed
-from masume.bench.time_limit import in_time
+from masume.bench.boards import BenchBoard
+from masume.bench.time_limit import run_within
 from masume.core.errors import NoSolutionError, OutOfMemoryError, OutOfTimeError
 from masume.explaining import Step
-from masume.explaining.step_search import MANY
+from masume.explaining.step_search import LONG_CHAIN
 
 DONE, LATE, NONE, ERROR = "done", "late", "no solution", "ERROR"
 
 
-class Manner(Enum):
-    """How a step is told."""
+class StepKind(Enum):
+    """How a step argues."""
 
-    LINE = "line"  # one line of thought, or a rule that says something of single marks
+    LINE = "line"  # a chain of inferences, or a rule that is about single marks
     CASES = "cases"
     TRIAL = "trial"
-    TRUST = "trust"  # all rules everywhere are its reasons
+    TRUST = "trust"  # without an argument: its reasons are all rules everywhere
 
 
-class Sized(NamedTuple):
-    """A step in short: how many reasons it has, how it is told, and whether there is a cut among its reasons."""
+class StepSummary(NamedTuple):
+    """The number of a step's reasons, its kind, and whether a cut is among the reasons."""
 
     size: int
-    manner: Manner
+    kind: StepKind
     has_cut: bool = False
 
 
-class Taken(NamedTuple):
-    """Seconds."""
+class Elapsed(NamedTuple):
+    """Wall-clock and CPU seconds."""
 
     wall: float
     cpu: float
 
 
-class Ended(NamedTuple):
-    """How a job ended, and what there is to say about it."""
+class JobResult(NamedTuple):
+    """The verdict on a job, and a note if something went wrong."""
 
     verdict: str
     note: str = ""
 
 
-class Hinted(NamedTuple):
-    """A hint after so many steps: what it took, and the step that was found."""
+class HintMeasurement(NamedTuple):
+    """The time of a hint after some steps, and the step that it found."""
 
     after: int
-    taken: Taken
-    step: Sized | None
+    elapsed: Elapsed
+    step: StepSummary | None
 
 
-class Explained(NamedTuple):
-    """A board and what became of it; if it was late, the steps found so far."""
+class ExplainMeasurement(NamedTuple):
+    """The measurements on a board; if it was late, `steps` are those found so far."""
 
-    board: Posed
+    board: BenchBoard
     verdict: str
-    taken: Taken
-    steps: tuple[Sized, ...] = ()
-    hints: tuple[Hinted, ...] = ()
+    elapsed: Elapsed
+    steps: tuple[StepSummary, ...] = ()
+    hints: tuple[HintMeasurement, ...] = ()
     note: str = ""
 
     @property
-    def is_bad(self) -> bool:
+    def is_error(self) -> bool:
         """Whether something went wrong."""
         return self.verdict == ERROR
 
     @property
     def largest(self) -> int:
-        """The size of its largest step."""
+        """The size of the largest step."""
         return max((step.size for step in self.steps), default=0)
 
 
-def sized(step: Step) -> Sized:
-    """A step in short."""
-    return Sized(step.size, _manner(step), step.has_cut)
+def summarise_step(step: Step) -> StepSummary:
+    """Return the size and kind of a step."""
+    return StepSummary(step.size, _classify(step), step.has_cut)
 
 
-def _manner(step: Step) -> Manner:
+def _classify(step: Step) -> StepKind:
     match len(step.branches):
         case 0:
-            return Manner.LINE if step.minimal else Manner.TRUST
+            return StepKind.LINE if step.minimal else StepKind.TRUST
         case 1:
-            return Manner.LINE if step.size <= MANY else Manner.TRIAL
-    return Manner.CASES
+            return StepKind.LINE if step.size <= LONG_CHAIN else StepKind.TRIAL
+    return StepKind.CASES
 
 
-def measured(board: Posed, seconds: float, hints: int, budget: float) -> Explained:
-    """Explain a board within so many seconds; then ask for hints on it, in so many of the states it went through."""
-    read = masume.read(board.address)
+def measure_board(board: BenchBoard, time_limit: float, hints: int, hint_seconds: float) -> ExplainMeasurement:
+    """Explain a board within a time limit, then ask for hints in at most `hints` of the states along the way.
+
+    `hint_seconds` is the time that a hint may use to look for a better step.
+    """
+    puzzle = masume.read(board.address)
     steps: list[Step] = []
-    ended, taken = _timed(lambda: steps.extend(masume.explain(read)), seconds)
-    states = [(after, steps[after].board) for after in spread(len(steps), hints)]
-    told = tuple(map(sized, steps))
-    hinted = []
-    for after, state in states:
-        hint_ended, hint = _hinted(state, after, seconds, budget)
-        hinted.append(hint)
-        if hint_ended.verdict == ERROR:
-            ended = Ended(ERROR, f"hint after {after} steps: {hint_ended.note}")
-    return Explained(board, ended.verdict, taken, told, tuple(hinted), ended.note)
+    result, elapsed = _run_timed(lambda: steps.extend(masume.explain(puzzle)), time_limit)
+    measured_hints = []
+    for after in spread_evenly(len(steps), hints):
+        hint_result, hint = _measure_hint(steps[after].board, after, time_limit, hint_seconds)
+        measured_hints.append(hint)
+        if hint_result.verdict == ERROR:
+            result = JobResult(ERROR, f"hint after {after} steps: {hint_result.note}")
+    summaries = tuple(map(summarise_step, steps))
+    return ExplainMeasurement(board, result.verdict, elapsed, summaries, tuple(measured_hints), result.note)
 
 
-def _hinted(board: masume.Board, after: int, seconds: float, budget: float) -> tuple[Ended, Hinted]:
-    found: list[Step | None] = [None]
+def _measure_hint(
+    board: masume.Board, after: int, time_limit: float, hint_seconds: float
+) -> tuple[JobResult, HintMeasurement]:
+    step: Step | None = None
 
     def ask() -> None:
-        found[0] = masume.hint(board, budget)
+        nonlocal step
+        step = masume.hint(board, hint_seconds)
 
-    ended, taken = _timed(ask, seconds)
-    step = found[0]
-    return ended, Hinted(after, taken, None if step is None else sized(step))
-
-
-def spread(number: int, most: int) -> Sequence[int]:
-    """So many of the first numbers at most, evenly spread, the first of all among them."""
-    return range(number) if number <= most else [number * turn // most for turn in range(most)]
+    result, elapsed = _run_timed(ask, time_limit)
+    return result, HintMeasurement(after, elapsed, None if step is None else summarise_step(step))
 
 
-def _timed(do: Callable[[], None], seconds: float) -> tuple[Ended, Taken]:
-    """How it ends to do something within so many seconds, and what it takes: if it is late, all it had."""
-    taken = [Taken(seconds, seconds)]
+def spread_evenly(count: int, limit: int) -> Sequence[int]:
+    """Return at most `limit` of the numbers 0 to count - 1, evenly spread and starting with 0."""
+    return range(count) if count <= limit else [count * index // limit for index in range(limit)]
+
+
+def _run_timed(run: Callable[[], None], time_limit: float) -> tuple[JobResult, Elapsed]:
+    """Run something within a time limit; return how it ended and the time it took, which is the limit if it was late."""
+    elapsed = Elapsed(time_limit, time_limit)
 
     def job() -> None:
+        nonlocal elapsed
         wall, cpu = perf_counter(), process_time()
-        do()
-        taken[0] = Taken(perf_counter() - wall, process_time() - cpu)
+        run()
+        elapsed = Elapsed(perf_counter() - wall, process_time() - cpu)
 
     try:
-        in_time(job, seconds)
+        run_within(job, time_limit)
     except (OutOfTimeError, OutOfMemoryError):
-        return Ended(LATE), Taken(seconds, seconds)
+        return JobResult(LATE), Elapsed(time_limit, time_limit)
     except NoSolutionError:
-        return Ended(NONE), taken[0]
+        return JobResult(NONE), elapsed
     except Exception as error:
-        return Ended(ERROR, f"{type(error).__name__}: {error}"), taken[0]
-    return Ended(DONE), taken[0]
+        return JobResult(ERROR, f"{type(error).__name__}: {error}"), elapsed
+    return JobResult(DONE), elapsed

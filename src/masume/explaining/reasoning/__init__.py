@@ -1,55 +1,75 @@
-"""Reasoning: propagation that knows which rule instances stand behind everything it infers, and prefers few of them."""
+"""Reasoning: propagation that tracks which rule instances stand behind each inference and prefers few of them.
+
+Each literal on the trail carries the set of owners (numbers of rule instances; see `annotated_model`) that were needed
+to infer it.  Inferences with fewer owners are made first, and none with more than a limit.  So if an assumption can be
+refuted at all by propagation, it is refuted with few rule instances, and a low limit keeps the work small.  Nothing is
+learned from a contradiction: one step must not make the next one look easier than it is.
+
+Constraints that are not clauses infer through propagators, which explain each inference by a clause.  The clauses of a
+global constraint (connected cells, a loop) are called cuts.  Each cut counts as a reason of its own, instead of its
+rule instance, because seeing that one area is cut off tells a person nothing about another area.
+
+There are two implementations, `native` in C++ and `fallback` in Python.  Both return the same proofs.
+"""
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from masume.engines.native_library import lacking
-from masume.explaining.reasoning.annotated_model import Reading
+from masume.engines.native_library import why_unavailable
+from masume.explaining.reasoning.annotated_model import AnnotatedModel
 
 
 class Reasoner(Protocol):
-    """Refutes assumptions by few rule instances; begin first.
+    """Refutes assumptions with few rule instances; call `begin` before anything else.
 
-    A proof is a list of numbers, inference after inference: the literal that is inferred (0: a contradiction), the
-    instance by which it is (0: nobody's), the cut (0: none), the structure that found its clause (-1: it was stated),
-    the size of the clause, and the clause: its other literals are false by facts, assumptions and inferences before.
-    Structures are numbered as they are stated; cuts from FIRST_CUT on, anew with each beginning.  A cut is counted
-    instead of its instance, for each is a thought of its own.
+    A proof is a flat list of integers, inference after inference.  Each inference consists of
+
+        literal      the inferred literal; 0 for a contradiction
+        owner        the owner of the clause; 0 for bookkeeping
+        cut          the number of the cut; 0 if the clause is no cut
+        propagator   the number of the propagator that found the clause; -1 if the model contains the clause
+        size         the number of literals of the clause
+        clause       its literals, all of which except the inferred one are false at that point, by facts, assumptions
+                     and earlier inferences
+
+    Propagators are numbered in the order of their constraints.  Cuts are numbered from FIRST_CUT on; `begin` starts the
+    numbering again.  The size of a proof is the number of different owners and cuts in it.
     """
 
     @property
     def work(self) -> int:
-        """What was done so far, on whatever machine: literals inferred and vertices looked at."""
+        """The work done so far, the same on every machine: inferred literals plus vertices visited by propagators."""
 
-    def begin(self, facts: Sequence[int], instances: Sequence[int] = ()) -> bool:
-        """Begin (again) with facts and what follows from them by what is nobody's; says whether that holds together.
+    def begin(self, facts: Sequence[int], owners: Sequence[int] = ()) -> bool:
+        """Start from these facts and propagate bookkeeping; return whether there is no contradiction yet.
 
-        Only the instances that are named may be used, or all if none is.
+        Only constraints of these owners are used (default: all).  Bookkeeping is always used.
         """
 
     def direct(self) -> list[int]:
-        """What follows from the facts by one instance at once: inferences as in a proof, some literals repeatedly."""
+        """Return the inferences from the facts by one owner or cut each, as in a proof; literals may repeat."""
 
     def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
-        """The proof that the assumptions do not hold together, by so many instances at most; None if none is found."""
+        """Return a proof, of at most this size, that the assumptions are contradictory; None if none is found."""
 
     def sizes(self, literals: Sequence[int], limit: int) -> list[int]:
-        """How many instances it takes to refute each literal alone; `limit` + 1 if that is not enough."""
+        """Return for each literal the size of the proof that refutes it alone; `limit` + 1 if none is found."""
 
     def refute_by_cases(self, assumption: int, variables: Sequence[int], limit: int) -> list[int] | None:
-        """The proof, by fewest instances, that an assumption fails whether one of the variables is true or false.
+        """Refute an assumption by two cases: for one of the variables, each of its two values is refuted.
 
-        That is the variable, the size of the proof where it is true, that proof, and the one where it is false.  None
-        if there is no such variable, or if the assumption is refuted without cases.
+        Return the smallest result found: the variable, the length of the proof in which it is true, that proof, and the
+        proof in which it is false.  None if there is none within the limit, or if the assumption is refuted without
+        cases.
         """
 
 
-def open_reasoner(reading: Reading) -> Reasoner:
-    """The reasoner of the extension, or, where that is lacking, the same in Python, which takes longer."""
-    if lacking() is None:
+def open_reasoner(model: AnnotatedModel) -> Reasoner:
+    """Return the reasoner of the extension, or, without the extension, the slower one in Python."""
+    if why_unavailable() is None:
         from masume.explaining.reasoning.native import NativeReasoner
 
-        return NativeReasoner(reading)
+        return NativeReasoner(model)
     from masume.explaining.reasoning.fallback import PythonReasoner
 
-    return PythonReasoner(reading)
+    return PythonReasoner(model)

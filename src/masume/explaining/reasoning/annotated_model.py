@@ -1,166 +1,187 @@
-"""Reading: a model as people read it, statement by statement, each with the rule instance it belongs to."""
+"""Annotated model: the constraints of a model in the form that explanations use, each with its owner.
+
+An owner is the number of the rule instance that a constraint belongs to, counted from 1, or BOOKKEEPING for
+definitions of helper variables, which always hold and cost nothing in an explanation.
+
+The constraints differ from those that engines get.  Where the model says `explain_as`, one constraint replaces those of
+a rule instance, because people think of them as one; redundant constraints are left out; and structures such as sums
+are kept whole instead of being lowered to clauses, so that one of them is one reason.
+"""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from masume.core.cancellation import checkpoint
-from masume.engines.closed_routes import is_closed
-from masume.engines.cuts import looked_at
+from masume.engines.closed_routes import is_closed_route
+from masume.engines.cuts import relevant_literals
+from masume.modelling.basic_constraints import (
+    TRUE,
+    BasicConstraint,
+    Clause,
+    Connected,
+    Count,
+    Region,
+    Route,
+    CandidateTest,
+    VariableAllocator,
+)
 from masume.modelling.integers import Sum
-from masume.modelling.kernel import TRUE, Clause, Connected, Count, Forging, Kernel, Region, Route, Tested
 from masume.modelling.literal_table import LiteralTable
-from masume.modelling.model import DEFINITION, REDUNDANT, Constraint, Instance, Model, Preferred
+from masume.modelling.model import DEFINITION, REDUNDANT, Constraint, Model, PreferredLiterals, RuleInstance
 from masume.modelling.visibility import Visibility
 
-NOBODY = 0  # whose statements are bookkeeping: they always hold and are never counted
-MOST_VALUES = 12  # that numbers in a sum can have; more take too long to combine
-MOST_CHOOSABLE = 64  # literals of choices, as many as a row has bits
+BOOKKEEPING = 0  # the owner of definitions
+MAX_SUM_VALUES = 12  # values of an integer in a sum; with more, the combinations take too long
+MAX_TABLE_LITERALS = 64  # the extension keeps a row in 64 bits
 
 
 @dataclass(frozen=True, slots=True)
-class Loop:
-    """A route that is known to be one closed loop."""
+class ClosedRoute:
+    """A route that the rules make one closed loop, from which more follows than from a route."""
 
     route: Route
 
 
-Word: TypeAlias = Clause | Count | LiteralTable | Visibility | Sum | Connected | Route | Loop | Region
+ExplainableConstraint: TypeAlias = (
+    Clause | Count | LiteralTable | Visibility | Sum | Connected | Route | ClosedRoute | Region
+)
 
 
-class Statement(NamedTuple):
-    """What belongs to a rule instance, given by its number, or to nobody."""
+class OwnedConstraint(NamedTuple):
+    """A constraint and its owner."""
 
     owner: int
-    word: Word
+    constraint: ExplainableConstraint
 
 
 @dataclass(slots=True)
-class Reading(Forging):
-    """A model's statements, and its rule instances, numbered from 1 on."""
+class AnnotatedModel(VariableAllocator):
+    """The owned constraints of a model, and its rule instances in the order of their numbers."""
 
     model: Model
     variables: int
-    instances: list[Instance]
-    statements: list[Statement] = field(default_factory=list)
-    rests_on: dict[Instance, tuple[Instance, ...]] = field(default_factory=dict)  # and not only on itself
+    instances: list[RuleInstance]
+    constraints: list[OwnedConstraint] = field(default_factory=list)
+    rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(default_factory=dict)  # besides itself
     _shared: dict[Hashable, Any] = field(default_factory=dict)
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
-        """State clauses that are nobody's."""
-        self.statements += (Statement(NOBODY, tuple(clause)) for clause in clauses)
+        """Add clauses as bookkeeping."""
+        self.constraints += (OwnedConstraint(BOOKKEEPING, tuple(clause)) for clause in clauses)
 
-    def basis(self, number: int) -> tuple[Instance, ...]:
-        """The rule instances that a numbered one rests on, itself first."""
-        instance = self.instances[number - 1]
+    def instances_behind(self, owner: int) -> tuple[RuleInstance, ...]:
+        """Return the rule instance of an owner and those that it rests on."""
+        instance = self.instances[owner - 1]
         return (instance, *self.rests_on.get(instance, ()))
 
 
-def read(model: Model, without: frozenset[str] = frozenset()) -> Reading:
-    """Read a model; rules that are left `without` are known otherwise."""
-    instances = [one for one in model.instances if one.rule not in without]
-    made = Reading(model, model.variables, instances)
-    number = {instance: index for index, instance in enumerate(instances, 1)}
-    read_otherwise = {}
-    for reading in (*(model.base.readings if model.base else ()), *model.readings):
-        read_otherwise[reading.instance] = reading
-        made.rests_on[reading.instance] = tuple(reading.rests_on)
+def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> AnnotatedModel:
+    """Return the constraints of a model with their owners, except those of the rules in `without`."""
+    instances = [instance for instance in model.instances if instance.rule not in without]
+    annotated = AnnotatedModel(model, model.variables, instances)
+    owners = {instance: owner for owner, instance in enumerate(instances, 1)}
+    replaced = {}
+    for explained_as in (*(model.base.explained_as if model.base else ()), *model.explained_as):
+        replaced[explained_as.instance] = explained_as
+        annotated.rests_on[explained_as.instance] = tuple(explained_as.rests_on)
     definitions: list[Constraint] = []
-    for rule, place, constraints in model.said():
+    for rule, place, constraints in model.all_posts():
         if rule == DEFINITION:
             definitions += constraints
-        elif rule != REDUNDANT and rule not in without and Instance(rule, place) not in read_otherwise:
-            _state(made, number[Instance(rule, place)], constraints)
-    for instance, reading in read_otherwise.items():
+        elif rule != REDUNDANT and rule not in without and RuleInstance(rule, place) not in replaced:
+            _add_constraints(annotated, owners[RuleInstance(rule, place)], constraints)
+    for instance, explained_as in replaced.items():
         checkpoint()
-        _state(made, number[instance], [reading.word(*reading.arguments)])
-    _define(made, definitions)
-    _close_loops(made, model)
-    return made
+        _add_constraints(annotated, owners[instance], [explained_as.build(*explained_as.arguments)])
+    _add_definitions(annotated, definitions)
+    _find_closed_routes(annotated)
+    return annotated
 
 
-def _state(made: Reading, owner: int, constraints: Iterable[Constraint]) -> None:
+def literals_of(constraint: ExplainableConstraint) -> Sequence[int]:
+    """Return all literals of a constraint."""
+    match constraint:
+        case tuple():
+            return constraint
+        case LiteralTable():
+            return constraint.literals
+        case Count():
+            return (*constraint.literals, constraint.when)
+        case Visibility():
+            return (*(literal for ray in constraint.rays for literal in ray), constraint.when)
+        case Sum():
+            return (*(literal for integer in constraint.integers for literal in integer.literals), constraint.when)
+        case ClosedRoute():
+            return constraint.route.literals
+        case _:
+            return relevant_literals(constraint)
+
+
+def _add_constraints(annotated: AnnotatedModel, owner: int, constraints: Iterable[Constraint]) -> None:
     for constraint in constraints:
         checkpoint()
-        made.statements += (Statement(owner, word) for word in _words(constraint, made))
+        annotated.constraints += (OwnedConstraint(owner, part) for part in _lower(constraint, annotated))
 
 
-def _words(constraint: Constraint | Kernel, made: Reading) -> Iterator[Word]:
-    """A constraint in words that can be reasoned with."""
+def _lower(constraint: Constraint | BasicConstraint, annotated: AnnotatedModel) -> Iterator[ExplainableConstraint]:
+    """Yield a constraint, or, if the reasoner does not support it, constraints with the same meaning."""
     match constraint:
         case tuple():
             yield tuple(dict.fromkeys(constraint))
         case Count() | Connected() | Route() | Region():
             yield constraint
-        case LiteralTable() if len(constraint.literals) <= MOST_CHOOSABLE:
+        case LiteralTable() if len(constraint.literals) <= MAX_TABLE_LITERALS:
             yield constraint
         case Visibility() if constraint.low <= constraint.high:
             yield constraint
-        case Sum(distinct=True) if _can_be_combined(constraint):
+        case Sum(distinct=True) if _can_enumerate(constraint):
             yield constraint
-        case Preferred() | Tested():
-            return  # a hint to searches; what no search may reason with
+        case PreferredLiterals() | CandidateTest():
+            return  # the first constrains nothing, the second must not be reasoned with
         case _:
-            for kernel in constraint.lowered(made):
-                yield from _words(kernel, made)
+            for basic in constraint.lower(annotated):
+                yield from _lower(basic, annotated)
 
 
-def _can_be_combined(word: Sum) -> bool:
-    domains = {integer.domain for integer in word.integers}
-    return len(domains) == 1 and all(0 < len(domain) <= MOST_VALUES for domain in domains)
+def _can_enumerate(constraint: Sum) -> bool:
+    domains = {integer.domain for integer in constraint.integers}
+    return len(domains) == 1 and all(0 < len(domain) <= MAX_SUM_VALUES for domain in domains)
 
 
-def _define(made: Reading, definitions: list[Constraint]) -> None:
-    """State those definitions that somebody's statements need, first of all."""
-    marks = {abs(variable) for marking in made.model.markings.values() for variable in marking.variables} | {TRUE}
-    words = [word for constraint in definitions for word in _words(constraint, made)]
-    helpers = [{abs(literal) for literal in literals_of(word)} - marks for word in words]
-    wanted = {abs(literal) for statement in made.statements for literal in literals_of(statement.word)}
-    using: dict[int, list[int]] = {}
-    for index, found in enumerate(helpers):
-        for helper in found:
-            using.setdefault(helper, []).append(index)
-    chosen = {index for index, found in enumerate(helpers) if not found}
-    queue = list(wanted & using.keys())
+def _add_definitions(annotated: AnnotatedModel, definitions: list[Constraint]) -> None:
+    """Put the definitions that other constraints depend on, directly or not, before all other constraints."""
+    all_mark_literals = annotated.model.mark_literals.values()
+    marks = {abs(variable) for literals in all_mark_literals for variable in literals.variables} | {TRUE}
+    lowered = [part for constraint in definitions for part in _lower(constraint, annotated)]
+    helpers = [{abs(literal) for literal in literals_of(part)} - marks for part in lowered]
+    used = {abs(literal) for _, constraint in annotated.constraints for literal in literals_of(constraint)}
+    indices_by_helper: dict[int, list[int]] = {}
+    for index, own_helpers in enumerate(helpers):
+        for helper in own_helpers:
+            indices_by_helper.setdefault(helper, []).append(index)
+    needed = {index for index, own_helpers in enumerate(helpers) if not own_helpers}
+    queue = list(used & indices_by_helper.keys())
     while queue:
-        for index in using.pop(queue.pop(), ()):
-            chosen.add(index)
+        for index in indices_by_helper.pop(queue.pop(), ()):
+            needed.add(index)
             queue += helpers[index]
-    made.statements[:0] = [Statement(NOBODY, words[index]) for index in sorted(chosen)]
+    annotated.constraints[:0] = [OwnedConstraint(BOOKKEEPING, lowered[index]) for index in sorted(needed)]
 
 
-def literals_of(word: Word) -> Sequence[int]:
-    """All literals of a word."""
-    match word:
-        case tuple():
-            return word
-        case LiteralTable():
-            return word.literals
-        case Count():
-            return (*word.literals, word.when)
-        case Visibility():
-            return (*(literal for ray in word.rays for literal in ray), word.when)
-        case Sum():
-            return (*(literal for integer in word.integers for literal in integer.literals), word.when)
-        case Loop():
-            return word.route.literals
-        case _:
-            return looked_at(word)
-
-
-def _close_loops(made: Reading, model: Model) -> None:
-    """Find the routes that are closed loops if all rules hold, and on which rules that rests."""
-    if not any(isinstance(statement.word, Route) for statement in made.statements):
+def _find_closed_routes(annotated: AnnotatedModel) -> None:
+    """Replace each route that the clauses make one closed loop, and record the rule instances this rests on."""
+    if not any(isinstance(constraint, Route) for _, constraint in annotated.constraints):
         return
-    clauses = [statement for statement in made.statements if isinstance(statement.word, tuple)]
-    for index, (owner, word) in enumerate(made.statements):
-        if isinstance(word, Route) and is_closed(word, [clause for _, clause in clauses if isinstance(clause, tuple)]):
-            made.statements[index] = Statement(owner, Loop(word))
-            own = made.instances[owner - 1]
-            edges = {abs(literal) for literal in word.literals}
-            degrees = dict.fromkeys(
-                made.instances[number - 1]
-                for number, clause in clauses
-                if number not in (NOBODY, owner) and edges.issuperset(map(abs, literals_of(clause)))
+    clauses = [(owner, constraint) for owner, constraint in annotated.constraints if isinstance(constraint, tuple)]
+    for index, (owner, route) in enumerate(annotated.constraints):
+        if isinstance(route, Route) and is_closed_route(route, [clause for _, clause in clauses]):
+            annotated.constraints[index] = OwnedConstraint(owner, ClosedRoute(route))
+            instance = annotated.instances[owner - 1]
+            edges = {abs(literal) for literal in route.literals}
+            degree_rules = dict.fromkeys(
+                annotated.instances[clause_owner - 1]
+                for clause_owner, clause in clauses
+                if clause_owner not in (BOOKKEEPING, owner) and edges.issuperset(map(abs, clause))
             )
-            made.rests_on[own] = (*made.rests_on.get(own, ()), *degrees)
+            annotated.rests_on[instance] = (*annotated.rests_on.get(instance, ()), *degree_rules)

@@ -1,7 +1,9 @@
-"""Glances: counts, sights, sums and choices as structures, whose clauses are made of what was decided first.
+"""Local constraints: propagators of counts, visibility, sums and tables.
 
-Like the structures on graphs, they find what the extension finds (`native/bounds.hpp`, `combination.hpp`,
-`choice.hpp`), literal for literal.
+Of several clauses that explain the same inference, a propagator chooses one whose literals were decided early: they
+have few reasons behind them.  `Rank` gives the order in which literals were decided.
+
+The propagators find the same clauses as `native/bounds.hpp`, `sum.hpp` and `table.hpp`, literal for literal.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,23 +11,23 @@ from itertools import combinations
 from typing import TypeAlias
 
 from masume.core.caching import cached
-from masume.explaining.reasoning.graphs.structures import Clause, Structure
-from masume.explaining.reasoning.graphs.survey import NO, OPEN, YES
-from masume.modelling.cardinality import positive
+from masume.explaining.reasoning.graphs.propagators import Clause, Propagator
+from masume.explaining.reasoning.graphs.reachability import NO, OPEN, YES
+from masume.modelling.basic_constraints import Count
+from masume.modelling.cardinality import with_positive_weights
 from masume.modelling.integers import Sum
-from masume.modelling.kernel import Count
 from masume.modelling.literal_table import LiteralTable
 from masume.modelling.visibility import Visibility
 
 Truth: TypeAlias = Callable[[int], int]
-Rank: TypeAlias = Callable[[int], int]  # of a literal that is decided: the later, the higher; 0 if it was known before
+Rank: TypeAlias = Callable[[int], int]  # of a decided literal: the later, the higher; 0 if it follows from facts alone
 
 
-class Counted(Structure):
-    """If `when` is true, the weights of the true literals add up to `low` at least, `high` at most."""
+class CountPropagator(Propagator):
+    """If `when` is true, the weights of the true literals add up to at least `low` and at most `high`."""
 
     def __init__(self, count: Count, rank: Rank) -> None:
-        self._count, self._rank = positive(count), rank
+        self._count, self._rank = with_positive_weights(count), rank
         self._total = sum(self._count.weights)
         self.literals: Sequence[int] = (*self._count.literals, count.when)
 
@@ -38,100 +40,103 @@ class Counted(Structure):
         if count.low > 0:
             yield from self._bound(truth, [-literal for literal in count.literals], self._total - count.low)
 
-    def _bound(self, truth: Truth, literals: Sequence[int], room: int) -> Iterator[Clause]:
-        """Those of the literals that are true weigh no more than there is room for."""
-        decided, undecided, taken = [], [], 0
-        for each in zip(literals, self._count.weights, strict=True):
-            value = truth(each[0])
+    def _bound(self, truth: Truth, literals: Sequence[int], capacity: int) -> Iterator[Clause]:
+        """Deduce from the fact that the true literals weigh at most `capacity`."""
+        decided, undecided, weight = [], [], 0
+        for weighted in zip(literals, self._count.weights, strict=True):
+            value = truth(weighted[0])
             if value == YES:
-                decided.append(each)
-                taken += each[1]
+                decided.append(weighted)
+                weight += weighted[1]
             elif value == OPEN:
-                undecided.append(each)
-        decided.sort(key=lambda each: self._rank(each[0]))
-        if taken > room:
-            yield self._too_much(decided, room + 1)
+                undecided.append(weighted)
+        decided.sort(key=lambda weighted: self._rank(weighted[0]))
+        if weight > capacity:
+            yield self._reason(decided, capacity + 1)
         elif truth(self._count.when) == YES:
-            for literal, weight in undecided:
-                if taken + weight > room:
-                    yield [*self._too_much(decided, room + 1 - weight), -literal]
+            for literal, own_weight in undecided:
+                if weight + own_weight > capacity:
+                    yield [*self._reason(decided, capacity + 1 - own_weight), -literal]
 
-    def _too_much(self, decided: list[tuple[int, int]], needed: int) -> Clause:
-        """That not all of the first literals hold, as many as weigh what is needed."""
+    def _reason(self, decided: list[tuple[int, int]], needed_weight: int) -> Clause:
+        """Return a clause against the first decided literals that together have the needed weight."""
         clause = [-self._count.when]
         for literal, weight in decided:
-            if needed <= 0:
+            if needed_weight <= 0:
                 break
             clause.append(-literal)
-            needed -= weight
+            needed_weight -= weight
         return clause
 
 
-class Sighted(Structure):
-    """If `when` is true, the true stretches at the beginnings of the rays have `low` to `high` literals together."""
+class VisibilityPropagator(Propagator):
+    """If `when` is true, the true prefixes of the rays have `low` to `high` literals in total."""
 
-    def __init__(self, run: Visibility, rank: Rank) -> None:
-        self._run, self._rank = run, rank
-        self.literals: Sequence[int] = (*(literal for ray in run.rays for literal in ray), run.when)
+    def __init__(self, visibility: Visibility, rank: Rank) -> None:
+        self._visibility, self._rank = visibility, rank
+        self.literals: Sequence[int] = (*(literal for ray in visibility.rays for literal in ray), visibility.when)
 
     def deduce(self, truth: Truth) -> Iterator[Clause]:
-        run = self._run
-        if truth(run.when) == NO:
+        visibility = self._visibility
+        if truth(visibility.when) == NO:
             return
-        if run.is_bounded:
-            yield from self._see_no_more(truth)
-        if run.low > 0:
-            yield from self._see_no_fewer(truth)
+        if visibility.is_bounded:
+            yield from self._see_at_most(truth)
+        if visibility.low > 0:
+            yield from self._see_at_least(truth)
 
-    def _see_no_more(self, truth: Truth) -> Iterator[Clause]:
-        """What is surely seen is no more than `high`; nor with a ray's first open literal and what is behind it."""
-        run = self._run
-        lengths = [_stretch(ray, 0, truth) for ray in run.rays]
-        surplus = sum(lengths) - run.high - 1
+    def _see_at_most(self, truth: Truth) -> Iterator[Clause]:
+        """Deduce from `high`: block a ray at its first open literal if otherwise too many would be visible."""
+        visibility = self._visibility
+        lengths = [_true_length(ray, 0, truth) for ray in visibility.rays]
+        surplus = sum(lengths) - visibility.high - 1
         if surplus >= 0:
-            yield self._seen(lengths, surplus)
-        elif truth(run.when) == YES:
-            for number, (ray, end) in enumerate(zip(run.rays, lengths, strict=True)):
+            yield self._visible_reason(lengths, surplus)
+        elif truth(visibility.when) == YES:
+            for number, (ray, end) in enumerate(zip(visibility.rays, lengths, strict=True)):
                 if end == len(ray) or truth(ray[end]) != OPEN:
                     continue
-                longer = _stretch(ray, end + 1, truth)
+                longer = _true_length(ray, end + 1, truth)
                 if surplus - end + longer >= 0:
-                    yield self._seen([*lengths[:number], longer, *lengths[number + 1 :]], surplus - end + longer)
+                    new_lengths = [*lengths[:number], longer, *lengths[number + 1 :]]
+                    yield self._visible_reason(new_lengths, surplus - end + longer)
 
-    def _seen(self, lengths: list[int], surplus: int) -> Clause:
-        """That not all of these stretches are seen; of too many literals those decided last are left out.
+    def _visible_reason(self, lengths: list[int], surplus: int) -> Clause:
+        """Return a clause against these visible prefixes, without as many literals as are too many, latest first.
 
-        An open one never is, for behind it there are as many as that.
+        It keeps an open literal, because at least as many literals as are too many lie behind it.
         """
-        rays = self._run.rays
+        rays = self._visibility.rays
         for _ in range(min(surplus, sum(lengths))):
-            ends = [number for number, length in enumerate(lengths) if length]
-            lengths[max(ends, key=lambda number: self._rank(rays[number][lengths[number] - 1]))] -= 1
-        seen = (literal for ray, length in zip(rays, lengths, strict=True) for literal in ray[:length])
-        return [-self._run.when, *(-literal for literal in seen)]
+            nonempty = [number for number, length in enumerate(lengths) if length]
+            lengths[max(nonempty, key=lambda number: self._rank(rays[number][lengths[number] - 1]))] -= 1
+        visible = (literal for ray, length in zip(rays, lengths, strict=True) for literal in ray[:length])
+        return [-self._visibility.when, *(-literal for literal in visible)]
 
-    def _see_no_fewer(self, truth: Truth) -> Iterator[Clause]:
-        """What can be seen at most is no less than `low`; nor is it if an open literal is false."""
-        run = self._run
-        lengths = [next((i for i, literal in enumerate(ray) if truth(literal) == NO), len(ray)) for ray in run.rays]
-        missing = run.low - 1 - sum(lengths)
+    def _see_at_least(self, truth: Truth) -> Iterator[Clause]:
+        """Deduce from `low`: an open literal is true if too few would be visible otherwise."""
+        visibility = self._visibility
+        lengths = [
+            next((i for i, literal in enumerate(ray) if truth(literal) == NO), len(ray)) for ray in visibility.rays
+        ]
+        missing = visibility.low - 1 - sum(lengths)
         if missing >= 0:
-            yield self._blocked(lengths, missing, None)
-        elif truth(run.when) == YES:
-            for number, (ray, length) in enumerate(zip(run.rays, lengths, strict=True)):
+            yield self._blocked_reason(lengths, missing, None)
+        elif truth(visibility.when) == YES:
+            for number, (ray, length) in enumerate(zip(visibility.rays, lengths, strict=True)):
                 for index in range(length + missing + 1):
                     if truth(ray[index]) == OPEN:
-                        yield [*self._blocked(lengths, length + missing - index, number), ray[index]]
+                        yield [*self._blocked_reason(lengths, length + missing - index, number), ray[index]]
 
-    def _blocked(self, lengths: list[int], slack: int, but: int | None) -> Clause:
-        """That the rays, `but` one, are not blocked where they are; what is not needed is left out, latest first."""
+    def _blocked_reason(self, lengths: list[int], slack: int, except_ray: int | None) -> Clause:
+        """Return a clause against the literals that block the rays, without those not needed, latest first."""
         blocks = [
             (ray[length], len(ray) - length)
-            for number, (ray, length) in enumerate(zip(self._run.rays, lengths, strict=True))
-            if number != but and length < len(ray)
+            for number, (ray, length) in enumerate(zip(self._visibility.rays, lengths, strict=True))
+            if number != except_ray and length < len(ray)
         ]
         blocks.sort(key=lambda block: -self._rank(block[0]))
-        clause = [-self._run.when]
+        clause = [-self._visibility.when]
         for literal, hidden in blocks:
             if hidden <= slack:
                 slack -= hidden
@@ -140,143 +145,143 @@ class Sighted(Structure):
         return clause
 
 
-def _stretch(ray: Sequence[int], start: int, truth: Truth) -> int:
-    """How far the literals from there on are true."""
+def _true_length(ray: Sequence[int], start: int, truth: Truth) -> int:
+    """Return the index of the first literal from `start` on that is not true."""
     return next((index for index in range(start, len(ray)) if truth(ray[index]) != YES), len(ray))
 
 
-class Combined(Structure):
-    """If `when` is true, the numbers, of one domain, differ and add up to a total: knows every combination.
+class SumPropagator(Propagator):
+    """If `when` is true, integers of one domain are all different and have a sum: knows every combination.
 
-    Sets of values are bits, bit i for the i-th value of the domain.
+    A set of values is an integer: bit i stands for the i-th value of the domain.
     """
 
-    def __init__(self, word: Sum, rank: Rank) -> None:
-        domain = word.integers[0].domain
-        self._when, self._rank = word.when, rank
-        self._numbers = [integer.literals for integer in word.integers]
-        self._all = (1 << len(domain)) - 1
-        self._partial = _partial_sums(domain, len(self._numbers), word.total)
-        self.literals: Sequence[int] = (*(literal for number in self._numbers for literal in number), word.when)
+    def __init__(self, constraint: Sum, rank: Rank) -> None:
+        domain = constraint.integers[0].domain
+        self._when, self._rank = constraint.when, rank
+        self._integers = [integer.literals for integer in constraint.integers]
+        self._all_values = (1 << len(domain)) - 1
+        self._partial_sets = _partial_sets(domain, len(self._integers), constraint.total)
+        self.literals: Sequence[int] = (*(literal for literals in self._integers for literal in literals), self._when)
 
     def deduce(self, truth: Truth) -> Iterator[Clause]:
         when = truth(self._when)
         if when == NO:
             return
-        may = [sum(1 << i for i, literal in enumerate(number) if truth(literal) != NO) for number in self._numbers]
-        taken = self._taken(may)
-        if not taken[-1]:
+        allowed = [sum(1 << i for i, literal in enumerate(own) if truth(literal) != NO) for own in self._integers]
+        prefixes = self._prefix_sets(allowed)
+        if not prefixes[-1]:
             yield self._reason(truth, None, 0)
         elif when == YES:
-            has = _completed(may, taken)
-            for number, literals in enumerate(self._numbers):
+            possible = _possible_values(allowed, prefixes)
+            for number, literals in enumerate(self._integers):
                 for index, literal in enumerate(literals):
-                    if (may[number] & ~has[number]) >> index & 1:
+                    if (allowed[number] & ~possible[number]) >> index & 1:
                         yield [*self._reason(truth, number, 1 << index), -literal]
 
-    def _taken(self, may: list[int]) -> list[set[int]]:
-        """Per number the sets that those before can have by what they may have; at last what all can have together."""
-        partial, taken = self._partial, [{0}]
-        for values in may:
-            found = {
+    def _prefix_sets(self, allowed: list[int]) -> list[set[int]]:
+        """Return, for n = 0, 1, …, the sets of values that the first n integers can have with these allowed values."""
+        partial_sets, prefixes = self._partial_sets, [{0}]
+        for values in allowed:
+            extended = {
                 larger
-                for before in taken[-1]
-                for value in _members(values & ~before)
-                if (larger := before | value) in partial
+                for smaller in prefixes[-1]
+                for value in _single_values(values & ~smaller)
+                if (larger := smaller | value) in partial_sets
             }
-            taken.append(found)
-        return taken
+            prefixes.append(extended)
+        return prefixes
 
     def _reason(self, truth: Truth, number: int | None, value: int) -> Clause:
-        """Why a number is without a value, or there is no combination at all; what is not needed is left out."""
-        may = [self._all] * len(self._numbers)
+        """Return a short reason why an integer cannot have a value, or (for None) why there is no combination."""
+        allowed = [self._all_values] * len(self._integers)
         excluded = []
-        for other, literals in enumerate(self._numbers):
+        for other, literals in enumerate(self._integers):
             if other == number:
-                may[other] = value
+                allowed[other] = value
                 continue
             for index, literal in enumerate(literals):
                 if truth(literal) == NO:
                     excluded.append((other, 1 << index, literal))
-                    may[other] &= ~(1 << index)
+                    allowed[other] &= ~(1 << index)
         excluded.sort(key=lambda each: -self._rank(each[2]))
         clause = [-self._when]
         for other, bit, literal in excluded:
-            if self._rank(literal) > 0:  # what was known before is not worth the time
-                may[other] |= bit
-                if not self._taken(may)[-1]:
+            if self._rank(literal) > 0:  # for facts, the test would take more time than it is worth
+                allowed[other] |= bit
+                if not self._prefix_sets(allowed)[-1]:
                     continue
-                may[other] &= ~bit
+                allowed[other] &= ~bit
             clause.append(literal)
         return clause
 
 
-def _completed(may: list[int], taken: list[set[int]]) -> list[int]:
-    """Per number the values that it has in some combination."""
-    has, complete = [0] * len(may), taken[-1]
-    for number in reversed(range(len(may))):
-        extended, complete = complete, set()
-        for before in taken[number]:
-            for value in _members(may[number] & ~before):
-                if before | value in extended:
-                    complete.add(before)
-                    has[number] |= value
-    return has
+def _possible_values(allowed: list[int], prefixes: list[set[int]]) -> list[int]:
+    """Return for each integer the values that it has in some combination."""
+    possible, completable = [0] * len(allowed), prefixes[-1]
+    for number in reversed(range(len(allowed))):
+        extended, completable = completable, set()
+        for prefix in prefixes[number]:
+            for value in _single_values(allowed[number] & ~prefix):
+                if prefix | value in extended:
+                    completable.add(prefix)
+                    possible[number] |= value
+    return possible
 
 
 @cached(1024)
-def _partial_sums(domain: range, size: int, total: int) -> frozenset[int]:
-    """The sets of so many values that add up to a total, and all parts of these."""
-    whole = (chosen for chosen in combinations(domain, size) if sum(chosen) == total)
-    parts = {part for chosen in whole for number in range(size + 1) for part in combinations(chosen, number)}
+def _partial_sets(domain: range, size: int, total: int) -> frozenset[int]:
+    """Return the sets of `size` values with this total, and all their subsets."""
+    combined = (chosen for chosen in combinations(domain, size) if sum(chosen) == total)
+    parts = {part for chosen in combined for number in range(size + 1) for part in combinations(chosen, number)}
     return frozenset(sum(1 << value - domain[0] for value in part) for part in parts)
 
 
 @cached(4096)
-def _members(values: int) -> list[int]:
-    """The single bits of a set."""
+def _single_values(values: int) -> list[int]:
+    """Return the single bits of a set."""
     return [1 << index for index in range(values.bit_length()) if values >> index & 1]
 
 
-class Chosen(Structure):
-    """The true literals are just those of one of the rows, each a set in bits: looks at every row."""
+class TablePropagator(Propagator):
+    """The true literals are exactly those of one row of a table; a row is a set of literals, kept in bits."""
 
-    def __init__(self, choices: LiteralTable, rank: Rank) -> None:
-        self.literals: Sequence[int] = choices.literals
-        self._rows, self._rank = choices.rows, rank
+    def __init__(self, table: LiteralTable, rank: Rank) -> None:
+        self.literals: Sequence[int] = table.literals
+        self._rows, self._rank = table.rows, rank
 
     def deduce(self, truth: Truth) -> Iterator[Clause]:
         values = [truth(literal) for literal in self.literals]
-        yes = sum(1 << index for index, value in enumerate(values) if value == YES)
-        no = sum(1 << index for index, value in enumerate(values) if value == NO)
-        fitting = [row for row in self._rows if row & yes == yes and not row & no]
-        if not fitting:
-            yield self._reason(yes, no, 0, 0)
+        true = sum(1 << index for index, value in enumerate(values) if value == YES)
+        false = sum(1 << index for index, value in enumerate(values) if value == NO)
+        matching = [row for row in self._rows if row & true == true and not row & false]
+        if not matching:
+            yield self._reason(true, false, 0, 0)
             return
-        always, sometimes = fitting[0], 0
-        for row in fitting:
+        always, sometimes = matching[0], 0
+        for row in matching:
             always &= row
             sometimes |= row
         for index, literal in enumerate(self.literals):
             if values[index] == OPEN and always >> index & 1:
-                yield [*self._reason(yes, no, 0, 1 << index), literal]
+                yield [*self._reason(true, false, 0, 1 << index), literal]
             elif values[index] == OPEN and not sometimes >> index & 1:
-                yield [*self._reason(yes, no, 1 << index, 0), -literal]
+                yield [*self._reason(true, false, 1 << index, 0), -literal]
 
-    def _reason(self, yes: int, no: int, true: int, false: int) -> Clause:
-        """Why something cannot be true, or false: what is decided, but for what is not needed, latest first."""
+    def _reason(self, true: int, false: int, assumed_true: int, assumed_false: int) -> Clause:
+        """Return a short reason why no row agrees with the decided and the assumed literals."""
         literals = self.literals
-        decided = [index for index in range(len(literals)) if (yes | no) >> index & 1]
+        decided = [index for index in range(len(literals)) if (true | false) >> index & 1]
         decided.sort(key=lambda index: -self._rank(literals[index]))
         clause = []
         for index in decided:
             bit = 1 << index
-            if not self._fits(yes & ~bit | true, no & ~bit | false):
-                yes, no = yes & ~bit, no & ~bit
+            if not self._has_row(true & ~bit | assumed_true, false & ~bit | assumed_false):
+                true, false = true & ~bit, false & ~bit
             else:
-                clause.append(-literals[index] if yes & bit else literals[index])
+                clause.append(-literals[index] if true & bit else literals[index])
         return clause
 
-    def _fits(self, yes: int, no: int) -> bool:
-        """Whether a row fits what is true and what is not."""
-        return any(row & yes == yes and not row & no for row in self._rows)
+    def _has_row(self, true: int, false: int) -> bool:
+        """Return whether some row agrees with these literals."""
+        return any(row & true == true and not row & false for row in self._rows)

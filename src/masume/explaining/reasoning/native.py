@@ -1,27 +1,27 @@
-"""The reasoner of the extension (native/reasoner.hpp), through ctypes."""
+"""Native: the reasoner of the C++ extension (native/reasoner.hpp), called through ctypes."""
 
 from array import array
 from collections.abc import Sequence
 
-from masume.engines.native_library import FAILED, error_of, loaded
-from masume.engines.native_program import Writer
-from masume.explaining.reasoning.annotated_model import Loop, Reading
+from masume.engines.native_library import FAILED, extension_error, load_extension
+from masume.engines.native_program import ProgramWriter
+from masume.explaining.reasoning.annotated_model import AnnotatedModel, ClosedRoute
+from masume.modelling.basic_constraints import Count, Route
 from masume.modelling.integers import Sum
-from masume.modelling.kernel import Count, Route
 from masume.modelling.literal_table import LiteralTable
 from masume.modelling.visibility import Visibility
 
 
 class NativeReasoner:
-    """Refutes assumptions by few rule instances; `Reasoner` says what its functions do."""
+    """A `Reasoner`, which documents the methods."""
 
-    def __init__(self, reading: Reading) -> None:
-        self._library = loaded()
-        self._program = _program(reading)
+    def __init__(self, model: AnnotatedModel) -> None:
+        self._library = load_extension()
+        self._program = _write_program(model)
         start, size = self._program.buffer_info()
-        self._reasoner: int | None = self._library.masume_reasoner_new(start, size, reading.variables)
+        self._reasoner: int | None = self._library.masume_reasoner_new(start, size, model.variables)
         if self._reasoner is None:
-            raise error_of(self._library)
+            raise extension_error(self._library)
 
     def __del__(self) -> None:
         if getattr(self, "_reasoner", None) is not None:
@@ -32,30 +32,30 @@ class NativeReasoner:
         done: int = self._library.masume_reasoner_work(self._reasoner)
         return done
 
-    def begin(self, facts: Sequence[int], instances: Sequence[int] = ()) -> bool:
-        given, named = array("i", facts), array("i", instances)
-        return bool(self._call("begin", given.buffer_info()[0], len(given), named.buffer_info()[0], len(named)))
+    def begin(self, facts: Sequence[int], owners: Sequence[int] = ()) -> bool:
+        literals, allowed = array("i", facts), array("i", owners)
+        return bool(self._call("begin", *literals.buffer_info(), *allowed.buffer_info()))
 
     def direct(self) -> list[int]:
         self._call("direct")
-        return self._proof()
+        return self._fetch_proof()
 
     def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
-        given = array("i", assumptions)
-        size = self._call("refute", given.buffer_info()[0], len(given), limit)
-        return self._proof() if size <= limit else None
+        literals = array("i", assumptions)
+        size = self._call("refute", *literals.buffer_info(), limit)
+        return self._fetch_proof() if size <= limit else None
 
     def sizes(self, literals: Sequence[int], limit: int) -> list[int]:
-        numbers = array("i", literals)
-        self._call("refute_each", numbers.buffer_info()[0], len(numbers), limit)
+        numbers = array("i", literals)  # which the extension replaces by the sizes
+        self._call("refute_each", *numbers.buffer_info(), limit)
         return numbers.tolist()
 
     def refute_by_cases(self, assumption: int, variables: Sequence[int], limit: int) -> list[int] | None:
-        given = array("i", variables)
-        size = self._call("refute_by_cases", assumption, given.buffer_info()[0], len(given), limit)
-        return self._proof() if size <= limit else None
+        numbers = array("i", variables)
+        size = self._call("refute_by_cases", assumption, *numbers.buffer_info(), limit)
+        return self._fetch_proof() if size <= limit else None
 
-    def _proof(self) -> list[int]:
+    def _fetch_proof(self) -> list[int]:
         size = self._library.masume_reasoner_proof(self._reasoner, None, 0)
         numbers = array("i", bytes(4 * size))
         self._library.masume_reasoner_proof(self._reasoner, numbers.buffer_info()[0], size)
@@ -64,32 +64,33 @@ class NativeReasoner:
     def _call(self, name: str, *arguments: object) -> int:
         result: int = getattr(self._library, f"masume_reasoner_{name}")(self._reasoner, *arguments)
         if result == FAILED:
-            raise error_of(self._library)
+            raise extension_error(self._library)
         return result
 
 
-def _program(reading: Reading) -> "array[int]":
-    writer, owner = Writer(), None
-    for statement in reading.statements:
-        if statement.owner != owner:
-            owner = statement.owner
+def _write_program(model: AnnotatedModel) -> "array[int]":
+    """Return the model as a program of the extension (native/program.hpp)."""
+    writer = ProgramWriter()
+    last_owner: int | None = None
+    for owner, constraint in model.constraints:
+        if owner != last_owner:
             writer.add_owner(owner)
-        word = statement.word
-        match word:
+            last_owner = owner
+        match constraint:
             case tuple():
-                writer.add_clauses([*word, 0])
+                writer.add_clauses([*constraint, 0])
             case Count():
-                writer.add_count(word)
+                writer.add_count(constraint)
             case LiteralTable():
-                writer.add_choices(word)
+                writer.add_literal_table(constraint)
             case Visibility():
-                writer.add_run(word)
+                writer.add_visibility(constraint)
             case Sum():
-                writer.add_sum(word)
-            case Loop():
-                writer.add_route(word.route, closed=True)
+                writer.add_sum(constraint)
+            case ClosedRoute():
+                writer.add_route(constraint.route, closed=True)
             case Route():
-                writer.add_route(word, closed=False)
+                writer.add_route(constraint, closed=False)
             case _:
-                writer.add_joined(word)
+                writer.add_connected_or_region(constraint)
     return writer.numbers

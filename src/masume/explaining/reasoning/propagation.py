@@ -1,302 +1,327 @@
-"""Propagation by few rule instances, in Python, for where the extension is lacking.
+"""Propagation with as few rule instances as possible, in Python, for installations without the extension.
 
-What is inferred has a set of instances, and what has fewer of them is inferred first; nothing beyond a limit.  So an
-assumption is refuted by few instances if propagation can do it at all, and little is looked at while the limit is low.
-Nothing is learned.  It takes the steps of native/reasoner.cpp in their order, and so finds the same proofs.
+It makes the same inferences as native/reasoner.cpp in the same order, and so finds the same proofs.
+
+Every inference carries the set of its reasons: numbers of owners and of cuts.  Literals that are inferred but not yet
+on the trail wait in queues, one queue per number of reasons.  The queues are processed in ascending order, up to the
+limit; propagators run only when the queue of the current number is empty.  After a contradiction the limit falls below
+the number of its reasons, and propagation goes on, in search of a smaller one.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
-from masume.explaining.reasoning.annotated_model import NOBODY, Loop, Reading, Word
-from masume.explaining.reasoning.graphs import structures
-from masume.explaining.reasoning.graphs.crossings import Crossings
-from masume.explaining.reasoning.graphs.structures import Structure
-from masume.explaining.reasoning.graphs.survey import NO, OPEN, YES
-from masume.explaining.reasoning.local_constraints import Chosen, Combined, Counted, Rank, Sighted
+from masume.explaining.reasoning.annotated_model import (
+    BOOKKEEPING,
+    AnnotatedModel,
+    ClosedRoute,
+    ExplainableConstraint,
+)
+from masume.explaining.reasoning.graphs.parity import ParityPropagator
+from masume.explaining.reasoning.graphs.propagators import (
+    LoopPropagator,
+    Propagator,
+    RegionPropagator,
+    connected_edges,
+    connected_vertices,
+)
+from masume.explaining.reasoning.graphs.reachability import NO, OPEN, YES
+from masume.explaining.reasoning.local_constraints import (
+    CountPropagator,
+    Rank,
+    SumPropagator,
+    TablePropagator,
+    VisibilityPropagator,
+)
+from masume.modelling.basic_constraints import TRUE, Connected, Count, Region, Route
 from masume.modelling.integers import Sum
-from masume.modelling.kernel import TRUE, Connected, Count, Region, Route
 from masume.modelling.literal_table import LiteralTable
 from masume.modelling.visibility import Visibility
 
-MOST_INSTANCES = 32  # nobody reads a reason that has more
-FIRST_CUT = 1 << 24  # cuts are numbered from here on, above all instances
-_NOTHING: frozenset[int] = frozenset()
+MAX_REASONS = 32  # of one inference; no person follows more
+FIRST_CUT = 1 << 24  # cuts are numbered from here on, above all owners
+_NO_REASONS: frozenset[int] = frozenset()
 
 
 class _Source(NamedTuple):
-    """Why something is inferred."""
+    """The clause that an inference is made by, and where that clause comes from."""
 
     clause: Sequence[int] = ()  # empty for facts and assumptions
-    instance: int = NOBODY
+    owner: int = BOOKKEEPING
     cut: int = 0
-    structure: int = -1
+    propagator: int = -1
 
 
-class _Candidate(NamedTuple):
+class _Inference(NamedTuple):
+    """A literal, the clause it is inferred by, and all reasons behind it."""
+
     literal: int
     source: _Source
-    instances: frozenset[int]
+    reasons: frozenset[int]
 
 
-class _Looking(NamedTuple):
-    structure: Structure
+class _OwnedPropagator(NamedTuple):
+    propagator: Propagator
     owner: int
-    boundary: frozenset[int] | None  # literals that tell its cuts apart (none: everything does); None: it finds no cuts
+    # Cuts with the same literals from this set are one cut; if the set is empty, all literals count.  None: no cuts.
+    boundary: frozenset[int] | None
 
 
-class Mark(NamedTuple):
-    """To come back to."""
+class SavedState(NamedTuple):
+    """The lengths of the trail and of the queues, to which propagation can return."""
 
     trail: int
-    waiting: list[int]
-    next: list[int]
+    queues: list[int]
+    heads: list[int]
 
 
 class Propagation:
-    """What is inferred, and how.
+    """The state of propagation: constraints, assignment, trail and queues.
 
-    Lists that have something per literal have that of -1 at their end, that of -2 before it, and so on.
+    Lists with one entry per literal use negative indices for negative literals: the entry of -1 is the last one.
     """
 
-    def __init__(self, reading: Reading) -> None:
-        size = 2 * reading.variables + 1
+    def __init__(self, model: AnnotatedModel) -> None:
+        size = 2 * model.variables + 1
         self.work = 0
         self._clauses: list[_Source] = []
-        self._in_clauses: list[list[int]] = [[] for _ in range(size)]  # per literal
-        self._structures: list[_Looking] = []
-        self._in_structures: list[list[int]] = [[] for _ in range(reading.variables + 1)]  # per variable
-        for owner, word in reading.statements:
-            self._state(owner, word)
-        self._enabled = [True] * (len(reading.instances) + 1)
+        self._clauses_of: list[list[int]] = [[] for _ in range(size)]  # per literal
+        self._propagators: list[_OwnedPropagator] = []
+        self._propagators_of: list[list[int]] = [[] for _ in range(model.variables + 1)]  # per variable
+        for owner, constraint in model.constraints:
+            self._add_constraint(owner, constraint)
+        self._enabled = [True] * (len(model.instances) + 1)  # per owner
         self._truth = [OPEN] * size  # per literal
-        self._position = [0] * size  # per literal: in the trail
-        self._left = [len(source.clause) - 1 for source in self._clauses]  # not false yet, besides one
-        self._changed = bytearray(len(self._structures))  # which have to look again
-        self._trail: list[_Candidate] = []
-        self._base = 0  # how much of it are facts and what follows from them alone
-        self._broken: tuple[_Source, frozenset[int]] | None = None  # how the facts themselves are contradicted
-        self._waiting: list[list[_Candidate]] = [[] for _ in range(MOST_INSTANCES + 1)]  # per number of instances
-        self._next = [0] * len(self._waiting)  # of those waiting
-        self._cuts: dict[tuple[int, ...], int] = {}  # numbers of cuts, by structure and boundary
-        self._level, self._limit = 0, MOST_INSTANCES  # how many instances propagation is at, how many are allowed
+        self._position = [0] * size  # per literal: its index in the trail
+        self._not_false = [len(source.clause) - 1 for source in self._clauses]  # literals that are not false, minus one
+        self._is_due = bytearray(len(self._propagators))  # whether a propagator has to run again
+        self._trail: list[_Inference] = []
+        self._base = 0  # length of the part of the trail that follows from facts and bookkeeping alone
+        self._base_contradiction: tuple[_Source, frozenset[int]] | None = None  # among the facts themselves
+        self._queues: list[list[_Inference]] = [[] for _ in range(MAX_REASONS + 1)]  # per number of reasons
+        self._heads = [0] * len(self._queues)  # per queue: the index of the next inference to process
+        self._cuts: dict[tuple[int, ...], int] = {}  # numbers of cuts, by propagator and boundary
+        self._level, self._limit = 0, MAX_REASONS  # the current and the largest allowed number of reasons
         self._wants_proof = True
-        self._best: frozenset[int] | None = None  # instances by which the last search ended in a contradiction
+        self._best: frozenset[int] | None = None  # the reasons of the last search's smallest contradiction
         self._proof: list[int] = []
 
-    def _state(self, owner: int, word: Word) -> None:
-        if isinstance(word, tuple):
-            for literal in word:
-                self._in_clauses[literal].append(len(self._clauses))
-            self._clauses.append(_Source(word, owner))
+    def _add_constraint(self, owner: int, constraint: ExplainableConstraint) -> None:
+        if isinstance(constraint, tuple):
+            for literal in constraint:
+                self._clauses_of[literal].append(len(self._clauses))
+            self._clauses.append(_Source(constraint, owner))
             return
-        for structure, boundary in _structures(word, self._rank):
-            for variable in {abs(literal) for literal in _own(structure)}:
-                self._in_structures[variable].append(len(self._structures))
-            self._structures.append(_Looking(structure, owner, None if owner == NOBODY else boundary))
+        for propagator, boundary in _build_propagators(constraint, self._rank):
+            for variable in {abs(literal) for literal in _own_literals(propagator)}:
+                self._propagators_of[variable].append(len(self._propagators))
+            is_cut = owner != BOOKKEEPING
+            self._propagators.append(_OwnedPropagator(propagator, owner, boundary if is_cut else None))
 
-    def begin(self, facts: Sequence[int], instances: Sequence[int] = ()) -> bool:
-        self._return_to(Mark(0, [0] * len(self._waiting), [0] * len(self._waiting)))
-        self._base, self._level, self._limit = 0, 0, MOST_INSTANCES
-        self._broken, self._wants_proof = None, True
+    def begin(self, facts: Sequence[int], owners: Sequence[int] = ()) -> bool:
+        self._restore(SavedState(0, [0] * len(self._queues), [0] * len(self._queues)))
+        self._base, self._level, self._limit = 0, 0, MAX_REASONS
+        self._base_contradiction, self._wants_proof = None, True
         self._cuts.clear()
-        named = {NOBODY, *instances}
-        self._enabled = [not instances or number in named for number in range(len(self._enabled))]
-        self._changed = bytearray(b"\1" * len(self._structures))
+        allowed = {BOOKKEEPING, *owners}
+        self._enabled = [not owners or owner in allowed for owner in range(len(self._enabled))]
+        self._is_due = bytearray(b"\1" * len(self._propagators))
         self._assume(TRUE, *facts)
         for source in self._clauses:
-            if len(source.clause) <= 1 and self._enabled[source.instance]:
+            if len(source.clause) <= 1 and self._enabled[source.owner]:
                 self._infer(source)
         self._propagate(0)
         self._base = len(self._trail)
-        return self._broken is None or len(self._broken[1]) > 0
+        return self._base_contradiction is None or len(self._base_contradiction[1]) > 0
 
     def _assume(self, *literals: int) -> None:
-        self._waiting[0] += (_Candidate(literal, _Source(), _NOTHING) for literal in literals)
+        self._queues[0] += (_Inference(literal, _Source(), _NO_REASONS) for literal in literals)
 
-    def _mark(self) -> Mark:
-        return Mark(len(self._trail), [len(waiting) for waiting in self._waiting], self._next.copy())
+    def _save(self) -> SavedState:
+        return SavedState(len(self._trail), [len(queue) for queue in self._queues], self._heads.copy())
 
-    def _return_to(self, mark: Mark) -> None:
-        truth, left = self._truth, self._left
-        for literal, _, _ in self._trail[mark.trail :]:
+    def _restore(self, state: SavedState) -> None:
+        truth, not_false = self._truth, self._not_false
+        for literal, _, _ in self._trail[state.trail :]:
             truth[literal] = truth[-literal] = OPEN
-            for number in self._in_clauses[-literal]:
-                left[number] += 1
-        del self._trail[mark.trail :]
-        for waiting, size in zip(self._waiting, mark.waiting, strict=True):
-            del waiting[size:]
-        self._next = mark.next.copy()
-        self._changed = bytearray(len(self._structures))
+            for number in self._clauses_of[-literal]:
+                not_false[number] += 1
+        del self._trail[state.trail :]
+        for queue, size in zip(self._queues, state.queues, strict=True):
+            del queue[size:]
+        self._heads = state.heads.copy()
+        self._is_due = bytearray(len(self._propagators))
 
     def _search(self, assumptions: Sequence[int], limit: int) -> None:
-        """Propagate what is assumed, and after each contradiction go on with fewer instances."""
+        """Propagate the assumptions; leave the smallest contradiction in `_best` and its proof in `_proof`."""
         self._assume(*assumptions)
         self._best = None
-        self._limit = min(limit, MOST_INSTANCES)
-        if self._broken is not None and len(self._broken[1]) <= self._limit:
-            self._contradict(*self._broken)
+        self._limit = min(limit, MAX_REASONS)
+        if self._base_contradiction is not None and len(self._base_contradiction[1]) <= self._limit:
+            self._record_contradiction(*self._base_contradiction)
         self._propagate(self._limit)
 
     def _propagate(self, last_level: int) -> None:
-        """Infer with fewer instances first."""
         self._level = 0
         while self._level <= min(last_level, self._limit):
-            self._take_waiting(self._level)
-            while self._look_around(self._level):
-                self._take_waiting(self._level)
+            self._process_queue(self._level)
+            while self._run_due_propagators(self._level):
+                self._process_queue(self._level)
             self._level += 1
 
-    def _take_waiting(self, level: int) -> None:
-        waiting = self._waiting[level]
-        while self._next[level] < len(waiting) and level <= self._limit:
-            self._next[level] += 1
-            self._take(waiting[self._next[level] - 1])
+    def _process_queue(self, level: int) -> None:
+        queue = self._queues[level]
+        while self._heads[level] < len(queue) and level <= self._limit:
+            self._heads[level] += 1
+            self._process(queue[self._heads[level] - 1])
 
-    def _look_around(self, level: int) -> bool:
-        """Let structures look again until one finds something for this level; says whether one does."""
-        waiting, number = self._waiting[level], self._changed.find(1)
+    def _run_due_propagators(self, level: int) -> bool:
+        """Run propagators until one adds to the queue of this level; return whether one did."""
+        queue, number = self._queues[level], self._is_due.find(1)
         while number >= 0 and level <= self._limit:
-            self._look(number)
-            if self._next[level] < len(waiting):
+            self._run_propagator(number)
+            if self._heads[level] < len(queue):
                 return True
-            number = self._changed.find(1, number + 1)
+            number = self._is_due.find(1, number + 1)
         return False
 
-    def _take(self, candidate: _Candidate) -> None:
-        literal, truth = candidate.literal, self._truth
+    def _process(self, inference: _Inference) -> None:
+        """Put an inference on the trail, unless its literal is decided already."""
+        literal, truth = inference.literal, self._truth
         if truth[literal] == YES:
             return
         if truth[literal] == NO:
-            other = self._trail[self._position[literal]]
-            united = candidate.instances | other.instances
-            if len(united) <= self._limit:
-                # A clause that infers it is false now; if there is none, it was assumed or is a fact.
-                self._contradict(candidate.source if candidate.source.clause else other.source, united)
+            opposite = self._trail[self._position[literal]]
+            reasons = inference.reasons | opposite.reasons
+            if len(reasons) <= self._limit:
+                # The clause that infers the literal is false now.  A fact or an assumption has no clause.
+                self._record_contradiction(inference.source if inference.source.clause else opposite.source, reasons)
             return
         self.work += 1
         truth[literal], truth[-literal] = YES, NO
         self._position[literal] = self._position[-literal] = len(self._trail)
-        self._trail.append(candidate)
-        self._examine(self._in_clauses[-literal])
-        for number in self._in_structures[abs(literal)]:
-            if self._enabled[self._structures[number].owner]:
-                self._changed[number] = True
+        self._trail.append(inference)
+        self._falsify(self._clauses_of[-literal])
+        for number in self._propagators_of[abs(literal)]:
+            if self._enabled[self._propagators[number].owner]:
+                self._is_due[number] = True
 
-    def _examine(self, concerned: Sequence[int]) -> None:
-        """Note that these clauses have a false literal more."""
-        enabled, clauses, left = self._enabled, self._clauses, self._left
-        for number in concerned:
-            left[number] -= 1
-        for number in concerned:
-            if left[number] <= 0 and enabled[clauses[number].instance]:
+    def _falsify(self, numbers: Sequence[int]) -> None:
+        """Note that one more literal of these clauses is false."""
+        enabled, clauses, not_false = self._enabled, self._clauses, self._not_false
+        for number in numbers:
+            not_false[number] -= 1
+        for number in numbers:
+            if not_false[number] <= 0 and enabled[clauses[number].owner]:
                 self._infer(clauses[number])
 
     def _infer(self, source: _Source) -> None:
-        """If a clause has one literal that is not false, it is inferred; if it has none, that is a contradiction."""
+        """Queue the only literal of a clause that is not false; if there is none, record the contradiction."""
         truth, trail, position = self._truth, self._trail, self._position
-        not_false, behind = 0, []
+        open_literal, reason_sets = 0, []
         for literal in source.clause:
             value = truth[literal]
             if value == NO:
-                behind.append(trail[position[literal]].instances)
-            elif value == YES or not_false not in (0, literal):
+                reason_sets.append(trail[position[literal]].reasons)
+            elif value == YES or open_literal not in (0, literal):
                 return
             else:
-                not_false = literal
-        own = source.cut or source.instance
-        united = _NOTHING.union(*behind, (own,) if own else ())
-        if len(united) > self._limit:
+                open_literal = literal
+        own_reason = source.cut or source.owner
+        reasons = _NO_REASONS.union(*reason_sets, (own_reason,) if own_reason else ())
+        if len(reasons) > self._limit:
             return
-        if not_false:
-            self._waiting[max(len(united), self._level)].append(_Candidate(not_false, source, united))
+        if open_literal:
+            self._queues[max(len(reasons), self._level)].append(_Inference(open_literal, source, reasons))
         else:
-            self._contradict(source, united)
+            self._record_contradiction(source, reasons)
 
-    def _look(self, number: int) -> None:
+    def _run_propagator(self, number: int) -> None:
         checkpoint()
-        structure, owner, boundary = self._structures[number]
-        self._changed[number] = False
+        propagator, owner, boundary = self._propagators[number]
+        self._is_due[number] = False
         if not self._enabled[owner]:
             return
-        self.work += len(structure.literals)
-        for clause in structure.deduce(self._truth.__getitem__):
-            cut = 0 if boundary is None else self._cut(clause, number, boundary)
+        self.work += len(propagator.literals)
+        for clause in propagator.deduce(self._truth.__getitem__):
+            cut = 0 if boundary is None else self._number_cut(clause, number, boundary)
             self._infer(_Source(clause, owner, cut, number))
 
-    def _cut(self, clause: Sequence[int], structure: int, boundary: frozenset[int]) -> int:
-        """The number of a cut; what would close a loop has no boundary."""
-        told_by = [literal for literal in clause if literal in boundary] or [abs(literal) for literal in clause]
-        return self._cuts.setdefault((structure, *sorted(told_by)), FIRST_CUT + len(self._cuts))
+    def _number_cut(self, clause: Sequence[int], propagator: int, boundary: frozenset[int]) -> int:
+        """Return the number of a cut; a clause without boundary (a loop would close) is identified by its variables."""
+        key = [literal for literal in clause if literal in boundary] or [abs(literal) for literal in clause]
+        return self._cuts.setdefault((propagator, *sorted(key)), FIRST_CUT + len(self._cuts))
 
-    def _contradict(self, source: _Source, instances: frozenset[int]) -> None:
+    def _record_contradiction(self, source: _Source, reasons: frozenset[int]) -> None:
         if self._base > 0:
-            self._best = instances
-            self._limit = len(instances) - 1
+            self._best = reasons
+            self._limit = len(reasons) - 1
             if self._wants_proof:
-                self._proof = self._proof_by(source)
-        elif self._broken is None or len(instances) < len(self._broken[1]):  # among facts: it is kept for later
-            self._broken = source, instances
+                self._proof = self._build_proof(source)
+        elif self._base_contradiction is None or len(reasons) < len(self._base_contradiction[1]):
+            self._base_contradiction = source, reasons  # among the facts: every later search starts with it
 
-    def _proof_by(self, last: _Source) -> list[int]:
-        """The inferences that a contradiction needs, and it."""
+    def _build_proof(self, last: _Source) -> list[int]:
+        """Return the inferences that a contradiction depends on, and the contradiction."""
         truth, trail, position = self._truth, self._trail, self._position
-        needed: set[int] = set()
+        needed: set[int] = set()  # positions in the trail
         sources = [last]
-        for source in sources:  # which grow
+        for source in sources:  # grows during the iteration
             for literal in source.clause:
                 if truth[literal] != OPEN and position[literal] not in needed:
                     needed.add(position[literal])
                     sources.append(trail[position[literal]].source)
         inferred = (trail[place] for place in sorted(needed) if trail[place].source.clause)
-        lines = [*((candidate.literal, candidate.source) for candidate in inferred), (0, last)]
-        return [number for literal, source in lines for number in line(literal, source)]
+        lines = [*((inference.literal, inference.source) for inference in inferred), (0, last)]
+        return [number for literal, source in lines for number in encode_inference(literal, source)]
 
     def _rank(self, literal: int) -> int:
-        """When a literal was decided; 0 if it is a fact or follows from facts alone."""
+        """Return when a literal was decided: 0 if it follows from the facts and bookkeeping alone."""
         return max(0, self._position[literal] - self._base + 1) if self._base else 0
 
 
-def line(literal: int, source: _Source) -> list[int]:
-    """An inference of a proof."""
-    return [literal, source.instance, source.cut, source.structure, len(source.clause), *source.clause]
+def encode_inference(literal: int, source: _Source) -> list[int]:
+    """Return an inference as integers of a proof (see `Reasoner`)."""
+    return [literal, source.owner, source.cut, source.propagator, len(source.clause), *source.clause]
 
 
-def _structures(word: Word, rank: Rank) -> Iterator[tuple[Structure, frozenset[int] | None]]:
-    """The structures of a word, and what tells their cuts apart."""
-    match word:
+def _build_propagators(
+    constraint: ExplainableConstraint, rank: Rank
+) -> Iterator[tuple[Propagator, frozenset[int] | None]]:
+    """Yield the propagators of a constraint, with the literals that identify their cuts (see `_OwnedPropagator`)."""
+    match constraint:
         case Count():
-            yield Counted(word, rank), None
+            yield CountPropagator(constraint, rank), None
         case LiteralTable():
-            yield Chosen(word, rank), None
+            yield TablePropagator(constraint, rank), None
         case Visibility():
-            yield Sighted(word, rank), None
+            yield VisibilityPropagator(constraint, rank), None
         case Sum():
-            yield Combined(word, rank), None
-        case Loop():
-            loop = structures.Loop(word.route.graph, word.route.literals)
-            yield loop, _own(loop)
-            yield Crossings(word.route.graph, word.route.literals), _NOTHING
+            yield SumPropagator(constraint, rank), None
+        case ClosedRoute(route):
+            loop = LoopPropagator(route.graph, route.literals)
+            yield loop, _own_literals(loop)
+            yield ParityPropagator(route.graph, route.literals), frozenset()
         case Route():
-            joined = structures.joined_edges(word.graph, word.literals)
-            yield joined, _own(joined)
+            edges = connected_edges(constraint.graph, constraint.literals)
+            yield edges, _own_literals(edges)
         case Connected():
-            joined = structures.joined_vertices(word.graph, word.literals, word.links)
-            yield joined, _own(joined)
-        case Region():
-            yield from ((Counted(count, rank), None) for count in _bounds(word))
-            yield structures.Region(word.graph, word.literals, word.roots, word.least, word.most), None
+            vertices = connected_vertices(constraint.graph, constraint.literals, constraint.links)
+            yield vertices, _own_literals(vertices)
+        case Region(graph, literals, roots, min_size, max_size):
+            yield from ((CountPropagator(count, rank), None) for count in _size_counts(constraint))
+            yield RegionPropagator(graph, literals, roots, min_size, max_size), None
 
 
-def _own(structure: Structure) -> frozenset[int]:
-    return frozenset(structure.literals) - {0}
+def _own_literals(propagator: Propagator) -> frozenset[int]:
+    return frozenset(propagator.literals) - {0}
 
 
-def _bounds(region: Region) -> Iterator[Count]:
-    """How large a region is, of which its structure says only how far it can reach."""
+def _size_counts(region: Region) -> Iterator[Count]:
+    """Yield counts for the size of a region, because its propagator only knows how far the region can reach."""
     literals, size = tuple(region.literals), len(region.literals)
-    if region.least > 0:
-        yield Count(literals, (1,) * size, region.least, size, literals[region.roots[0]])
-    if region.most is not None:
-        yield Count(literals, (1,) * size, 0, region.most)
+    if region.min_size > 0:
+        yield Count(literals, (1,) * size, region.min_size, size, literals[region.roots[0]])
+    if region.max_size is not None:
+        yield Count(literals, (1,) * size, 0, region.max_size)

@@ -1,1 +1,4 @@
-"""What structures on graphs imply, in clauses: the same as the extension finds (`native/`), literal for literal."""
+"""Graphs: propagators for constraints on graphs.
+
+They find the same clauses as the C++ classes in `native/`, literal for literal.
+"""
