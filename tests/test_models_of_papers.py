@@ -21,7 +21,7 @@ from masume.core.genre import Genre
 from masume.core.outcome import Limits, Status
 from masume.formulations import models
 from masume.modelling import Model
-from masume.modelling.basic_constraints import TestedStructure
+from masume.modelling.basic_constraints import CandidateTest
 from masume.modelling.integers import Integer
 from masume.solving.search import ModelSearch
 from registry import all_genres, blocks, draws, model_engines, random_board, small_grids
@@ -106,7 +106,7 @@ def test_candidates_are_the_solutions_without_tested_structures(genre: Genre) ->
 def _count_candidates(board: masume.Board, name: str) -> int:
     model = models.find(board.genre, name).build_model(board)
     model.posts = [
-        (rule, place, tuple(constraint for constraint in constraints if not isinstance(constraint, TestedStructure)))
+        (rule, place, tuple(constraint for constraint in constraints if not isinstance(constraint, CandidateTest)))
         for rule, place, constraints in model.posts
     ]
     with engines.open_session(None, model) as session:

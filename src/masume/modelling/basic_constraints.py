@@ -70,13 +70,13 @@ Structure: TypeAlias = Connected | Route | Region
 
 
 @dataclass(frozen=True, slots=True)
-class TestedStructure:
-    """A structure that the search must not reason with: it is only tested, on each candidate solution."""
+class CandidateTest:
+    """A structure that the search must not reason with: it is only tested, on each candidate."""
 
     structure: Structure
 
 
-BasicConstraint: TypeAlias = Clause | Count | Structure | TestedStructure
+BasicConstraint: TypeAlias = Clause | Count | Structure | CandidateTest
 
 
 class VariableAllocator(ABC):
@@ -172,8 +172,8 @@ def region(
     return Region(graph, literals, roots, min_size, max_size)
 
 
-def by_test(structure: Structure) -> TestedStructure:
+def by_test(structure: Structure) -> CandidateTest:
     """The structure holds, but is only tested on candidates that satisfy everything else."""
     if isinstance(structure, Region) and structure.max_size is not None:
         raise ValueError("a region's maximum size is counted and cannot be only tested")
-    return TestedStructure(structure)
+    return CandidateTest(structure)

@@ -14,12 +14,12 @@ from masume.core.cancellation import checkpoint
 from masume.modelling.basic_constraints import (
     TRUE,
     BasicConstraint,
+    CandidateTest,
     Clause,
     Connected,
     Count,
     Region,
     Route,
-    TestedStructure,
     at_least,
     at_most,
 )
@@ -174,7 +174,7 @@ def _lower(
         if constraint.max_size is not None and not sized:
             yield at_most(constraint.max_size, constraint.literals)
         yield constraint
-    elif isinstance(constraint, tuple | Count | Connected | Route | TestedStructure):
+    elif isinstance(constraint, tuple | Count | Connected | Route | CandidateTest):
         yield constraint
     else:
         yield from constraint.lower(result)
@@ -184,7 +184,7 @@ def _add(basic: BasicConstraint, guard: int, result: CompiledModel, counters: Co
     """Add a basic constraint under a guard; a count becomes clauses if there are counters."""
     if isinstance(basic, tuple):
         result.add_clauses([_guard_clause(guard, basic)])
-    elif isinstance(basic, TestedStructure):
+    elif isinstance(basic, CandidateTest):
         result.tested.append(GuardedStructure(basic.structure, guard))
     elif not isinstance(basic, Count):
         result.structures.append(GuardedStructure(basic, guard))

@@ -26,8 +26,8 @@ from masume.modelling import (
 )
 
 
-def celik2009(board: Board, *, reach: ConnectivityEncoding) -> Model:
-    """Return the model of a board; `reach` encodes H2."""
+def celik2009(board: Board, *, encoding: ConnectivityEncoding) -> Model:
+    """Return the model of a board; `encoding` states H2."""
     m, grid, rooms = Model(), board.grid, board.clues["rooms"]
     for room in rooms:
         rectangle_bounds(cast(SquareGrid, grid), cast(frozenset[int], room))  # H5 is right for rectangles only
@@ -36,7 +36,7 @@ def celik2009(board: Board, *, reach: ConnectivityEncoding) -> Model:
         for other in grid.neighbours(cell):  # as printed: each pair twice, once from each cell
             m.post("H1", (min(cell, other), max(cell, other)), at_most(1, (shaded[cell], shaded[other])))
     graph = Graph.from_neighbours(grid.cells, grid.neighbours)
-    m.post("H2", grid.board, *reach(m, graph, [-shaded[cell] for cell in grid.cells]))
+    m.post("H2", grid.board, *encoding(m, graph, [-shaded[cell] for cell in grid.cells]))
     for room, number in rooms.items():
         if isinstance(number, int):
             m.post("H3", room, exactly(number, (shaded[cell] for cell in sorted(cast(frozenset[int], room)))))
@@ -51,7 +51,7 @@ def celik2009(board: Board, *, reach: ConnectivityEncoding) -> Model:
 
 
 MODELS = {
-    "celik2009": AlternativeModel("H2 tested on each candidate", partial(celik2009, reach=connected_by_test)),
-    "celik2009-paths": AlternativeModel("H2 by paths of each length", partial(celik2009, reach=connected_by_paths)),
-    "celik2009-graph": AlternativeModel("H2 as a connected graph", partial(celik2009, reach=connected_by_graph)),
+    "celik2009": AlternativeModel("H2 tested on each candidate", partial(celik2009, encoding=connected_by_test)),
+    "celik2009-paths": AlternativeModel("H2 by paths of each length", partial(celik2009, encoding=connected_by_paths)),
+    "celik2009-graph": AlternativeModel("H2 as a connected graph", partial(celik2009, encoding=connected_by_graph)),
 }

@@ -24,8 +24,8 @@ from masume.modelling import (
 )
 
 
-def celik2009(board: Board, *, reach: ConnectivityEncoding, printed: bool = False) -> Model:
-    """Return the model of a board; `reach` encodes connectedness, `printed` leaves out our repairs."""
+def celik2009(board: Board, *, encoding: ConnectivityEncoding, printed: bool = False) -> Model:
+    """Return the model of a board; `encoding` states connectedness, `printed` leaves out our repairs."""
     m, grid, clues = Model(), board.grid, board.clues["numbers"]
     wall = {cell: m.new_integer(0, len(clues)) for cell in grid.cells}
     sea = {cell: number.equals(0) for cell, number in wall.items()}
@@ -41,12 +41,12 @@ def celik2009(board: Board, *, reach: ConnectivityEncoding, printed: bool = Fals
         m.post("N1", clue, any_of(wall[clue].equals(number)))
         m.post("N4a", clue, exactly(size, of_wall))
         if not printed:
-            m.post("N5", clue, *reach(m, graph, of_wall, root=vertex_of[clue], steps=size - 1))
+            m.post("N5", clue, *encoding(m, graph, of_wall, root=vertex_of[clue], steps=size - 1))
     for cell in grid.cells:
         for other in grid.neighbours(cell):
             if cell < other and not (printed and is_at_frame(board, cell) and is_at_frame(board, other)):
                 m.post("N3", (cell, other), relation(wall[cell], wall[other], can_be_neighbours))
-    m.post("N7", grid.board, *reach(m, graph, list(sea.values())))
+    m.post("N7", grid.board, *encoding(m, graph, list(sea.values())))
     for block in grid.blocks(2, 2):
         m.post("N8", frozenset(block), any_of(*(-sea[cell] for cell in block)))
     return m
@@ -64,15 +64,17 @@ def is_at_frame(board: Board, cell: int) -> bool:
 
 MODELS = {
     "celik2009": AlternativeModel(
-        "walls and maze tested on each candidate", partial(celik2009, reach=connected_by_test)
+        "walls and maze tested on each candidate", partial(celik2009, encoding=connected_by_test)
     ),
     "celik2009-printed": AlternativeModel(
-        "the maze tested on each candidate, walls not", partial(celik2009, reach=connected_by_test, printed=True), False
+        "the maze tested on each candidate, walls not",
+        partial(celik2009, encoding=connected_by_test, printed=True),
+        False,
     ),
     "celik2009-paths": AlternativeModel(
-        "walls and maze by paths of each length", partial(celik2009, reach=connected_by_paths)
+        "walls and maze by paths of each length", partial(celik2009, encoding=connected_by_paths)
     ),
     "celik2009-graph": AlternativeModel(
-        "walls and maze as connected graphs", partial(celik2009, reach=connected_by_graph)
+        "walls and maze as connected graphs", partial(celik2009, encoding=connected_by_graph)
     ),
 }

@@ -82,14 +82,14 @@ def fix_labelling(m: Model, grid: SquareGrid, line: Mapping[int, int], label: Ma
 
 
 MODELS = {
-    "salamon2021": AlternativeModel("labels round the loop, all different, from the first cell on", salamon2021),
+    "salamon2021": AlternativeModel("labels around the loop, all different, starting at the first cell", salamon2021),
     "salamon2021-printed": AlternativeModel(
-        "the same, where edges off the loop may have any label", partial(salamon2021, printed=True)
+        "the same, but edges off the loop may have any label", partial(salamon2021, printed=True)
     ),
     "salamon2021-without-all-different": AlternativeModel(
         "labels of neighbours differ by one, but may repeat", partial(salamon2021, all_different=False), vouched=False
     ),
     "salamon2021-without-symmetry-breaking": AlternativeModel(
-        "labels begin anywhere and go either way", partial(salamon2021, one_labelling=False)
+        "labels start anywhere and go in either direction", partial(salamon2021, one_labelling=False)
     ),
 }
