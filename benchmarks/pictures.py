@@ -2,8 +2,8 @@
 
     python benchmarks/pictures.py [--corpus FOLDER] [--boards 200]
 
-The large board is a Slitherlink of 60x60 cells with all its numbers.  The booklet is of the shipped boards, again and
-again, or of boards drawn by lot from a corpus; solving them counts.
+The large board is a Slitherlink of 60x60 cells with all its numbers.  The booklet holds the shipped boards, repeated as
+often as needed, or a random sample of a corpus.  The time to solve its boards is printed separately.
 """
 
 import argparse
@@ -19,23 +19,23 @@ import growth_boards
 import masume
 from masume import examples
 
-TIMES = 7
+REPETITIONS = 7
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """How long work takes."""
-    begin = perf_counter()
+def measure(work: Callable[[], object]) -> float:
+    """Return how many seconds a call takes."""
+    start = perf_counter()
     work()
-    return perf_counter() - begin
+    return perf_counter() - start
 
 
-def large_board() -> masume.Board:
-    """A large board, solved."""
-    return growth_boards.made("slitherlink", 60, Random("pictures"), share=1.0)
+def make_large_board() -> masume.Board:
+    """Return a large board with its solution."""
+    return growth_boards.make_board("slitherlink", 60, Random("pictures"), share=1.0)
 
 
-def drawn(corpus: Path | None, number: int) -> list[masume.Board]:
-    """The boards of the booklet."""
+def choose_boards(corpus: Path | None, number: int) -> list[masume.Board]:
+    """Return the boards of the booklet."""
     if corpus is None:
         names = examples.names()
         return [examples.find(names[index % len(names)]) for index in range(number)]
@@ -44,24 +44,24 @@ def drawn(corpus: Path | None, number: int) -> list[masume.Board]:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Print the times."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--corpus", type=Path, help="a folder of GENRE.jsonl")
-    parser.add_argument("--boards", type=int, default=200, help="in the booklet")
-    chosen = parser.parse_args()
-    solved = large_board()
-    board = masume.Board(solved.genre, solved.grid, solved.clues)
-    masume.render(examples.find(examples.names()[0]), "pdf")  # imports and fonts, once
-    for name, shown in (("60x60", board), ("60x60, solved", solved)):
+    parser.add_argument("--corpus", type=Path, help="a folder of GENRE.jsonl files (default: the shipped boards)")
+    parser.add_argument("--boards", type=int, default=200, help="boards in the booklet (default: 200)")
+    arguments = parser.parse_args()
+    solved = make_large_board()
+    unsolved = masume.Board(solved.genre, solved.grid, solved.clues)
+    masume.render(examples.find(examples.names()[0]), "pdf")  # load modules and fonts once
+    for name, board in (("60x60", unsolved), ("60x60, solved", solved)):
         for kind in ("svg", "pdf", "png"):
-            times = [seconds(partial(masume.render, shown, kind)) for _ in range(TIMES)]
+            times = [measure(partial(masume.render, board, kind)) for _ in range(REPETITIONS)]
             print(f"{name:14} {kind}  median {1000 * median(times):7.1f} ms  longest {1000 * max(times):7.1f} ms")
-    boards = drawn(chosen.corpus, chosen.boards)
+    boards = choose_boards(arguments.corpus, arguments.boards)
     answers: list[masume.Board | None] = []
     limits = masume.Limits(seconds=5)
-    solving = seconds(lambda: answers.extend(masume.solve(each, limits=limits).board for each in boards))
-    binding = seconds(lambda: masume.bind(boards, answers, title="Boards", rules=True, per_page=(2, 3)))
-    cells = sum(len(each.grid.cells) for each in boards) / len(boards)
+    solving = measure(lambda: answers.extend(masume.solve(board, limits=limits).board for board in boards))
+    binding = measure(lambda: masume.bind(boards, answers, title="Boards", rules=True, per_page=(2, 3)))
+    cells = sum(len(board.grid.cells) for board in boards) / len(boards)
     print(f"{len(boards)} boards of {cells:.0f} cells: solving {solving:.1f} s, drawing and binding {binding:.1f} s")
 
 

@@ -1,4 +1,4 @@
-"""Laws of scenes and pictures: what is on a board is in them, whole and in its place, and told apart without colour."""
+"""Laws of scenes and pictures: everything on a board is drawn, in its place, and recognisable without colour."""
 
 import os
 import re
@@ -33,14 +33,14 @@ from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Rectangle, Ring, Scene, Shape, Tone
 from masume.drawing.scene_builder import SceneBuilder
 from registry import Specimen, all_genres, genre_ids, random_board, specimens
-from test_terminal import number_clues, with_one_more
+from test_terminal import number_clues, with_added_mark
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
 GRIDS: list[Grid] = [square(1, 1), square(3, 4), square(5, 5, frozenset({0, 7, 24})), hexagons(3, 4)]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def boards(genre: Genre, number: int = 10) -> list[masume.Board]:
+def random_boards(genre: Genre, number: int = 10) -> list[masume.Board]:
     random = Random(genre.name)
     grids = [grid for grid in GRIDS if genre.needs <= grid.abilities]
     return [random_board(genre, grid, random, marks=0.4, given=0.2) for grid in grids for _ in range(number)]
@@ -51,19 +51,21 @@ def look_of(genre: Genre) -> Look:
     return look
 
 
-def parsed(svg: str) -> ElementTree.Element:
+def parse_svg(svg: str) -> ElementTree.Element:
     root = ElementTree.fromstring(svg)
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
     return root
 
 
-def check_picture(svg: str, board: masume.Board) -> None:
-    root = parsed(svg)
+def assert_well_formed(svg: str, board: masume.Board) -> None:
+    root = parse_svg(svg)
     assert root[0].tag == f"{SVG}title"
     assert (root[0].text or "").startswith(f"{board.genre.title}, {board.grid.size}")
     for element in root.iter():
-        assert not {"class", "style", "id", "href"} & set(element.attrib), "pictures on one page share names"
+        assert not {"class", "style", "id", "href"} & set(element.attrib), (
+            "names would clash if several pictures are on one page"
+        )
         assert element.tag != f"{SVG}style"
         assert element.tag != f"{SVG}text" or {"x", "y"} <= set(element.attrib)
     assert "url(" not in svg
@@ -75,7 +77,7 @@ def check_picture(svg: str, board: masume.Board) -> None:
 def test_the_picture_of_every_specimen_is_well_formed(specimen: Specimen) -> None:
     board = specimen.board
     for theme in THEMES:
-        check_picture(masume.render(board, "svg", theme=theme), board)
+        assert_well_formed(masume.render(board, "svg", theme=theme), board)
 
 
 @pytest.mark.parametrize("name", example_names())
@@ -83,22 +85,24 @@ def test_the_picture_of_every_example_is_well_formed_and_shows_its_clues(name: s
     board, answer = examples.find(name), examples.find(f"{name}.answer")
     for shown, marks in ((board, "mark"), (answer, "solution"), (answer, "common")):
         svg = masume.render(shown, "svg", marks=marks)
-        check_picture(svg, shown)
-        words = Counter(int(word.text or "") for word in parsed(svg).iter(f"{SVG}text") if (word.text or "").isdigit())
+        assert_well_formed(svg, shown)
+        words = Counter(
+            int(word.text or "") for word in parse_svg(svg).iter(f"{SVG}text") if (word.text or "").isdigit()
+        )
         assert words >= Counter(number_clues(board))
 
 
-def test_what_xml_has_no_room_for_does_not_break_a_picture() -> None:
+def test_characters_that_xml_forbids_do_not_break_a_picture() -> None:
     board = examples.find(examples.names()[0])
     strange = replace(board, info={"title": "<&\"'> 数独 \U0001f600", "author": "]]>"})
     for caption in ("", "<&>\x07\x00\ud800"):
         svg = masume.render(strange, "svg", caption=caption)
-        check_picture(svg, board)
+        assert_well_formed(svg, board)
         assert svg.encode().decode() == svg
 
 
-def points(shape: Shape) -> list[Point]:
-    """The corners of a box around a shape, with half the width of its line."""
+def corners_of_box(shape: Shape) -> list[Point]:
+    """Return two opposite corners of a box around each piece of a shape, including the width of its line."""
     if isinstance(shape, Rectangle):
         return [(shape.left, shape.top), (shape.left + shape.width, shape.top + shape.height)]
     if isinstance(shape, Polygon):
@@ -115,8 +119,8 @@ def points(shape: Shape) -> list[Point]:
 
 @every_genre
 def test_nothing_is_clipped(genre: Genre) -> None:
-    for board in boards(genre):
-        for caption in ("", "Solved: the solution is unique", "a caption that is very long for so small a board"):
+    for board in random_boards(genre):
+        for caption in ("", "Solved: the solution is unique", "a caption that is far too long for such a small board"):
             numbered = board.grid.kind == "square"
             pointed: dict[str, Any] = {
                 "errors": board.grid.corners,
@@ -124,59 +128,61 @@ def test_nothing_is_clipped(genre: Genre) -> None:
             }
             scene = masume.scene_of(board, caption=caption, coordinates=numbered, **pointed)
             right, bottom = scene.left + scene.width, scene.top + scene.height
-            for x, y in (point for shape in scene.shapes for point in points(shape)):
+            for x, y in (point for shape in scene.shapes for point in corners_of_box(shape)):
                 assert scene.left - 1e-9 <= x <= right + 1e-9
                 assert scene.top - 1e-9 <= y <= bottom + 1e-9
 
 
 @every_genre
-def test_numbers_stand_in_the_middle_of_their_cells_and_fit_in(genre: Genre) -> None:
+def test_numbers_are_centred_in_their_cells_and_fit(genre: Genre) -> None:
     texts = [part.layer for part in look_of(genre).parts if isinstance(part, Text)]
-    for board in boards(genre):
+    for board in random_boards(genre):
         words = {(word.middle, word.text) for word in masume.scene_of(board).shapes if isinstance(word, Label)}
         for layer in [layer for layer in genre.clue_layers if layer.name in texts]:
             for cell, clue in board.clues[layer.name].items():
                 if clue != UNKNOWN_CLUE:
                     assert (layout.cell_middle(board.grid, cell), str(clue)) in words
     for number in (1, 12, 345, 999_999_999):
-        stage = SceneBuilder(boards(genre)[0], look_of(genre), Role.MARK)
-        stage.write(0, str(number), Role.CLUE)
-        (word,) = stage.shapes
+        builder = SceneBuilder(random_boards(genre)[0], look_of(genre), Role.MARK)
+        builder.write(0, str(number), Role.CLUE)
+        (word,) = builder.shapes
         assert isinstance(word, Label)
         assert 0.7 * word.size * len(word.text) <= 0.9
 
 
-def plain(scene: Scene) -> list[tuple[object, ...]]:
-    """The shapes as the colour-blind see them on bad paper: what is painted is black, what is cut out white."""
-    return [(*shape._replace(role=Role.MARK, tone=_tone(shape.tone)), type(shape)) for shape in scene.shapes]
+def without_colour(scene: Scene) -> list[tuple[object, ...]]:
+    """Return the shapes without roles, as if printed in black: whatever is painted is black or pale, the rest white."""
+    return [
+        (*shape._replace(role=Role.MARK, tone=_tone_without_colour(shape.tone)), type(shape)) for shape in scene.shapes
+    ]
 
 
-def _tone(tone: Tone) -> Tone:
+def _tone_without_colour(tone: Tone) -> Tone:
     return tone if tone in (Tone.PAPER, Tone.WHITE, Tone.TINT) else Tone.INK
 
 
 @every_genre
-def test_one_more_mark_shows_and_one_more_given_mark_shows_otherwise_without_colour(genre: Genre) -> None:
+def test_marks_and_given_marks_are_visible_and_differ_without_colour(genre: Genre) -> None:
     random = Random(genre.name)
     for grid in GRIDS[:3]:
         for _ in range(20):
             board = random_board(genre, grid, random, marks=0.3, given=0.1)
-            if more := with_one_more(board, random):
-                one, two, three = (plain(masume.scene_of(each)) for each in (board, *more))
+            if more := with_added_mark(board, random):
+                one, two, three = (without_colour(masume.scene_of(each)) for each in (board, *more))
                 assert one != two != three != one, masume.write(board, "json")
 
 
 @every_genre
-def test_clues_are_told_from_marks_without_colour(genre: Genre) -> None:
-    for board in boards(genre):
+def test_clues_differ_from_marks_without_colour(genre: Genre) -> None:
+    for board in random_boards(genre):
         for word in (word for word in masume.scene_of(board).shapes if isinstance(word, Label)):
             assert word.bold == (word.role in (Role.CLUE, Role.GIVEN))
 
 
 @every_genre
-def test_marks_have_the_role_that_is_said(genre: Genre) -> None:
+def test_marks_have_the_requested_role(genre: Genre) -> None:
     roles = {"mark": Role.MARK, "solution": Role.SOLUTION, "common": Role.COMMON}
-    for board in boards(genre, 3):
+    for board in random_boards(genre, 3):
         for marks, role in roles.items():
             found = {shape.role for shape in masume.scene_of(board, marks=marks).shapes}
             assert not found & (set(roles.values()) - {role})
@@ -193,8 +199,8 @@ def test_solved_loops_are_one_closed_line(name: str) -> None:
         assert not lines
 
 
-def pieces(lines: list[Ring]) -> Counter[tuple[Point, Point]]:
-    """What lines consist of, in pieces as long as an edge."""
+def unit_segments(lines: list[Ring]) -> Counter[tuple[Point, Point]]:
+    """Split lines into segments as long as an edge, and count them."""
     found: Counter[tuple[Point, Point]] = Counter()
     for (x, y), (u, v) in (pair for line in lines for pair in pairwise(line)):
         number = (
@@ -208,18 +214,18 @@ def pieces(lines: list[Ring]) -> Counter[tuple[Point, Point]]:
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
 @pytest.mark.parametrize("rings", [False, True])
-def test_lines_are_traced_along_all_edges_once(grid: Grid, rings: bool) -> None:
+def test_joined_segments_cover_every_edge_once(grid: Grid, rings: bool) -> None:
     random = Random(repr(grid))
     for share in (0.1, 0.4, 0.7, 1):
         edges = [edge for edge in grid.edges if random.random() < share]
         traces = join_segments(map(grid.ends, edges), grid.point, rings=rings)
         lines = [(*points, points[0]) if closed else points for points, closed in traces]
-        wanted = pieces([(grid.point(one), grid.point(other)) for one, other in map(grid.ends, edges)])
-        assert pieces(lines) == wanted
+        wanted = unit_segments([(grid.point(one), grid.point(other)) for one, other in map(grid.ends, edges)])
+        assert unit_segments(lines) == wanted
 
 
 def is_within(point: Point, rings: tuple[Ring, ...]) -> bool:
-    """Whether a ray from a point to the right crosses the rings an odd number of times."""
+    """Return whether a ray from a point to the right crosses the rings an odd number of times."""
     x, y = point[0], point[1] + 1e-4
     sides = ((one, other) for ring in rings for one, other in zip(ring, (*ring[1:], ring[0]), strict=True))
     return (
@@ -229,7 +235,7 @@ def is_within(point: Point, rings: tuple[Ring, ...]) -> bool:
 
 
 @pytest.mark.parametrize("grid", [*GRIDS, square(9, 9), hexagons(7, 7)], ids=repr)
-def test_the_outline_of_cells_holds_them_and_no_others(grid: Grid) -> None:
+def test_the_outline_of_cells_contains_them_and_no_others(grid: Grid) -> None:
     random = Random(repr(grid))
     for share in (0.2, 0.5, 0.8, 1):
         cells = {cell for cell in grid.cells if random.random() < share}
@@ -239,7 +245,7 @@ def test_the_outline_of_cells_holds_them_and_no_others(grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
-def test_corners_lie_where_neighbours_are_one_apart(grid: Grid) -> None:
+def test_middles_of_neighbours_are_one_apart(grid: Grid) -> None:
     assert len({grid.point(corner) for corner in grid.corners}) == len(grid.corners)
     for one, other in map(grid.cells_beside, inner_edges(grid)):
         assert isclose(dist(layout.cell_middle(grid, one), layout.cell_middle(grid, other)), 1)
@@ -250,7 +256,7 @@ def test_corners_lie_where_neighbours_are_one_apart(grid: Grid) -> None:
 @every_genre
 def test_rooms_have_walls_on_every_edge_between_them(genre: Genre) -> None:
     layers = [layer.name for layer in genre.clue_layers if layer.where is Where.ROOMS]
-    for board in boards(genre) if layers else ():
+    for board in random_boards(genre) if layers else ():
         home = {cell: room for room in board.clues[layers[0]] for cell in room}
         grid = board.grid
         beside = ((edge, [home[cell] for cell in grid.cells_beside(edge)]) for edge in grid.edges)
@@ -259,17 +265,17 @@ def test_rooms_have_walls_on_every_edge_between_them(genre: Genre) -> None:
             shape for shape in masume.scene_of(board).shapes if isinstance(shape, Line) and shape.role is Role.WALL
         ]
         drawn = [(*line.points, line.points[0]) if line.closed else line.points for line in lines]
-        assert pieces(drawn) == pieces([(grid.point(one), grid.point(other)) for one, other in walls])
+        assert unit_segments(drawn) == unit_segments([(grid.point(one), grid.point(other)) for one, other in walls])
 
 
 @every_genre
 @pytest.mark.parametrize("hole", [0, 1, 4])
-def test_a_hole_is_told_from_a_cell(genre: Genre, hole: int) -> None:
+def test_a_hole_differs_from_a_cell(genre: Genre, hole: int) -> None:
     whole, holed = (masume.Board(genre, grid) for grid in (square(3, 3), square(3, 3, frozenset({hole}))))
-    assert plain(masume.scene_of(whole)) != plain(masume.scene_of(holed))
+    assert without_colour(masume.scene_of(whole)) != without_colour(masume.scene_of(holed))
 
 
-def test_what_is_no_place_cannot_be_pointed_out() -> None:
+def test_highlights_must_be_places() -> None:
     board = examples.find(examples.names()[0])
     wrong: list[Any] = ["r1c1", None, 1.5, frozenset({"r1c1"}), ()]
     for place in wrong:
@@ -284,28 +290,30 @@ def places_of_all_kinds(grid: Grid) -> list[Place]:
     return [*places, frozenset(grid.cells[:2]), tuple(grid.cells[-2:])]
 
 
-POINTED = {"hints": Role.HINT, "reasons": Role.REASON, "errors": Role.ERROR}
-SETS_OF_POINTED = [set(names) for number in range(len(POINTED) + 1) for names in combinations(POINTED, number)]
+HIGHLIGHT_ROLES = {"hints": Role.HINT, "reasons": Role.REASON, "errors": Role.ERROR}
+HIGHLIGHT_SETS = [
+    set(names) for number in range(len(HIGHLIGHT_ROLES) + 1) for names in combinations(HIGHLIGHT_ROLES, number)
+]
 
 
 @every_genre
-def test_hints_reasons_and_errors_show_and_differ_without_colour(genre: Genre) -> None:
-    """Also where a place is two of them, or all three."""
-    for board in boards(genre, 2):
+def test_hints_reasons_and_errors_are_visible_and_differ_without_colour(genre: Genre) -> None:
+    """Also if one place is two of them, or all three."""
+    for board in random_boards(genre, 2):
         for place in places_of_all_kinds(board.grid):
             views = []
-            for names in SETS_OF_POINTED:
+            for names in HIGHLIGHT_SETS:
                 pointed: dict[str, Any] = {name: [place] for name in names}
                 scene = masume.scene_of(board, **pointed)
-                shown = {shape.role for shape in scene.shapes if shape.tone is Tone.INK} & set(POINTED.values())
-                assert shown == {POINTED[name] for name in names}
-                views.append(plain(scene))
+                shown = {shape.role for shape in scene.shapes if shape.tone is Tone.INK} & set(HIGHLIGHT_ROLES.values())
+                assert shown == {HIGHLIGHT_ROLES[name] for name in names}
+                views.append(without_colour(scene))
             assert all(one != other for one, other in combinations(views, 2))
 
 
 @every_genre
 def test_reasons_hide_nothing_of_the_board(genre: Genre) -> None:
-    for board in boards(genre, 3):
+    for board in random_boards(genre, 3):
         grid = board.grid
         reasons = [*grid.cells, *grid.edges, *grid.corners]
         without, explained = masume.scene_of(board), masume.scene_of(board, reasons=reasons)
@@ -316,13 +324,13 @@ def test_reasons_hide_nothing_of_the_board(genre: Genre) -> None:
         assert all(order[id(line)] < order[id(shape)] for line in lines for shape in explained.shapes if shape in later)
 
 
-def area_within(ring: Ring) -> float:
-    """The area that a ring goes round to the right, less what it goes round to the left."""
+def signed_area(ring: Ring) -> float:
+    """Return the area inside a ring: positive if it runs clockwise, otherwise negative."""
     return sum(x * v - u * y for (x, y), (u, v) in zip(ring, (*ring[1:], ring[0]), strict=True)) / 2
 
 
 @pytest.mark.parametrize("grid", [*GRIDS, square(9, 9), hexagons(7, 7)], ids=repr)
-def test_the_inner_outline_lies_so_deep_within_its_cells(grid: Grid) -> None:
+def test_the_inner_outline_lies_inside_its_cells(grid: Grid) -> None:
     random = Random(repr(grid))
     for share in (0.2, 0.5, 0.8, 1):
         cells = sorted(cell for cell in grid.cells if random.random() < share)
@@ -331,24 +339,24 @@ def test_the_inner_outline_lies_so_deep_within_its_cells(grid: Grid) -> None:
             assert is_within(layout.cell_middle(grid, cell), tuple(inner)) == (cell in cells)
         for point in (point for ring in inner for point in ring):
             assert is_within(point, rings)
-        whole, within = (sum(map(area_within, layout.trace_inner_outline(grid, cells, depth))) for depth in (0, 0.1))
+        whole, within = (sum(map(signed_area, layout.trace_inner_outline(grid, cells, depth))) for depth in (0, 0.1))
         assert within < whole or not cells
-        assert isclose(whole, sum(area_within(layout.cell_polygon(grid, cell)) for cell in cells), abs_tol=1e-9)
+        assert isclose(whole, sum(signed_area(layout.cell_polygon(grid, cell)) for cell in cells), abs_tol=1e-9)
 
 
-def test_cells_side_by_side_have_one_outline_and_those_that_touch_in_a_corner_two() -> None:
+def test_adjacent_cells_share_an_outline_and_cells_that_touch_in_a_corner_do_not() -> None:
     grid = square(2, 2)
     (ring,) = layout.trace_inner_outline(grid, [0, 1], 0.25)
     assert set(ring) == {(0.25, 0.25), (1.75, 0.25), (1.75, 0.75), (0.25, 0.75)}
     assert len(layout.trace_inner_outline(grid, [0, 3], 0.25)) == 2
     ((hole, frame),) = [
-        sorted(layout.trace_inner_outline(square(3, 3), [0, 1, 2, 3, 5, 6, 7, 8], 0.25), key=area_within)
+        sorted(layout.trace_inner_outline(square(3, 3), [0, 1, 2, 3, 5, 6, 7, 8], 0.25), key=signed_area)
     ]
     assert set(hole) == {(0.75, 0.75), (2.25, 0.75), (2.25, 2.25), (0.75, 2.25)}
     assert set(frame) == {(0.25, 0.25), (2.75, 0.25), (2.75, 2.75), (0.25, 2.75)}
 
 
-def test_the_themes_are_those_that_are_listed() -> None:
+def test_the_list_of_themes_is_complete() -> None:
     assert tuple(themes.names()) == THEMES
 
 
@@ -359,13 +367,13 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The ratio of WCAG 2."""
+    """Return the contrast ratio of WCAG 2."""
     low, high = sorted(map(luminance, (one, other)))
     return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("theme", [themes.find(name) for name in THEMES], ids=THEMES)
-def test_colours_are_readable(theme: themes.Theme) -> None:
+def test_colours_have_enough_contrast(theme: themes.Theme) -> None:
     marks = (Role.MARK, Role.SOLUTION, Role.COMMON, Role.GIVEN)
     for role in (*marks, Role.CLUE, Role.LABEL):
         assert contrast(theme.colour(role, Tone.INK), theme.paper) >= 4.5, role
@@ -380,22 +388,22 @@ def test_colours_are_readable(theme: themes.Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", [themes.find(name) for name in THEMES], ids=THEMES)
-def test_reasons_are_quieter_than_hints_and_errors(theme: themes.Theme) -> None:
+def test_reasons_are_fainter_than_hints_and_errors(theme: themes.Theme) -> None:
     quiet = contrast(theme.colour(Role.REASON, Tone.TINT), theme.paper)
     for role in (Role.HINT, Role.ERROR):
         assert 1 < quiet < contrast(theme.colour(role, Tone.TINT), theme.paper), role
     board = examples.find(examples.names()[0])
     for place in (board.grid.cells[0], board.grid.edges[0], board.grid.corners[0]):
-        pointed: list[dict[str, Any]] = [{name: [place]} for name in POINTED]
+        pointed: list[dict[str, Any]] = [{name: [place]} for name in HIGHLIGHT_ROLES]
         scenes = [masume.scene_of(board, **each) for each in pointed]
         hint, reason, error = (
             max(getattr(shape, "width", 0) for shape in scene.shapes if shape.role is role and shape.tone is Tone.INK)
-            for scene, role in zip(scenes, POINTED.values(), strict=True)
+            for scene, role in zip(scenes, HIGHLIGHT_ROLES.values(), strict=True)
         )
         assert reason < min(hint, error)
 
 
-# How colours look to those who lack one sort of cones: Machado, Oliveira and Fernandes 2009, severity 1.
+# How colours look to people who lack one type of cones: Machado, Oliveira and Fernandes 2009, severity 1.
 BLINDNESS = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -405,15 +413,15 @@ BLINDNESS = {
 
 @pytest.mark.parametrize("blindness", BLINDNESS)
 @pytest.mark.parametrize("theme", THEMES[:2])
-def test_the_colour_blind_can_tell_marks_from_hints_reasons_and_errors(theme: str, blindness: str) -> None:
-    def seen(role: Role) -> list[float]:
+def test_colour_blind_readers_can_distinguish_marks_and_highlights(theme: str, blindness: str) -> None:
+    def perceived(role: Role) -> list[float]:
         colour = themes.find(theme).colour(role, Tone.INK)
         parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
         return [sum(weight * part for weight, part in zip(row, parts, strict=True)) for row in BLINDNESS[blindness]]
 
     pairs = [*combinations((Role.SOLUTION, Role.ERROR, Role.CLUE), 2), (Role.HINT, Role.REASON)]
     for one, other in [*pairs, (Role.REASON, Role.ERROR), (Role.REASON, Role.CLUE)]:
-        assert dist(seen(one), seen(other)) > 60, (one, other)
+        assert dist(perceived(one), perceived(other)) > 60, (one, other)
 
 
 def test_pictures_do_not_depend_on_hash_seeds() -> None:
@@ -430,7 +438,7 @@ def test_pictures_do_not_depend_on_hash_seeds() -> None:
     assert runs[0].stdout == runs[1].stdout
 
 
-def test_boards_and_outcomes_show_themselves_in_notebooks() -> None:
+def test_boards_and_outcomes_display_themselves_in_notebooks() -> None:
     board = examples.find(examples.names()[0])
     outcome = masume.solve(board)
     assert board._repr_svg_() == masume.render(board, "svg")
@@ -445,28 +453,28 @@ def test_boards_and_outcomes_show_themselves_in_notebooks() -> None:
     assert masume.Board(template, square(101, 100))._repr_svg_() is None
     wide = masume.Board(template, square(10, 100))._repr_svg_()
     assert wide is not None
-    assert parsed(wide).get("width") == "900"
+    assert parse_svg(wide).get("width") == "900"
 
 
-def test_bad_wishes_get_a_sentence() -> None:
+def test_bad_options_are_explained() -> None:
     board = examples.find(examples.names()[0])
     for style, sentence in (
         ({"theme": "pink"}, "unknown theme 'pink': expected one of light, dark, print"),
-        ({"marks": "wish"}, "unknown sort of marks 'wish'"),
-        ({"cell": 0}, "expected 1 to 1000 pixels a cell, not 0"),
-        ({"cell": float("nan")}, "expected 1 to 1000 pixels"),
+        ({"marks": "wish"}, "unknown kind of marks 'wish'"),
+        ({"cell": 0}, "expected a cell size of 1 to 1000 pixels, not 0"),
+        ({"cell": float("nan")}, "expected a cell size of 1 to 1000 pixels"),
         ({"hints": [10**9]}, "has no place"),
     ):
         with pytest.raises(masume.MasumeError, match=re.escape(sentence)):
             masume.render(board, "svg", **style)
     on_hexagons = masume.Board(masume.genres.find("template"), hexagons(2, 2))
-    with pytest.raises(masume.MasumeError, match="numbered on a square grid, not on a hexagon one"):
+    with pytest.raises(masume.MasumeError, match="coordinates need a square grid, not a hexagon one"):
         masume.render(on_hexagons, "svg", coordinates=True)
 
 
 @every_genre
 def test_equal_boards_have_equal_pictures(genre: Genre) -> None:
-    for board in boards(genre, 3):
+    for board in random_boards(genre, 3):
         turned = {name: dict(reversed(list(entries.items()))) for name, entries in board.marks.items()}
         assert masume.render(board.with_marks(turned), "svg") == masume.render(board, "svg")
 
@@ -474,7 +482,7 @@ def test_equal_boards_have_equal_pictures(genre: Genre) -> None:
 def test_drawing_takes_work_in_proportion_to_the_board() -> None:
     """Four times as many cells take about four times as many calls; benchmarks/pictures.py measures the time."""
     genre = next(genre for genre in all_genres() if any(isinstance(part, Stroke) for part in look_of(genre).parts))
-    small, large = (growth_boards.made(genre.name, side, Random("pictures"), share=1.0) for side in (20, 40))
+    small, large = (growth_boards.make_board(genre.name, side, Random("pictures"), share=1.0) for side in (20, 40))
     for kind in ("svg", "pdf"):
         masume.render(small, kind)  # imports and fonts, once
         assert calls(partial(masume.render, large, kind)) < 5 * calls(partial(masume.render, small, kind))

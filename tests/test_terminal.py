@@ -1,4 +1,4 @@
-"""Laws of the terminal picture: what it shows depends on the board alone, and a person can tell what is what."""
+"""Laws of the terminal picture: it depends on the board only, and everything in it can be recognised."""
 
 import re
 from collections import Counter
@@ -14,26 +14,26 @@ import masume
 from effort import trials
 from masume import examples
 from masume.core.genre import Genre
-from masume.core.layers import Where
-from masume.core.look import Look, SplitCells
+from masume.core.layers import Value, Where
+from masume.core.look import ClueCircle, Look, SplitCells
 from masume.core.places import Place
 from masume.core.square import square
 from registry import all_genres, genre_ids, random_board, specimens_of
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
-PICTURES = Path(__file__).parent / "data" / "pictures"
+EXPECTED_PICTURES = Path(__file__).parent / "data" / "pictures"
 GRIDS = (square(1, 1), square(3, 4), square(5, 5, frozenset({0, 7, 24})))
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def pictures(genre: Genre) -> list[masume.Board]:
+def random_boards(genre: Genre) -> list[masume.Board]:
     random = Random(genre.name)
     return [random_board(genre, grid, random, marks=0.4, given=0.2) for grid in GRIDS for _ in range(trials(10))]
 
 
 @every_genre
 def test_colour_changes_no_character(genre: Genre) -> None:
-    for board in pictures(genre):
+    for board in random_boards(genre):
         coloured = masume.render(board, colour=True)
         assert "\x1b[" in coloured
         assert ESCAPE.sub("", coloured) == masume.render(board)
@@ -41,14 +41,14 @@ def test_colour_changes_no_character(genre: Genre) -> None:
 
 @every_genre
 def test_ascii_is_ascii_and_has_the_same_shape(genre: Genre) -> None:
-    for board in pictures(genre):
+    for board in random_boards(genre):
         plain, boxes = masume.render(board, ascii_only=True), masume.render(board)
         assert plain.isascii()
         assert [len(line) for line in plain.splitlines()] == [len(line) for line in boxes.splitlines()]
 
 
 @every_genre
-def test_marks_show_without_colour_and_differ_from_given_ones(genre: Genre) -> None:
+def test_marks_are_visible_without_colour_and_differ_from_given_ones(genre: Genre) -> None:
     solved = next(specimen.board for specimen in specimens_of(genre) if specimen.label == "solved")
     puzzle = solved.with_marks({})
     as_given = masume.Board(genre, solved.grid, solved.clues, solved.marks, options=solved.options)
@@ -59,34 +59,34 @@ def test_marks_show_without_colour_and_differ_from_given_ones(genre: Genre) -> N
 
 @every_genre
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["boxes", "ascii"])
-def test_one_more_mark_shows_and_one_more_given_mark_shows_otherwise(genre: Genre, ascii_only: bool) -> None:
+def test_every_mark_is_visible_and_differs_from_a_given_one(genre: Genre, ascii_only: bool) -> None:
     random = Random(genre.name)
     for grid in GRIDS:
         for _ in range(trials(20)):
             board = random_board(genre, grid, random, marks=0.3, given=0.1)
-            more = with_one_more(board, random)
+            more = with_added_mark(board, random)
             if more is not None:
                 views = {masume.render(each, ascii_only=ascii_only) for each in (board, *more)}
                 assert len(views) == 3, masume.write(board, "json")
 
 
 @every_genre
-def test_hints_reasons_and_errors_show_without_colour(genre: Genre) -> None:
-    """Also where a place is two of them."""
-    for board in pictures(genre):
+def test_hints_reasons_and_errors_are_visible_without_colour(genre: Genre) -> None:
+    """Also if one place is two of them."""
+    for board in random_boards(genre):
         grid = board.grid
         places: list[Place] = [grid.cells[-1], *grid.edges[:2], grid.edges[-1], grid.corners[0], grid.corners[-1]]
         for place in [*places, grid.lines[0], grid.seats[-1], grid.board, frozenset(grid.cells[:2])]:
             names: list[tuple[str, ...]] = [(), ("hints",), ("reasons",), ("errors",)]
             chosen: list[dict[str, Any]] = [{name: [place] for name in one + other} for one in names for other in names]
             for ascii_only in (False, True):
-                views = {masume.render(board, ascii_only=ascii_only, **pointed) for pointed in chosen}
+                views = {masume.render(board, ascii_only=ascii_only, **highlights) for highlights in chosen}
                 assert len(views) == len(set(map(frozenset, chosen))) == 7
 
 
 @every_genre
 @pytest.mark.parametrize("kinds", [("cells",), ("cells", "edges", "corners")], ids="+".join)
-def test_nothing_hides_behind_what_is_pointed_out(genre: Genre, kinds: tuple[str, ...]) -> None:
+def test_highlights_hide_nothing(genre: Genre, kinds: tuple[str, ...]) -> None:
     random = Random(genre.name)
     for grid in GRIDS:
         reasons = [place for kind in kinds for place in getattr(grid, kind)]
@@ -95,34 +95,44 @@ def test_nothing_hides_behind_what_is_pointed_out(genre: Genre, kinds: tuple[str
             plain, boxes = (masume.render(board, ascii_only=way, reasons=reasons) for way in (True, False))
             assert [len(line) for line in plain.splitlines()] == [len(line) for line in boxes.splitlines()]
             assert ESCAPE.sub("", masume.render(board, colour=True, reasons=reasons)) == boxes
-            assert numbers(boxes) == numbers(masume.render(board))
-            if more := with_one_more(board, random):
+            assert numbers_in(boxes) == numbers_in(masume.render(board))
+            if more := with_added_mark(board, random):
                 assert len({masume.render(each, reasons=reasons) for each in (board, *more)}) == 3
 
 
-def with_one_more(board: masume.Board, random: Random) -> tuple[masume.Board, masume.Board] | None:
-    """The board with one more mark, and with the same one given; None where it would go without saying."""
+def with_added_mark(board: masume.Board, random: Random) -> tuple[masume.Board, masume.Board] | None:
+    """Return the board with one more mark, and with the same one given; None if the mark would not be drawn."""
     layer = random.choice(board.genre.mark_layers)
     undecided = [place for place in layer.places(board.grid) if place not in board.decided_marks(layer.name)]
     if len(undecided) < 2:  # the mark would complete the layer
         return None
     place, value = random.choice(undecided), random.choice(board.alphabet(layer).values)
-    if value == layer.default and any(place in clues for clues in board.clues.values()):
+    if (
+        value == layer.default
+        and any(place in clues for clues in board.clues.values())
+        and not is_circled(board.genre, layer.name, value)
+    ):
         return None
     given, marks = dict(board.given[layer.name]), dict(board.marks[layer.name])
     marks.pop(place, None), given.pop(place, None)  # what was ruled out there
-    one_more = replace(board, marks={**board.marks, layer.name: {**marks, place: value}}, given={layer.name: given})
+    marked = replace(board, marks={**board.marks, layer.name: {**marks, place: value}}, given={layer.name: given})
     as_given = replace(board, given={**board.given, layer.name: {**given, place: value}}, marks={layer.name: marks})
-    return one_more, as_given
+    return marked, as_given
+
+
+def is_circled(genre: Genre, layer: str, value: Value) -> bool:
+    """Return whether the look draws this mark even on cells with clues."""
+    look: Look = masume.genres.load_part(genre, "look", "LOOK")
+    return any(isinstance(part, ClueCircle) and (part.layer, part.mark) == (layer, value) for part in look.parts)
 
 
 @every_genre
-def test_every_number_stands_in_the_picture_and_every_clue_shows(genre: Genre) -> None:
+def test_every_number_is_in_the_picture_and_every_clue_is_visible(genre: Genre) -> None:
     random = Random(genre.name)
     for grid in GRIDS:
         for _ in range(trials(10)):
             board = random_board(genre, grid, random)
-            assert numbers(masume.render(board)) == Counter(number_clues(board))
+            assert numbers_in(masume.render(board)) == Counter(number_clues(board))
             for name, place in [(name, place) for name, clues in board.clues.items() for place in clues]:
                 fewer = {key: clue for key, clue in board.clues[name].items() if key != place}
                 without = replace(board, clues={**board.clues, name: fewer})
@@ -132,11 +142,11 @@ def test_every_number_stands_in_the_picture_and_every_clue_shows(genre: Genre) -
 
 
 @pytest.mark.parametrize("name", examples.names())
-def test_every_number_stands_in_a_solved_picture(name: str) -> None:
-    assert numbers(masume.render(examples.find(f"{name}.answer"))) >= Counter(number_clues(examples.find(name)))
+def test_every_number_is_in_a_solved_picture(name: str) -> None:
+    assert numbers_in(masume.render(examples.find(f"{name}.answer"))) >= Counter(number_clues(examples.find(name)))
 
 
-def numbers(picture: str) -> Counter[int]:
+def numbers_in(picture: str) -> Counter[int]:
     return Counter(map(int, re.findall(r"[0-9]+", picture)))
 
 
@@ -146,7 +156,7 @@ def number_clues(board: masume.Board) -> list[int]:
 
 @every_genre
 @pytest.mark.parametrize("shape", [(1, 1), (3, 4), (12, 11), (2, 101)], ids=str)
-def test_coordinates_stand_beside_the_picture(genre: Genre, shape: tuple[int, int]) -> None:
+def test_coordinates_are_beside_the_picture(genre: Genre, shape: tuple[int, int]) -> None:
     rows, cols = shape
     board = random_board(genre, square(rows, cols), Random(genre.name), marks=0.4, given=0.2)
     for ascii_only in (False, True):
@@ -164,7 +174,7 @@ def test_coordinates_stand_beside_the_picture(genre: Genre, shape: tuple[int, in
 
 @every_genre
 @pytest.mark.parametrize("hole", [0, 1, 4])
-def test_a_hole_is_told_from_a_cell(genre: Genre, hole: int) -> None:
+def test_a_hole_differs_from_a_cell(genre: Genre, hole: int) -> None:
     look: Look = masume.genres.load_part(genre, "look", "LOOK")
     whole, holed = (masume.Board(genre, grid) for grid in (square(3, 3), square(3, 3, frozenset({hole}))))
     for ascii_only, sign in ((False, "╳"), (True, "X")):
@@ -184,8 +194,8 @@ def test_walls_between_rooms_are_heavier_than_lines_within(genre: Genre, layer: 
     assert masume.render(board, ascii_only=True) == "+-------+\n| 1     |\n+-------+\n| 0     |\n+-------+"
 
 
-@pytest.mark.parametrize("path", sorted(PICTURES.glob("*.txt")), ids=lambda path: path.stem)
-def test_pictures_stay_as_they_were_found_good(path: Path) -> None:
+@pytest.mark.parametrize("path", sorted(EXPECTED_PICTURES.glob("*.txt")), ids=lambda path: path.stem)
+def test_pictures_are_as_expected(path: Path) -> None:
     text, *parts = re.split(r"\n== (.+)\n", path.read_text(encoding="utf-8"))
     expected = {name: picture.rstrip() for name, picture in zip(parts[::2], parts[1::2], strict=True)}
     board = masume.read(text)
@@ -194,7 +204,7 @@ def test_pictures_stay_as_they_were_found_good(path: Path) -> None:
     assert masume.render(board, coordinates=True) == expected["coordinates"]
 
 
-def test_an_unknown_picture_is_refused() -> None:
+def test_an_unknown_picture_format_is_refused() -> None:
     board = examples.find(examples.names()[0])
-    with pytest.raises(masume.MasumeError, match="unknown picture 'oil': expected one of terminal"):
+    with pytest.raises(masume.MasumeError, match="unknown picture format 'oil': expected one of terminal"):
         masume.render(board, "oil")

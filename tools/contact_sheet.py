@@ -1,9 +1,9 @@
-"""Contact sheets for docs: every genre in three sizes, unsolved and solved, as SVG, PNG and PDF, to be looked at.
+"""Contact sheets for docs: every genre in three sizes, unsolved and solved, as SVG, PNG and PDF, to be inspected.
 
     python tools/contact_sheet.py [--genre NAME]
 
-Chromium draws the SVG and pdftoppm the PDF: both have to be installed.  The boards of 31x45 cells, made like the
-shipped ones but not necessarily with one solution, are in contact_boards.jsonl.
+Needs Chromium, which draws the SVG, and pdftoppm, which draws the PDF.  The boards of 31x45 cells are in
+contact_boards.jsonl; they are made like the shipped boards, but may have more than one solution.
 """
 
 import argparse
@@ -19,82 +19,83 @@ from masume import examples
 
 HERE = Path(__file__).parent
 SHEETS = HERE.parent / "docs" / "contact-sheets"
-LARGE = dict(masume.load_all(HERE / "contact_boards.jsonl"))
-CELLS = {"small": 36, "medium": 30, "31x45": 18}  # pixels a cell
+LARGE_BOARDS = dict(masume.load_all(HERE / "contact_boards.jsonl"))
+CELL_SIZES = {"small": 36, "medium": 30, "31x45": 18}  # pixels
 GAP = 12
-CAPTIONED = 130  # pixels at the top of a page, on which the name of the board stands
+CAPTION_HEIGHT = 130  # pixels at the top of a page for the name of the board
 
 
-def boards(genre: str) -> list[tuple[masume.Board, str, int]]:
-    """The boards of a genre with what their marks are and how large they are drawn: each unsolved, then solved."""
-    found = []
-    for size, cell in CELLS.items():
+def collect_boards(genre: str) -> list[tuple[masume.Board, str, int]]:
+    """Return the boards of a genre, each unsolved and then solved, with the kind of their marks and the cell size."""
+    boards = []
+    for size, cell_size in CELL_SIZES.items():
         if size == "31x45":
-            board = LARGE[f"contact_boards-{genre}-31x45"]
+            board = LARGE_BOARDS[f"contact_boards-{genre}-31x45"]
             answer = masume.solve(board).board
             assert answer is not None
         else:
             board, answer = examples.find(f"{genre}-{size}"), examples.find(f"{genre}-{size}.answer")
-        found += [(board, "mark", cell), (answer, "solution", cell)]
-    return found
+        boards += [(board, "mark", cell_size), (answer, "solution", cell_size)]
+    return boards
 
 
-def by_chromium(board: masume.Board, marks: str, cell: int, folder: Path) -> Image.Image:
-    """The SVG as a browser shows it."""
-    picture = masume.render(board, "svg", marks=marks, cell=cell)
+def draw_svg(board: masume.Board, marks: str, cell_size: int, folder: Path) -> Image.Image:
+    """Return the SVG as Chromium shows it."""
+    svg = masume.render(board, "svg", marks=marks, cell=cell_size)
     scene = masume.scene_of(board, marks=marks)
-    (folder / "page.html").write_text(f"<body style='margin:0'>{picture}</body>", encoding="utf-8")
-    size = f"--window-size={round(scene.width * cell)},{round(scene.height * cell)}"
-    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", size]
-    shot = folder / "shot.png"
+    (folder / "page.html").write_text(f"<body style='margin:0'>{svg}</body>", encoding="utf-8")
+    window = f"--window-size={round(scene.width * cell_size)},{round(scene.height * cell_size)}"
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", window]
+    screenshot = folder / "screenshot.png"
     subprocess.run(
-        ["chromium", *flags, f"--screenshot={shot}", str(folder / "page.html")], check=True, capture_output=True
+        ["chromium", *flags, f"--screenshot={screenshot}", str(folder / "page.html")], check=True, capture_output=True
     )
-    return Image.open(BytesIO(shot.read_bytes()))
+    return Image.open(BytesIO(screenshot.read_bytes()))
 
 
-def by_resvg(board: masume.Board, marks: str, cell: int, folder: Path) -> Image.Image:
-    """The PNG."""
-    return Image.open(BytesIO(masume.render(board, "png", marks=marks, cell=cell)))
+def draw_png(board: masume.Board, marks: str, cell_size: int, folder: Path) -> Image.Image:
+    """Return the PNG."""
+    return Image.open(BytesIO(masume.render(board, "png", marks=marks, cell=cell_size)))
 
 
-def by_pdftoppm(board: masume.Board, marks: str, cell: int, folder: Path) -> Image.Image:
-    """The PDF, cut to the picture on it, about as large as the others."""
+def draw_pdf(board: masume.Board, marks: str, cell_size: int, folder: Path) -> Image.Image:
+    """Return the PDF as pdftoppm draws it, cropped to the board and scaled to about the size of the other pictures."""
     (folder / "page.pdf").write_bytes(masume.render(board, "pdf", marks=marks))
     subprocess.run(["pdftoppm", "-r", "150", "-png", "-singlefile", "page.pdf", "page"], cwd=folder, check=True)
     page = Image.open(BytesIO((folder / "page.png").read_bytes())).convert("RGB")
-    page = page.crop((0, CAPTIONED, page.width, page.height))
-    cut = page.crop(ImageChops.invert(page).getbbox())
-    width = round(masume.scene_of(board).width * cell)
-    return cut.resize((width, round(cut.height * width / cut.width)), Image.Resampling.LANCZOS)
+    page = page.crop((0, CAPTION_HEIGHT, page.width, page.height))
+    cropped = page.crop(ImageChops.invert(page).getbbox())
+    width = round(masume.scene_of(board).width * cell_size)
+    return cropped.resize((width, round(cropped.height * width / cropped.width)), Image.Resampling.LANCZOS)
 
 
-def sheet(genre: str) -> Image.Image:
-    """All pictures of a genre, a row for each way of drawing."""
+def make_sheet(genre: str) -> Image.Image:
+    """Return all pictures of a genre in one image, with one row per format."""
+    boards = collect_boards(genre)
     with tempfile.TemporaryDirectory() as folder:
         rows = [
-            [draw(*each, Path(folder)).convert("RGB") for each in boards(genre)]
-            for draw in (by_chromium, by_resvg, by_pdftoppm)
+            [draw(board, marks, cell_size, Path(folder)).convert("RGB") for board, marks, cell_size in boards]
+            for draw in (draw_svg, draw_png, draw_pdf)
         ]
     width = max(sum(image.width + GAP for image in row) for row in rows)
     height = sum(max(image.height for image in row) + GAP for row in rows)
-    whole, top = Image.new("RGB", (width + GAP, height + GAP), "#d0d0d0"), GAP
+    sheet, top = Image.new("RGB", (width + GAP, height + GAP), "#d0d0d0"), GAP
     for row in rows:
         left = GAP
         for image in row:
-            whole.paste(image, (left, top))
+            sheet.paste(image, (left, top))
             left += image.width + GAP
         top += max(image.height for image in row) + GAP
-    return whole.quantize(32)
+    return sheet.quantize(32)
 
 
 def main() -> None:
-    """Draw the sheets."""
+    """Write the contact sheets."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--genre", action="append", help="all if none is named")
+    parser.add_argument("--genre", action="append", help="a genre, may be repeated (default: all)")
     SHEETS.mkdir(exist_ok=True)
     for genre in parser.parse_args().genre or masume.genres.names():
-        sheet(genre).save(SHEETS / f"{genre}.png", optimize=True)
+        make_sheet(genre).save(SHEETS / f"{genre}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""The gallery in docs, made of the shipped boards: every genre in every theme, unsolved and solved.
+"""The gallery in docs: shipped boards of every genre in every theme, unsolved and solved.
 
     python tools/gallery.py
 
-A test makes it again and compares.
+A test checks that the files in docs are up to date.
 """
 
 from pathlib import Path
@@ -16,41 +16,43 @@ FOLDER = "gallery"
 INTRODUCTION = """# Gallery
 
 Every genre in the themes light, dark and print, unsolved and solved. `tools/gallery.py` makes this page from the
-shipped boards (`make docs`): each picture is `masume.render(board, "svg", theme=…, marks="solution")`, and on the
-command line `masume show NAME --solution --theme dark -o FILE.svg`. [pictures.md](pictures.md) tells what pictures can
-show, and how; the [contact sheets](contact-sheets.md) have every genre in three sizes.
+shipped boards (`make docs`). Each picture is `masume.render(board, "svg", theme=…, marks="solution")`, or on the
+command line `masume show NAME --solution --theme dark -o FILE.svg`. See [pictures.md](pictures.md) for what pictures
+can show, and the [contact sheets](contact-sheets.md) for every genre in three sizes.
 """
-MARKED = """
+HIGHLIGHTS = """
 ## Marks, hints, reasons and errors
 
-Given marks are framed or slit, common ones tiled or dashed; hints have the corners of their cells drawn, errors a
-dashed frame, or two rings where they are no cells, and what a hint rests on a dotted line around it: what is what shows
-without colour, too.
+Everything can be distinguished without colour. Given marks are framed or hollow, common ones tiled or dashed. Hints
+show the corners of their cells, errors have a dashed frame (on edges and corners: two rings), and reasons, which hints
+are based on, have a dotted line around them.
 
 """
 
 
-def shipped() -> list[str]:
-    """The genres of which there are boards."""
+def genres_with_examples() -> list[str]:
+    """Return the genres that have shipped boards."""
     return [name for name in masume.genres.names() if f"{name}-small" in examples.names()]
 
 
-def pictures() -> dict[str, str]:
-    """Every picture by the name of its file."""
-    found: dict[str, str] = {}
-    for name in shipped():
+def render_pictures() -> dict[str, str]:
+    """Return every picture by its file name."""
+    pictures: dict[str, str] = {}
+    for name in genres_with_examples():
         for size, themes in (("small", THEMES), ("medium", THEMES[:1])):
             board, answer = examples.find(f"{name}-{size}"), examples.find(f"{name}-{size}.answer")
             for theme in themes:
-                found[f"{name}-{size}-{theme}.svg"] = masume.render(board, "svg", theme=theme)
-                found[f"{name}-{size}-{theme}-solved.svg"] = masume.render(answer, "svg", theme=theme, marks="solution")
-    return found | marked()
+                pictures[f"{name}-{size}-{theme}.svg"] = masume.render(board, "svg", theme=theme)
+                pictures[f"{name}-{size}-{theme}-solved.svg"] = masume.render(
+                    answer, "svg", theme=theme, marks="solution"
+                )
+    return pictures | render_highlights()
 
 
-def marked() -> dict[str, str]:
-    """Pictures of boards on which more is to be told apart."""
+def render_highlights() -> dict[str, str]:
+    """Return pictures of given and common marks, and of hints, reasons and errors."""
     answer = examples.find("slitherlink-small.answer")
-    marks = dict(answer.decided("loop"))
+    marks = dict(answer.decided_marks("loop"))
     given = {edge: marks.pop(edge) for edge in list(marks)[::3]}
     board = masume.Board(answer.genre, answer.grid, answer.clues, {"loop": given}, {"loop": marks})
     puzzle = masume.read("https://puzz.link/p?nurikabe/5/4/o34o")
@@ -69,32 +71,32 @@ def marked() -> dict[str, str]:
     }
 
 
-def page() -> str:
-    """The page that shows them."""
+def write_page() -> str:
+    """Return the text of the page with all pictures."""
     lines = [INTRODUCTION]
-    for name in shipped():
+    for name in genres_with_examples():
         title = masume.genres.find(name).title
         lines += [f"## {title}", "", f"| {' | '.join(THEMES)} |", "|---" * len(THEMES) + "|"]
-        for word, ending in (("unsolved", ""), ("solved", "-solved")):
-            cells = (f"![{title}, {word}, {theme}]({FOLDER}/{name}-small-{theme}{ending}.svg)" for theme in THEMES)
+        for state, ending in (("unsolved", ""), ("solved", "-solved")):
+            cells = (f"![{title}, {state}, {theme}]({FOLDER}/{name}-small-{theme}{ending}.svg)" for theme in THEMES)
             lines.append(f"| {' | '.join(cells)} |")
         medium = f"{FOLDER}/{name}-medium-light"
         lines += ["", f"![A larger {title}]({medium}.svg) ![its solution]({medium}-solved.svg)", ""]
-    shown = " ".join(f"![{name.removesuffix('.svg')}]({FOLDER}/{name})" for name in marked())
-    return "\n".join(lines).rstrip() + "\n" + MARKED + shown + "\n"
+    images = " ".join(f"![{name.removesuffix('.svg')}]({FOLDER}/{name})" for name in render_highlights())
+    return "\n".join(lines).rstrip() + "\n" + HIGHLIGHTS + images + "\n"
 
 
 def main() -> None:
-    """Write the page and its pictures, and nothing else into their folder."""
+    """Write the page and its pictures, and delete pictures that are no longer used."""
     folder = DOCS / FOLDER
     folder.mkdir(exist_ok=True)
-    wanted = pictures()
+    pictures = render_pictures()
     for path in folder.iterdir():
-        if path.name not in wanted:
+        if path.name not in pictures:
             path.unlink()
-    for name, picture in wanted.items():
+    for name, picture in pictures.items():
         (folder / name).write_text(picture, encoding="utf-8")
-    (DOCS / "gallery.md").write_text(page(), encoding="utf-8")
+    (DOCS / "gallery.md").write_text(write_page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Run docs/tour.ipynb and keep what it shows.
+"""Run docs/tour.ipynb and save its output in it.
 
 python tools/run_notebook.py [--to FILE]
 """
@@ -11,24 +11,24 @@ import nbformat
 from nbclient import NotebookClient
 
 TOUR = Path(__file__).parent.parent / "docs" / "tour.ipynb"
-SECONDS = 120  # for one cell, and for the kernel to begin
+TIMEOUT = 120  # seconds for one cell, and for the kernel to start
 
 
-def run(path: Path) -> Any:
-    """The notebook with what each of its cells shows; an error in one of them goes on."""
+def run_notebook(path: Path) -> Any:
+    """Return the notebook with the output of its cells; raise the error of a cell that fails."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=SECONDS, startup_timeout=SECONDS, kernel_name="python3").execute()
+    NotebookClient(notebook, timeout=TIMEOUT, startup_timeout=TIMEOUT, kernel_name="python3").execute()
     for cell in notebook.cells:
-        cell.metadata.clear()  # when it ran is of no interest, and differs
+        cell.metadata.clear()  # the times of the run, which would differ each time
     notebook.metadata.language_info = {"name": "python"}
     return notebook
 
 
 def main() -> None:
-    """Run it in place, or write what it shows elsewhere."""
+    """Run the notebook in place, or write the result to another file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--to", type=Path, default=TOUR, help="where to write it")
-    nbformat.write(run(TOUR), parser.parse_args().to)
+    parser.add_argument("--to", type=Path, default=TOUR, help="the file to write (default: the notebook itself)")
+    nbformat.write(run_notebook(TOUR), parser.parse_args().to)
 
 
 if __name__ == "__main__":

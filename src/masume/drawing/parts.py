@@ -18,7 +18,7 @@ from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH,
 
 WALL_WIDTH = 0.1
 PENCIL_AREA, MAX_PENCIL_COLUMNS = 0.62, 4  # the side of the square for pencil marks; with more columns they are tiny
-CIRCLE_RADIUS, CIRCLE_WIDTH = 0.4, 0.045  # around a clue of two digits, and inside the frame of a given mark
+CIRCLE_RADIUS, CIRCLE_WIDTH = 0.37, 0.045  # around two digits, and mostly inside the frame of an error
 
 
 @singledispatch
