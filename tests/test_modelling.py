@@ -858,14 +858,14 @@ def test_a_skeleton_is_built_once_per_grid_and_options() -> None:
         return model
 
     every: list[dict[str, Value]] = [{}, {"size": 1}, {"size": 2}]
-    asked = list(product((square(2, 2), square(2, 3)), every))
-    fresh = [snapshot(bones(grid, options)) for grid, options in asked]
+    arguments = list(product((square(2, 2), square(2, 3)), every))
+    fresh = [snapshot(bones(grid, options)) for grid, options in arguments]
     for _ in range(2):
-        for (grid, options), before in zip(asked, fresh, strict=True):
+        for (grid, options), before in zip(arguments, fresh, strict=True):
             model = bones(grid, dict(options))
             assert snapshot(model) == before
             extend(model)
-    assert built == [(grid, str(options)) for grid, options in asked]
+    assert built == [(grid, str(options)) for grid, options in arguments]
     assert bones.__doc__ == "Some bones."
 
 

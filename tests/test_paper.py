@@ -165,18 +165,18 @@ def test_paper_sizes(paper: str) -> None:
 def test_bad_options_are_refused_with_a_sentence() -> None:
     board = examples.find(NAMES[0])
     cases: list[tuple[list[masume.Board], dict[str, Any], str]] = [
-        ([], {}, "expected a board at least"),
+        ([], {}, "expected at least one board"),
         ([board], {"answers": [None, None]}, "expected as many answers as boards, not 2 for 1"),
         ([board], {"paper": "b5"}, "unknown paper 'b5': expected one of a4, letter"),
-        ([board], {"per_page": (0, 3)}, "expected 1 to 10 boards"),
-        ([board], {"per_page": (1, 1, 1)}, "expected 1 to 10 boards"),
+        ([board], {"per_page": (0, 3)}, "expected 1 to 10 columns and rows of boards"),
+        ([board], {"per_page": (1, 1, 1)}, "expected 1 to 10 columns and rows of boards"),
         ([board], {"theme": "pink"}, "unknown theme 'pink'"),
     ]
     for boards, options, message in cases:
         with pytest.raises(masume.MasumeError, match=re.escape(message)):
             masume.bind(boards, **options)
     huge = masume.Board(masume.genres.find("template"), square(1000, 1000))
-    with pytest.raises(masume.MasumeError, match="png: the picture would be too large: expected at most 16 pixels"):
+    with pytest.raises(masume.MasumeError, match="too large: expected a cell size of at most 16 pixels"):
         masume.render(huge, "png", cell=36)
 
 

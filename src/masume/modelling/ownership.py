@@ -1,6 +1,6 @@
-"""Ownership and support: what spreads from vertex to neighbour, stated for a whole graph at once.
+"""Constraints between each vertex and its neighbours, stated for a whole graph at once.
 
-One constraint for the whole graph replaces many clauses in engines that support it.
+In engines that support them, one such constraint replaces many clauses.
 """
 
 from collections.abc import Iterator, Sequence

@@ -13,7 +13,7 @@ from masume.modelling.basic_constraints import TRUE, Clause, VariableAllocator, 
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """The leading true literals of all rays together number `low` to `high`."""
+    """Counting true literals from the start of each ray to the first false one gives `low` to `high` in total."""
 
     rays: tuple[tuple[int, ...], ...]
     low: int
@@ -29,7 +29,7 @@ class Visibility:
         if self.high < max(self.low, 0):
             yield condition_prefix(self.when)
             return
-        bound = (self.high if self.is_bounded else self.low) + 1  # larger numbers need not be told apart
+        bound = (self.high if self.is_bounded else self.low) + 1  # larger numbers need not be distinguished
         one, other = allocator.build_once(
             (Visibility, self.rays, bound), lambda: _add_rays(self.rays, bound, allocator)
         )
@@ -92,7 +92,7 @@ def no_fewer(number: int, one: Sequence[int], other: Sequence[int]) -> Iterator[
 
 
 def visible(rays: Iterable[Iterable[int]], low: int = 0, high: int | None = None, when: int = TRUE) -> Visibility:
-    """The leading true literals of all rays together number `low` to `high`."""
+    """Counting true literals from the start of each ray to the first false one gives `low` to `high` in total."""
     literals = tuple(tuple(ray) for ray in rays)
     size = sum(map(len, literals))
     return Visibility(literals, low, size if high is None else min(high, size), when)
