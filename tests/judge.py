@@ -1,4 +1,4 @@
-"""A judge of explanations who knows nothing of how they are found: a fresh solver, given only what a step names."""
+"""A judge of explanations: a fresh solver, which gets only the rule instances and marks that a step names."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -12,21 +12,21 @@ from masume.solving.search import build_model
 
 
 class Judge:
-    """Says what follows from rule instances and known marks, by the model of a board and its definitions."""
+    """Decides what follows from rule instances and known marks, with the guarded model of a board."""
 
     def __init__(self, board: masume.Board, engine: str | None = None) -> None:
         self._model = build_model(board)
         self._session = engines.open_session(engine, self._model, guarded=True)
 
     def follows(self, claim: Claim, instances: Iterable[RuleInstance], known: Iterable[Claim]) -> bool:
-        """Whether a claim follows."""
+        """Return whether a claim follows from the rule instances and the known marks."""
         return self.contradicts(instances, [*known, claim._replace(holds=not claim.holds)])
 
     def contradicts(self, instances: Iterable[RuleInstance], known: Iterable[Claim]) -> bool:
-        """Whether rule instances and marks cannot hold together."""
-        chosen = set(instances)
-        assert chosen <= set(self._model.instances)
-        without = [one for one in self._model.instances if one not in chosen]
+        """Return whether the rule instances and the known marks are contradictory."""
+        allowed = set(instances)
+        assert allowed <= set(self._model.instances)
+        without = [instance for instance in self._model.instances if instance not in allowed]
         answer = self._session.solve(list(map(self._literal, known)), without=without)
         assert answer.status in (Status.SOLVED, Status.UNSOLVABLE)
         return answer.status is Status.UNSOLVABLE
@@ -37,18 +37,18 @@ class Judge:
 
 
 class Verdict(NamedTuple):
-    """How many steps were judged, and what is wrong with them."""
+    """The number of judged steps, and what is wrong with them."""
 
     steps: int
     faults: list[str]
 
 
-def judged(board: masume.Board, steps: Sequence[Step], *, closely: bool) -> Verdict:
-    """Judge steps: each claim by its reasons; and, closely, each inference, and that nothing can be left out."""
+def judge_steps(board: masume.Board, steps: Sequence[Step], *, closely: bool) -> Verdict:
+    """Judge that each claim follows from its reasons; if `closely`, also each inference and that minimal is minimal."""
     judge, faults = Judge(board), list[str]()
     for number, step in enumerate(steps, 1):
         problems = list(_faults(judge, step, closely))
-        faults += (f"step {number}, {step.in_words()}: {problem}" for problem in problems)
+        faults += (f"step {number}, {step.describe()}: {problem}" for problem in problems)
     return Verdict(len(steps), faults)
 
 
@@ -59,14 +59,14 @@ def _faults(judge: Judge, step: Step, closely: bool) -> Iterable[str]:
     if not step.claims and not judge.contradicts(step.instances, step.known):
         yield "there is no contradiction"
     if closely:
-        yield from _loose_inferences(judge, step)
-        yield from _idle_reasons(judge, step)
+        yield from _unsound_inferences(judge, step)
+        yield from _needless_reasons(judge, step)
 
 
-def _loose_inferences(judge: Judge, step: Step) -> Iterable[str]:
-    """Inferences that do not follow from what they say they do."""
+def _unsound_inferences(judge: Judge, step: Step) -> Iterable[str]:
+    """Yield the inferences that do not follow from what they name."""
     for branch in step.branches:
-        shown = {*step.known, *branch.assumptions}
+        established = {*step.known, *branch.assumptions}
         for inference in branch.inferences:
             instances = [instance for reason in inference.reasons for instance in reason.rests_on]
             if inference.claim is None:
@@ -75,27 +75,29 @@ def _loose_inferences(judge: Judge, step: Step) -> Iterable[str]:
                 sound = judge.follows(inference.claim, instances, inference.because)
             if not sound:
                 yield f"{inference.claim} is inferred from too little"
-            if loose := [claim for claim in inference.because if claim not in shown and not _is_implied(claim, shown)]:
-                yield f"{inference.claim} is inferred from {loose}, which nobody said"
+            if unknown := [
+                claim for claim in inference.because if claim not in established and not _is_implied(claim, established)
+            ]:
+                yield f"{inference.claim} is inferred from {unknown}, which were neither known nor inferred"
             if inference.claim is not None:
-                shown.add(inference.claim)
+                established.add(inference.claim)
 
 
-def _is_implied(claim: Claim, shown: set[Claim]) -> bool:
-    """Whether a mark of one value is said not to have another."""
+def _is_implied(claim: Claim, established: set[Claim]) -> bool:
+    """Return whether a claim excludes a value of a mark that is known to have another value."""
     return not claim.holds and any(
         other.holds and (other.layer, other.place) == (claim.layer, claim.place) and other.value != claim.value
-        for other in shown
+        for other in established
     )
 
 
-def _idle_reasons(judge: Judge, step: Step) -> Iterable[str]:
-    """Reasons without which all the same follows, although it is said that there are none."""
-    for idle in step.reasons if step.minimal else ():
-        others = [one for reason in step.reasons if reason is not idle for one in reason.rests_on]
+def _needless_reasons(judge: Judge, step: Step) -> Iterable[str]:
+    """Yield the reasons that can be left out of a step that claims to be minimal."""
+    for candidate in step.reasons if step.minimal else ():
+        others = [instance for reason in step.reasons if reason is not candidate for instance in reason.rests_on]
         if step.claims:
-            is_idle = all(judge.follows(claim, others, step.known) for claim in step.claims)
+            is_needless = all(judge.follows(claim, others, step.known) for claim in step.claims)
         else:
-            is_idle = judge.contradicts(others, step.known)
-        if is_idle:
-            yield f"{idle.rule} can be left out"
+            is_needless = judge.contradicts(others, step.known)
+        if is_needless:
+            yield f"{candidate.rule} can be left out"

@@ -1,4 +1,4 @@
-"""`masume explain` and `masume hint` as their users meet them, and the forms in which they tell steps."""
+"""The commands `masume explain` and `masume hint`, and steps as text, JSON, pictures and an HTML page."""
 
 import json
 import os
@@ -27,16 +27,16 @@ SMALL = [name for name in examples.names() if len(examples.find(name).grid.cells
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 
-def in_terminal(what: Step | Mistakes, **told: Any) -> str:
-    return str(what.picture("terminal", coordinates=True, **told))
+def in_terminal(item: Step | Mistakes, **style: Any) -> str:
+    return str(item.picture("terminal", coordinates=True, **style))
 
 
-def steps_of(name: str) -> list[Step]:
+def explain_example(name: str) -> list[Step]:
     return list(masume.explain(examples.find(name)))
 
 
-def with_a_mistake(name: str) -> tuple[masume.Board, str]:
-    """A shipped board with one wrong mark, and the name of its place."""
+def add_mistake(name: str) -> tuple[masume.Board, str]:
+    """Return a shipped board with one wrong mark, and the name of its place."""
     board, answer = examples.find(name), examples.find(f"{name}.answer")
     layer = board.genre.mark_layer(board.genre.answer[0])
     place, right = list(answer.decided_marks(layer.name).items())[-1]
@@ -49,50 +49,50 @@ def test_every_genre_is_tried() -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_text_tells_every_step_and_draws_it(name: str) -> None:
-    steps = steps_of(name)
+def test_text_has_a_sentence_and_a_picture_for_every_step(name: str) -> None:
+    steps = explain_example(name)
     done = run_command("explain", name)
     assert done.returncode == 0
     for number, step in enumerate(steps, 1):
-        assert f"{number}. {step.in_words()}\n{in_terminal(step)}\n" in output(done)
+        assert f"{number}. {step.describe()}\n{in_terminal(step)}\n" in output(done)
     assert output(done).endswith(f"Solved in {len(steps)} steps.\n")
     assert "\x1b" not in output(done)
     brief = output(run_command("explain", name, "--brief", "--steps", "2")).splitlines()
-    told = [f"{number}. {step.in_words()}" for number, step in enumerate(steps[:2], 1)]
-    assert brief == [*"\n".join(told).splitlines(), "Stopped after 2 steps."]
+    expected = [f"{number}. {step.describe()}" for number, step in enumerate(steps[:2], 1)]
+    assert brief == [*"\n".join(expected).splitlines(), "Stopped after 2 steps."]
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_json_leads_from_the_board_to_its_answer(name: str, tmp_path: Path) -> None:
-    told = json.loads(output(run_command("explain", name, "--to", "json")))
-    assert told["masume"] == 1
-    assert told["status"] == "solved"
-    assert from_json(told["board"]) == examples.find(name)
-    data = told["board"]
-    for step in told["steps"]:
+    result = json.loads(output(run_command("explain", name, "--to", "json")))
+    assert result["masume"] == 1
+    assert result["status"] == "solved"
+    assert from_json(result["board"]) == examples.find(name)
+    data = result["board"]
+    for step in result["steps"]:
         for layer, marks in step["marks"].items():
             data["marks"].setdefault(layer, {}).update(marks)
     answer = examples.find(f"{name}.answer")
     assert from_json(data).marks == answer.marks
     assert run_command("explain", name, "--to", "json", "-o", str(tmp_path / "steps.json")).stdout == b""
-    assert json.loads((tmp_path / "steps.json").read_text(encoding="utf-8"))["steps"] == told["steps"]
+    assert json.loads((tmp_path / "steps.json").read_text(encoding="utf-8"))["steps"] == result["steps"]
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_json_names_places_rules_and_claims_that_exist(name: str) -> None:
     board = examples.find(name)
     rules = {rule.id for rule in board.genre.all_rules}
-    for step in steps_of(name):
-        told = json.loads(json.dumps(step.to_json()))
-        assert told["sentence"] == step.in_words()
-        assert told["size"] == len(told["reasons"])
-        assert (told["smallest"], told["minimal"]) == (step.smallest, step.minimal)
-        inferences = [inference for branch in told["branches"] for inference in branch["inferences"]]
-        reasons = [*told["reasons"], *(reason for inference in inferences for reason in inference["reasons"])]
+    for step in explain_example(name):
+        result = json.loads(json.dumps(step.to_json()))
+        assert result["sentence"] == step.describe()
+        assert result["size"] == len(result["reasons"])
+        assert (result["smallest"], result["minimal"]) == (step.smallest, step.minimal)
+        inferences = [inference for branch in result["branches"] for inference in branch["inferences"]]
+        reasons = [*result["reasons"], *(reason for inference in inferences for reason in inference["reasons"])]
         for instance in (each for reason in reasons for each in reason["rests_on"]):
             assert instance["rule"] in rules
         cuts = [reason["cut"] for reason in reasons if reason["cut"]]
-        claims = [*told["claims"], *told["known"], *(claim for cut in cuts for claim in cut["witnesses"])]
+        claims = [*result["claims"], *result["known"], *(claim for cut in cuts for claim in cut["witnesses"])]
         claims += (claim for inference in inferences for claim in inference["because"])
         for claim in claims:
             place = board.grid.find(claim["place"])
@@ -104,30 +104,30 @@ def test_frames_are_pictures_in_a_folder(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "frames"
     assert run_command("explain", name, "--to", "svg", "-o", str(folder), "--steps", "3").returncode == 0
     assert [path.name for path in sorted(folder.iterdir())] == ["001.svg", "002.svg", "003.svg"]
-    for path, step in zip(sorted(folder.iterdir()), steps_of(name), strict=False):
+    for path, step in zip(sorted(folder.iterdir()), explain_example(name), strict=False):
         assert path.read_text(encoding="utf-8") == step.picture("svg", coordinates=True)
         ET.fromstring(path.read_text(encoding="utf-8"))
 
 
-class Outline(HTMLParser):
-    """What a page is made of; tags that are not closed, or closed twice, fail."""
+class PageParser(HTMLParser):
+    """The tags, ids and links of a page; fails if a tag is not closed or closed twice."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.open: list[str] = []
         self.ids: list[str] = []
         self.links: list[str] = []
-        self.seen: list[str] = []
+        self.tags: list[str] = []
         self.feed(text)
         self.close()
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append(tag)
-        named = dict(attrs)
-        self.ids += [named["id"] or ""] if "id" in named else []
-        self.links += [named["href"] or ""] if "href" in named else []
-        assert not {"src", "onclick"} & set(named)
+        self.tags.append(tag)
+        attributes = dict(attrs)
+        self.ids += [attributes["id"] or ""] if "id" in attributes else []
+        self.links += [attributes["href"] or ""] if "href" in attributes else []
+        assert not {"src", "onclick"} & set(attributes)
         if tag not in VOID:
             self.open.append(tag)
 
@@ -147,11 +147,11 @@ def test_the_page_is_one_well_formed_file(name: str, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
     text = file.read_text(encoding="utf-8")
     assert output(run_command("explain", name, "--to", "html")) == text
-    outline, steps = Outline(text), steps_of(name)
-    assert len(outline.ids) == len(set(outline.ids))
-    assert {link.removeprefix("#") for link in outline.links} <= set(outline.ids)
-    assert all(link.startswith("#") for link in outline.links)
-    assert outline.seen.count("section") == len(steps) + 1
+    parser, steps = PageParser(text), explain_example(name)
+    assert len(parser.ids) == len(set(parser.ids))
+    assert {link.removeprefix("#") for link in parser.links} <= set(parser.ids)
+    assert all(link.startswith("#") for link in parser.links)
+    assert parser.tags.count("section") == len(steps) + 1
     pieces = text.split("<svg")[1:]
     assert len(pieces) == len(steps) + 2
     for piece in pieces:
@@ -161,16 +161,16 @@ def test_the_page_is_one_well_formed_file(name: str, tmp_path: Path) -> None:
 
 def test_the_page_is_not_large() -> None:
     name = max((each for each in examples.names() if len(examples.find(each).grid.cells) <= 100), key=len)
-    assert len(render_page(examples.find(name), steps_of(name))) < 1_000_000
+    assert len(render_page(examples.find(name), explain_example(name))) < 1_000_000
 
 
-def test_what_a_board_says_of_itself_is_escaped() -> None:
+def test_titles_of_boards_are_escaped() -> None:
     board = examples.find(SMALL[0])
-    named = masume.Board(
+    titled = masume.Board(
         board.genre, board.grid, board.clues, options=board.options, info={"title": "<script>&</script>"}
     )
-    text = render_page(named, list(masume.explain(named)))
-    Outline(text)
+    text = render_page(titled, list(masume.explain(titled)))
+    PageParser(text)
     assert text.count("<script>") == 1
 
 
@@ -181,11 +181,11 @@ def test_a_hint_is_one_step_in_three_strengths(name: str) -> None:
     step = masume.hint(examples.find(name), 1)
     assert done.returncode == 0
     assert step is not None
-    assert output(done) == f"{step.in_words(strength)}\n{in_terminal(step, strength=strength)}\n\n"
-    told = json.loads(output(run_command("hint", name, "--strength", strength, "--json", "--seconds", "1")))
-    assert (told["status"], told["mistakes"]) == ("step", None)
-    assert told["sentence"] == step.in_words(strength)
-    assert told["step"] == step.to_json()
+    assert output(done) == f"{step.describe(strength)}\n{in_terminal(step, strength=strength)}\n\n"
+    result = json.loads(output(run_command("hint", name, "--strength", strength, "--json", "--seconds", "1")))
+    assert (result["status"], result["mistakes"]) == ("step", None)
+    assert result["sentence"] == step.describe(strength)
+    assert result["step"] == step.to_json()
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -193,22 +193,22 @@ def test_a_hint_on_a_solved_board(name: str) -> None:
     for command in ("hint", "explain"):
         done = run_command(command, f"{name}.answer")
         assert (output(done), done.returncode) == ("Nothing is left to find.\n", 0)
-    told = json.loads(output(run_command("hint", f"{name}.answer", "--json")))
-    assert (told["status"], told["step"], told["mistakes"]) == ("solved", None, None)
+    result = json.loads(output(run_command("hint", f"{name}.answer", "--json")))
+    assert (result["status"], result["step"], result["mistakes"]) == ("solved", None, None)
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_wrong_marks_are_shown_with_their_reason(name: str) -> None:
-    board, place = with_a_mistake(name)
+    board, place = add_mistake(name)
     text = masume.write(board, "json").encode()
     done = run_command("hint", "-", text=text)
     found = masume.mistakes(board)
     assert done.returncode == 1
-    assert output(done) == f"{found.in_words()}\n{in_terminal(found)}\n\n"
-    told = json.loads(output(run_command("hint", "-", "--json", text=text)))
-    assert told["status"] == "wrong"
-    assert [claim["place"] for claim in told["mistakes"]["wrong"]] == [place]
-    assert told["mistakes"]["steps"]
+    assert output(done) == f"{found.describe()}\n{in_terminal(found)}\n\n"
+    result = json.loads(output(run_command("hint", "-", "--json", text=text)))
+    assert result["status"] == "wrong"
+    assert [claim["place"] for claim in result["mistakes"]["wrong"]] == [place]
+    assert result["mistakes"]["steps"]
     weak = run_command("hint", "-", "--strength", "where", "--brief", text=text)
     assert weak.returncode == 1
     assert output(weak).startswith("Something is wrong here. Look at ")
@@ -224,18 +224,18 @@ def test_boards_without_a_solution_and_with_two(genre: Genre) -> None:
     done = run_command("hint", "-", "--brief", text=text)
     assert done.returncode == 1
     assert output(done).startswith("The puzzle has no solution: ")
-    told = json.loads(output(run_command("hint", "-", "--json", text=text)))
-    assert told["status"] == "unsolvable"
-    assert told["mistakes"]["conflict"]["claims"] == []
+    result = json.loads(output(run_command("hint", "-", "--json", text=text)))
+    assert result["status"] == "unsolvable"
+    assert result["mistakes"]["conflict"]["claims"] == []
     common = masume.common(boards["two"].with_marks({}))
     text = masume.write(common, "json").encode()
     done = run_command("hint", "-", text=text)
     assert done.returncode == 0
     assert output(done).startswith("The puzzle has several solutions: in one ")
-    told = json.loads(output(run_command("hint", "-", "--json", text=text)))
-    assert told["status"] == "several"
-    assert len(told["mistakes"]["solutions"]) == 2
-    assert told["mistakes"]["differ"]
+    result = json.loads(output(run_command("hint", "-", "--json", text=text)))
+    assert result["status"] == "several"
+    assert len(result["mistakes"]["solutions"]) == 2
+    assert result["mistakes"]["differ"]
     assert output(run_command("explain", "-", text=text)).startswith("The puzzle has several solutions: ")
 
 
@@ -260,7 +260,7 @@ def test_boards_without_a_solution_and_with_two(genre: Genre) -> None:
     ],
     ids=" ".join,
 )
-def test_bad_input_gets_a_sentence(words: list[str]) -> None:
+def test_bad_input_gets_an_error_message(words: list[str]) -> None:
     done = run_command(*words)
     assert done.returncode == 2
     assert done.stderr.decode().strip()
@@ -270,14 +270,14 @@ def test_bad_input_gets_a_sentence(words: list[str]) -> None:
 LARGE = max(examples.names(), key=lambda name: len(examples.find(name).grid.cells))
 
 
-def test_time_limits_are_kept(tmp_path: Path) -> None:
+def test_time_limits_end_the_work(tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     for words in (["--brief"], ["--to", "json"], ["-o", str(file)]):
         done = run_command("explain", LARGE, "--time-limit", "0.05", *words)
         assert done.returncode == 3
     assert not file.exists()
-    told = json.loads(output(run_command("explain", LARGE, "--time-limit", "0.05", "--to", "json")))
-    assert told["status"] == "timeout"
+    result = json.loads(output(run_command("explain", LARGE, "--time-limit", "0.05", "--to", "json")))
+    assert result["status"] == "timeout"
 
 
 def test_ctrl_c_ends_the_work(tmp_path: Path) -> None:
@@ -285,9 +285,9 @@ def test_ctrl_c_ends_the_work(tmp_path: Path) -> None:
     assert slow.stdout is not None
     slow.stdout.readline()
     slow.send_signal(signal.SIGINT)
-    _, told = slow.communicate(timeout=600)
+    _, errors = slow.communicate(timeout=600)
     assert slow.returncode == 130
-    assert told == b"masume: interrupted\n"
+    assert errors == b"masume: interrupted\n"
 
 
 def test_a_terminal_gets_colours_and_lines_that_fit() -> None:
@@ -298,12 +298,12 @@ def test_a_terminal_gets_colours_and_lines_that_fit() -> None:
         words = [*COMMAND, "explain", SMALL[0], "--steps", "1"]
         done = subprocess.Popen(words, stdout=writer, stdin=writer, env=environment)
         os.close(writer)
-        told = b""
+        received = b""
         try:
-            while piece := terminal.read1(65536):
-                told += piece
-        except OSError:  # how a terminal ends
+            while chunk := terminal.read1(65536):
+                received += chunk
+        except OSError:  # raised when the terminal is closed
             pass
         assert done.wait() == 0
-    assert b"\x1b[" in told
-    assert all(len(line) <= 50 for line in told.decode().split("\r\n")[:2])
+    assert b"\x1b[" in received
+    assert all(len(line) <= 50 for line in received.decode().split("\r\n")[:2])

@@ -1,4 +1,4 @@
-"""Explanations of real boards, drawn by lot and judged closely, where MASUME_CORPUS names a folder of boards.
+"""Explanations of real boards, chosen at random and judged closely, if MASUME_CORPUS names a folder of boards.
 
 MASUME_EXPLAINED_CELLS (default 100) is the largest board, MASUME_EXPLAINED_SECONDS (default 5) the time per genre.
 """
@@ -12,7 +12,7 @@ import pytest
 
 import masume
 from corpus import CORPUS, entries, files
-from judge import judged
+from judge import judge_steps
 from masume.core.errors import NoSolutionError, OutOfTimeError
 from masume.explaining.steps import Step
 
@@ -26,15 +26,15 @@ ONE_BOARD = masume.Limits(seconds=20)
 def test_explanations_of_real_boards_are_sound_and_lead_to_the_solution(path: Path) -> None:
     boards, end = entries(path, CELLS), monotonic() + SECONDS
     Random(path.stem).shuffle(boards)
-    told = 0
+    steps_judged = 0
     for entry in boards:
-        if monotonic() > end and told:
+        if monotonic() > end and steps_judged:
             break
         steps: list[Step] = []
         try:
             steps.extend(masume.explain(entry.board, ONE_BOARD))
             assert steps[-1].after.marks == masume.common(entry.board).marks, entry.id
-        except (NoSolutionError, OutOfTimeError):  # what was told before time was up is judged all the same
+        except (NoSolutionError, OutOfTimeError):  # the steps found before the time was up are judged, too
             pass
-        assert judged(entry.board, steps, closely=True).faults == [], entry.id
-        told += len(steps)
+        assert judge_steps(entry.board, steps, closely=True).faults == [], entry.id
+        steps_judged += len(steps)

@@ -1,8 +1,8 @@
-"""Full explanations in docs, one per genre, as pictures and words, and the figures of `masume bench explain`.
+"""Generate the explanations in docs/explanations.md, one per genre, and their pictures in docs/explanations.
 
     python tools/explanations.py
 
-A test makes it again and compares.
+A test generates them again and compares.
 """
 
 import re
@@ -20,16 +20,16 @@ CELL, COLUMNS, GAP, TITLE = 36, 5, 14, 22  # in pixels
 _SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
 
-def shipped() -> list[str]:
-    """The boards that are explained: the small one of each genre."""
+def board_names() -> list[str]:
+    """Return the names of the boards to explain: the small one of each genre."""
     return [f"{name}-small" for name in masume.genres.names() if f"{name}-small" in examples.names()]
 
 
-def sheet(steps: list[Step]) -> str:
-    """All frames of an explanation, numbered, in one picture."""
+def draw_steps(steps: list[Step]) -> str:
+    """Draw all steps of an explanation, numbered, in one picture."""
     frames = [str(frame_of_step(step).render("svg", cell=CELL)) for step in steps]
-    found = [_SIZE.search(frame) for frame in frames]
-    width, height = (max(float(each[side]) for each in found if each) for side in (1, 2))
+    sizes = [_SIZE.search(frame) for frame in frames]
+    width, height = (max(float(size[side]) for size in sizes if size) for side in (1, 2))
     rows = -(-len(frames) // COLUMNS)
     total = COLUMNS * (width + GAP) + GAP, rows * (height + TITLE + GAP) + GAP
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{total[0]:g}" height="{total[1]:g}" role="img">']
@@ -42,24 +42,24 @@ def sheet(steps: list[Step]) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def told(name: str, steps: list[Step]) -> str:
-    """An explanation in words."""
+def describe_steps(name: str, steps: list[Step]) -> str:
+    """Return an explanation in Markdown."""
     board = examples.find(name)
     lines = [f"### {board.genre.title}: {name}", "", f"![{board.genre.title}]({FOLDER}/{name}.svg)", ""]
     for number, step in enumerate(steps, 1):
-        lines.append(f"{number}. " + " ".join(step.in_words().split()))
+        lines.append(f"{number}. " + " ".join(step.describe().split()))
     return "\n".join(lines) + "\n"
 
 
 def files() -> dict[Path, str]:
-    """Everything that is made, by where it is."""
+    """Return the generated files: the text of each by its path."""
     page = DOCS / PAGE
     before, rest = page.read_text(encoding="utf-8").split(BEGIN)
     after = rest.split(END)[1]
-    explained = {name: list(masume.explain(examples.find(name))) for name in shipped()}
-    words = "\n".join(told(name, steps) for name, steps in explained.items())
-    made = {DOCS / FOLDER / f"{name}.svg": sheet(steps) for name, steps in explained.items()}
-    return {page: f"{before}{BEGIN}\n\n{words}\n{END}{after}", **made}
+    explained = {name: list(masume.explain(examples.find(name))) for name in board_names()}
+    text = "\n".join(describe_steps(name, steps) for name, steps in explained.items())
+    pictures = {DOCS / FOLDER / f"{name}.svg": draw_steps(steps) for name, steps in explained.items()}
+    return {page: f"{before}{BEGIN}\n\n{text}\n{END}{after}", **pictures}
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from masume.drawing.scene import Tone
 from masume.drawing.themes import Theme
 from masume.drawing.titles import title_and_author
 from masume.explaining.frames import Frame, frame_of_step
-from masume.explaining.phrases import capitalize, describe_claims, describe_place
+from masume.explaining.phrases import capitalize, describe_claims, name_place
 from masume.explaining.sentences import describe_violation, group_inferences, rule_sentence
 from masume.explaining.steps import Branch, Reason, Step
 
@@ -84,7 +84,7 @@ def _start_text(board: Board) -> str:
 
 def _step_text(number: int, step: Step) -> str:
     """Return the sentence of a step, or a list of its inferences if there are several, and the rules it uses."""
-    sentence = step.in_words()
+    sentence = step.describe()
     if any(len(branch.inferences) > 1 for branch in step.branches):
         claims = capitalize(describe_claims(step.board, step.claims))
         summary = f'<p class="summary">{_escape(claims)}.</p>{_cases_html(step)}'
@@ -134,8 +134,8 @@ def _describe_where(step: Step, reason: Reason) -> str:
     """Return the place of a reason, or nothing if it is the whole board or the places of the marks themselves."""
     if not step.branches or (reason.cut is None and reason.place == step.board.grid.board):
         return ""
-    ends = [describe_place(step.board, claim.place) for claim in reason.cut.witnesses[:2]] if reason.cut else []
-    return " and ".join(ends) or describe_place(step.board, reason.place)
+    ends = [name_place(step.board, claim.place) for claim in reason.cut.witnesses[:2]] if reason.cut else []
+    return " and ".join(ends) or name_place(step.board, reason.place)
 
 
 def _draw_elements(frame: Frame, title: str) -> list[str]:

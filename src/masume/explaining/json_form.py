@@ -27,7 +27,7 @@ def step_to_json(step: Step) -> dict[str, Any]:
     board = step.board
     return {
         "masume": VERSION,
-        "sentence": step.in_words(),
+        "sentence": step.describe(),
         "marks": boards.layers_to_json(board.grid, step.marks),
         "size": step.size,
         "smallest": step.smallest,
@@ -45,7 +45,7 @@ def mistakes_to_json(mistakes: "Mistakes") -> dict[str, Any]:
     board = mistakes.board
     return {
         "masume": VERSION,
-        "sentence": mistakes.in_words(),
+        "sentence": mistakes.describe(),
         "wrong": _claims_to_json(board, mistakes.wrong),
         "steps": [step_to_json(step) for step in mistakes.steps],
         "conflict": None if mistakes.conflict is None else step_to_json(mistakes.conflict),
@@ -56,7 +56,7 @@ def mistakes_to_json(mistakes: "Mistakes") -> dict[str, Any]:
 
 def _claim_to_json(board: Board, claim: Claim) -> dict[str, Any]:
     layer, place, value, holds = claim
-    return {"layer": layer, "place": place_name(board.grid, place), "value": boards.plain(value), "holds": holds}
+    return {"layer": layer, "place": place_name(board.grid, place), "value": boards.value_to_json(value), "holds": holds}
 
 
 def _claims_to_json(board: Board, claims: Iterable[Claim]) -> list[dict[str, Any]]:

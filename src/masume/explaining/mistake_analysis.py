@@ -9,7 +9,7 @@ from masume.core.layers import Mark, RuledOut
 from masume.core.outcome import Limits, Status
 from masume.core.places import Place
 from masume.explaining.explainer import Explainer
-from masume.explaining.phrases import capitalize, describe_claims, describe_places
+from masume.explaining.phrases import capitalize, describe_claims, name_places
 from masume.explaining.step_search import IsLate
 from masume.explaining.steps import Claim, Step
 from masume.solving import solve
@@ -55,16 +55,16 @@ class Mistakes:
             if second.decided_marks(layer).get(place) != value
         )
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """Return the mistakes in sentences."""
         sentences = []
         if self.wrong:
             places = [claim.place for claim in self.wrong]
             verb = "is" if len(places) == 1 else "are"
-            sentences.append(f"{capitalize(describe_places(self.board, places))} {verb} wrong.")
-            sentences += (step.in_words() for step in self.steps)
+            sentences.append(f"{capitalize(name_places(self.board, places))} {verb} wrong.")
+            sentences += (step.describe() for step in self.steps)
         if self.conflict is not None:
-            sentences.append(self.conflict.in_words())
+            sentences.append(self.conflict.describe())
         if self.solutions:
             differences = describe_claims(self.board, self.differences)
             sentences.append(f"The puzzle has several solutions: in one {differences}, in another not.")

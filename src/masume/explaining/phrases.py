@@ -14,20 +14,20 @@ _SIDES = {"n": "top", "s": "bottom", "w": "left", "e": "right"}
 _MAX_FULL_NAMES = 4  # with more places than this, each gets its short name
 
 
-def describe_place(board: Board, place: Place) -> str:
+def name_place(board: Board, place: Place) -> str:
     """Return a place in words: r3c4, the left side of r3c4, r1c1 to r1c5."""
     grid = board.grid
     match place:
         case tuple() if len(place) == 2:
-            return f"{describe_place(board, place[0])} and {describe_place(board, place[1])}"
+            return f"{name_place(board, place[0])} and {name_place(board, place[1])}"
         case tuple():
-            return describe_line(board, place)
+            return name_line(board, place)
         case frozenset():
-            return describe_place(board, min(place))  # rules write "the room at …"
+            return name_place(board, min(place))  # rules write "the room at …"
         case _ if place == grid.board:
             return "the board"
         case _ if is_run(board, place):
-            return describe_line(board, place)
+            return name_line(board, place)
         case _ if grid.kind_of(place) is PlaceKind.EDGE and _has_lines_across_edges(board):
             return _name_by_cells(grid, place)
     found = _SIDE_NAME.fullmatch(grid.name(place))
@@ -37,18 +37,18 @@ def describe_place(board: Board, place: Place) -> str:
     return f"the {sides} {'side' if len(found['side']) == 1 else 'corner'} of {found['cell']}"
 
 
-def describe_line(board: Board, place: Place) -> str:
-    """Return a chain or a run of cells by its ends, r1c1 to r1c5, and any other place by `describe_place`."""
+def name_line(board: Board, place: Place) -> str:
+    """Return a chain or a run of cells by its ends, r1c1 to r1c5, and any other place by `name_place`."""
     cells = runs(board.grid)[place] if isinstance(place, int) and is_run(board, place) else place
     ends = (cells[0], cells[-1]) if isinstance(cells, tuple) else (cells,)
-    return " to ".join(describe_place(board, end) for end in ends)
+    return " to ".join(name_place(board, end) for end in ends)
 
 
-def describe_places(board: Board, places: Sequence[Place]) -> str:
+def name_places(board: Board, places: Sequence[Place]) -> str:
     """Return several places in words, by their short names if there are many."""
     if len(places) > _MAX_FULL_NAMES or (len(places) > 1 and _have_long_names(board.grid, places)):
         return join_words([_short_name(board, place) for place in places])
-    return join_words([describe_place(board, place) for place in places])
+    return join_words([name_place(board, place) for place in places])
 
 
 def describe_claims(board: Board, claims: Sequence[Claim], verb: str = "") -> str:
@@ -77,7 +77,7 @@ def _describe_by_place(board: Board, claims: Sequence[Claim], verb: str) -> str:
 
 
 def _describe_subject(board: Board, places: Sequence[Place], verb: str) -> str:
-    return f"{describe_places(board, places)} {verb or ('is' if len(places) == 1 else 'are')} "
+    return f"{name_places(board, places)} {verb or ('is' if len(places) == 1 else 'are')} "
 
 
 def _describe_value(board: Board, layer_name: str, value: Value, is_plural: bool) -> str:
@@ -95,7 +95,7 @@ def _have_long_names(grid: Grid, places: Iterable[Place]) -> bool:
 
 def _short_name(board: Board, place: Place) -> str:
     if not isinstance(place, int):
-        return describe_place(board, place)
+        return name_place(board, place)
     if board.grid.kind_of(place) is PlaceKind.EDGE and _has_lines_across_edges(board):
         return _name_by_cells(board.grid, place)
     return board.grid.name(place)

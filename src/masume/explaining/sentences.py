@@ -15,10 +15,10 @@ from masume.explaining.phrases import (
     capitalize,
     clue_at,
     describe_claims,
-    describe_line,
-    describe_place,
-    describe_places,
     join_words,
+    name_line,
+    name_place,
+    name_places,
 )
 from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
 
@@ -65,7 +65,7 @@ def describe_violation(board: Board, inference: Inference) -> str:
     if not inference.reasons:
         places = {claim.place for claim in inference.because}
         if len(inference.because) > 2 and len(places) == 1:
-            return f"nothing would be left for {describe_place(board, places.pop())}"
+            return f"nothing would be left for {name_place(board, places.pop())}"
         return f"at once {join_words([describe_claims(board, [claim]) for claim in inference.because])}"
     return " or ".join(dict.fromkeys(_describe_broken(board, reason) for reason in inference.reasons))
 
@@ -82,13 +82,13 @@ def _describe_where(step: Step) -> str:
     if len(places) > _MAX_PLACES and not step.claims:
         return "the whole board"
     if len(places) > _MAX_PLACES:
-        return describe_places(step.board, [claim.place for claim in step.claims]) + " and around"
+        return name_places(step.board, [claim.place for claim in step.claims]) + " and around"
     return join_words([_describe_with_clue(step.board, place) for place in places])
 
 
 def _describe_with_clue(board: Board, place: Place) -> str:
     clue = clue_at(board, place)
-    return f"the {clue} at {describe_place(board, place)}" if clue != "" else describe_place(board, place)
+    return f"the {clue} at {name_place(board, place)}" if clue != "" else name_place(board, place)
 
 
 def _describe_why(step: Step) -> str:
@@ -148,11 +148,11 @@ def _describe_broken(board: Board, reason: Reason) -> str:
     rule = board.genre.find_rule(reason.rule)
     if reason.cut is not None:
         return _describe_cut(board, rule, reason.cut)
-    place = describe_place(board, reason.place)
+    place = name_place(board, reason.place)
     if rule is None or not rule.otherwise or "{one}" in rule.otherwise:
         name = rule.sentence.rstrip(".") if rule else reason.rule
         return f'the rule "{name}" would be broken' + (f" at {place}" if reason.place != board.grid.board else "")
-    line = describe_line(board, reason.place)
+    line = name_line(board, reason.place)
     return rule.otherwise.format(place=place, line=line, clue=clue_at(board, reason.place))
 
 
@@ -160,10 +160,10 @@ def _describe_cut(board: Board, rule: Rule | None, cut: Cut) -> str:
     template = _CUTS[cut.kind]
     if cut.kind is CutKind.APART and rule is not None and "{one}" in rule.otherwise:
         template = rule.otherwise
-    ends = [describe_place(board, claim.place) for claim in cut.witnesses]
+    ends = [name_place(board, claim.place) for claim in cut.witnesses]
     one, other = [*ends, "the rest", "the rest"][:2] if ends else ("a part", "the rest")
     border = [claim.place for claim in (*cut.witnesses, *cut.boundary)]
-    places = describe_places(board, border[:_MAX_BORDER_PLACES])
+    places = name_places(board, border[:_MAX_BORDER_PLACES])
     if len(border) > _MAX_BORDER_PLACES:
         places += " and so on"
     return template.format(one=one, other=other, places=places)

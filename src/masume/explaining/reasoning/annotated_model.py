@@ -18,12 +18,12 @@ from masume.engines.cuts import relevant_literals
 from masume.modelling.basic_constraints import (
     TRUE,
     BasicConstraint,
+    CandidateTest,
     Clause,
     Connected,
     Count,
     Region,
     Route,
-    CandidateTest,
     VariableAllocator,
 )
 from masume.modelling.integers import Sum
