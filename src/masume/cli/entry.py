@@ -22,7 +22,7 @@ from masume.core.errors import (
     WrongAnswerError,
 )
 from masume.core.messages import replace_unprintable
-from masume.formats.board_lists import Entry, in_text, unreadable
+from masume.formats.board_lists import BoardEntry, entries_in_text, unreadable_entry
 
 
 class Exit(IntEnum):
@@ -54,7 +54,9 @@ class Commands(click.Group):
         try:
             return self._invoke_interruptibly(ctx)
         except KeyboardInterrupt:
-            interrupts.announce()
+            if interrupts.is_interrupted():
+                interrupts.exit_now()
+            interrupts.announce()  # called as a function, without our handler
             ctx.exit(Exit.INTERRUPTED)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
@@ -116,16 +118,16 @@ def read_board(source: str, **facts_options: Any) -> masume.Board:
         raise InputError(f"no file or example is called {source!r:.60}; similar examples: {similar}") from None
 
 
-def list_entries(source: str, **facts_options: Any) -> list[Entry]:
+def list_entries(source: str, **facts_options: Any) -> list[BoardEntry]:
     """List the boards of a source, still unread: one, or those of a folder or of a file with one per line."""
     try:
         if source == "-":
-            return in_text("board", _read_stdin(), partial(masume.read, **facts_options))
+            return entries_in_text("board", _read_stdin(), partial(masume.read, **facts_options))
         if _is_file(source):
-            return formats.entries(source, **facts_options)
+            return formats.list_boards(source, **facts_options)
     except InputError as error:
-        return [unreadable(replace_unprintable(Path(source).name or source), error)]
-    return [Entry(_display_name(source), partial(read_board, source, **facts_options))]
+        return [unreadable_entry(replace_unprintable(Path(source).name or source), error)]
+    return [BoardEntry(_display_name(source), partial(read_board, source, **facts_options))]
 
 
 def _display_name(source: str) -> str:

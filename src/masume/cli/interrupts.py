@@ -12,6 +12,10 @@ The module imports only what the interpreter has loaded already: everything slow
 import os
 import sys
 
+TYPE_CHECKING = False  # `typing` is slow to import; type checkers take this for True
+if TYPE_CHECKING:
+    from typing import NoReturn
+
 EXIT_STATUS = 130
 _MESSAGE = b"masume: interrupted\n"
 
@@ -36,7 +40,7 @@ def install() -> None:
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
         sys.unraisablehook = _handle_unraisable
     except KeyboardInterrupt:
-        _exit()
+        exit_now()
 
 
 def raise_on_ctrl_c() -> None:
@@ -54,6 +58,15 @@ def is_interrupted() -> bool:
     return _State.is_interrupted
 
 
+def exit_now() -> "NoReturn":
+    """Print the line and end the process, without the interpreter's shutdown.
+
+    After an interrupt that came during an `exec`, the shutdown would end with the signal instead of our status.
+    """
+    announce()
+    os._exit(EXIT_STATUS)
+
+
 def announce() -> None:
     """Print the line, once."""
     if _State.is_announced or sys.__stderr__ is None:  # without standard error, descriptor 2 may be any file
@@ -69,16 +82,11 @@ def _handle(signal_number: int, frame: object) -> None:
     if _State.raises and not _State.is_interrupted:
         _State.is_interrupted = True
         raise KeyboardInterrupt
-    _exit()
+    exit_now()
 
 
 def _handle_unraisable(unraisable: "sys.UnraisableHookArgs") -> None:
     """Exit if KeyboardInterrupt was raised where Python cannot pass it on, such as in a destructor."""
     if issubclass(unraisable.exc_type, KeyboardInterrupt):
-        _exit()
+        exit_now()
     sys.__unraisablehook__(unraisable)
-
-
-def _exit() -> None:
-    announce()
-    os._exit(EXIT_STATUS)

@@ -21,7 +21,7 @@ from masume.cli.progress_bar import ProgressBar
 from masume.core.errors import InputError, MasumeError, NoSolutionError, OutOfTimeError
 from masume.core.grid import find_place
 from masume.drawing import PAPERS, PICTURE_FORMATS, THEMES, Highlights
-from masume.formats.board_lists import Entry
+from masume.formats.board_lists import BoardEntry
 
 STDOUT = Path("-")
 _MAX_NAME_BYTES = 200  # most file systems allow 255
@@ -77,7 +77,7 @@ class ShowOptions:
 class ShowRun:
     """One run of `show`: its boards, and the messages and the exit status at its end."""
 
-    entries: list[Entry]
+    entries: list[BoardEntry]
     options: ShowOptions
     status: Exit = Exit.OK
     messages: list[str] = field(default_factory=list)
@@ -158,7 +158,7 @@ class ShowRun:
 def show(
     ctx: click.Context,
     /,
-    entries: list[Entry],
+    entries: list[BoardEntry],
     to: str | None,
     output: Path | None,
     per_page: tuple[int, int],
