@@ -1,10 +1,10 @@
-"""What it takes to solve five shipped boards, counted in operations rather than seconds.
+"""Count the operations for solving five shipped boards: unlike seconds, they are the same on any machine.
 
-    python benchmarks/operations.py            compare with what is written down, exit status 1 if something grew
-    python benchmarks/operations.py --write    write it down anew, after a change that is worth it
+    python benchmarks/operations.py            compare with operations.json; exit status 1 if a count grew
+    python benchmarks/operations.py --write    write operations.json, after a change that is worth the growth
 
-Counted are the lines of Python that run (with nothing remembered, and once more), what is handed over to the extension,
-and what its search does.  The last depends on the version of clingo, and is compared only if that is the same.
+The counts are: lines of Python that run, with cold and with warm caches; integers passed to the extension; and figures
+of its search.  These last depend on the version of clingo and are compared only if it is the same.
 """
 
 import json
@@ -23,47 +23,47 @@ from masume.solving.search import build_model
 
 BOARDS = ("heyawake-large", "kakuro-large", "kuromasu-large", "nurikabe-large", "slitherlink-large")
 FILE = Path(__file__).parent / "operations.json"
-MOST_GROWTH = 1.2
-_OF_THE_SEARCH = ("choices", "conflicts", "looks", "deductions")
-_FEW = 50  # operations, up to which a fifth more is chance
+MAX_GROWTH = 1.2
+_SEARCH_FIGURES = ("choices", "conflicts", "looks", "deductions")
+_TOLERANCE = 50  # operations: small counts vary by more than a fifth by chance
 
 
-def counted(name: str) -> dict[str, int]:
-    """The operations that one board takes."""
+def count_operations(name: str) -> dict[str, int]:
+    """Return the counts for one board."""
     clear_caches()
-    cold, _ = _lines(lambda: _solve(masume.examples.find(name)))
+    cold, _ = _count_lines(lambda: _solve(masume.examples.find(name)))
     board = masume.examples.find(name)
-    warm, session = _lines(lambda: _solve(board))
+    warm, session = _count_lines(lambda: _solve(board))
     statistics = session.statistics
-    found = {"lines, cold": cold, "lines, warm": warm, "integers handed over": _handed_over(board)}
-    return found | {key: int(statistics[key]) for key in ("variables", "clauses", *_OF_THE_SEARCH)}
+    counts = {"lines, cold": cold, "lines, warm": warm, "integers handed over": _input_size(board)}
+    return counts | {key: int(statistics[key]) for key in ("variables", "clauses", *_SEARCH_FIGURES)}
 
 
 def _solve(board: masume.Board) -> NativeSession:
-    """State a board, find its solution and prove that it is the only one, in this thread."""
+    """Build the model of a board, find its solution and prove it unique, all in this thread."""
     model = build_model(board)
     session = engines.open_session("native", model)
     assert isinstance(session, NativeSession)
     variables = model.answer_variables(board.genre.answer)
-    solutions = session._enumerated(variables, [], 2)
+    solutions = session._enumerate(variables, [], 2)
     answers = [board.with_marks(model.decode_marks(solution.values)) for solution in solutions]
     assert len(answers) == 1, "the shipped boards have one solution"
     return session
 
 
-def _handed_over(board: masume.Board) -> int:
+def _input_size(board: masume.Board) -> int:
     with engines.open_session("native", build_model(board)) as session:
         assert isinstance(session, NativeSession)
         return session._input.size
 
 
-def _lines(job: Callable[[], NativeSession]) -> tuple[int, NativeSession]:
-    """How many lines of Python a job runs, and its result."""
-    number = 0
+def _count_lines(job: Callable[[], NativeSession]) -> tuple[int, NativeSession]:
+    """Return the number of lines of Python that a job runs, and its result."""
+    count = 0
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
-        nonlocal number
-        number += event == "line"
+        nonlocal count
+        count += event == "line"
         return trace
 
     before = sys.gettrace()
@@ -72,29 +72,29 @@ def _lines(job: Callable[[], NativeSession]) -> tuple[int, NativeSession]:
         result = job()
     finally:
         sys.settrace(before)
-    return number, result
+    return count, result
 
 
-def grown(then: Mapping[str, int], now: Mapping[str, int], same_clingo: bool) -> dict[str, tuple[int, int]]:
-    """What takes over a fifth more than it did: how many then and now."""
-    compared = [key for key in then if same_clingo or key not in _OF_THE_SEARCH]
-    return {key: (then[key], now[key]) for key in compared if now[key] > MOST_GROWTH * then[key] + _FEW}
+def find_growth(before: Mapping[str, int], now: Mapping[str, int], same_clingo: bool) -> dict[str, tuple[int, int]]:
+    """Return the counts that grew by more than a fifth, each with its values before and now."""
+    compared = [key for key in before if same_clingo or key not in _SEARCH_FIGURES]
+    return {key: (before[key], now[key]) for key in compared if now[key] > MAX_GROWTH * before[key] + _TOLERANCE}
 
 
 def main() -> int:
-    """Compare, or write down."""
-    now = {name: counted(name) for name in BOARDS}
+    """Compare the counts with operations.json, or write it."""
+    now = {name: count_operations(name) for name in BOARDS}
     if sys.argv[1:] == ["--write"]:
         FILE.write_text(json.dumps({"clingo": version("clingo"), "boards": now}, indent=1) + "\n", encoding="utf-8")
         return 0
     known = json.loads(FILE.read_text(encoding="utf-8"))
-    same_clingo, bad = known["clingo"] == version("clingo"), 0
-    for name, figures in now.items():
-        for key, (before, after) in grown(known["boards"][name], figures, same_clingo).items():
+    same_clingo, grown = known["clingo"] == version("clingo"), 0
+    for name, counts in now.items():
+        for key, (before, after) in find_growth(known["boards"][name], counts, same_clingo).items():
             print(f"{name}: {key}: {after}, was {before}")
-            bad += 1
-    print(f"{bad} of {sum(map(len, now.values()))} figures have grown by over a fifth")
-    return 1 if bad else 0
+            grown += 1
+    print(f"{grown} of {sum(map(len, now.values()))} counts grew by more than a fifth")
+    return 1 if grown else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The boards for `masume bench papers`: each is what its line says, and has one solution."""
+"""The shipped boards for benchmarks: each matches its line of JSON and has one solution."""
 
 import json
 from collections import Counter
@@ -14,11 +14,11 @@ from masume.formats.facts import dialects
 
 TEXT = files("masume.bench").joinpath("boards.jsonl").read_text(encoding="utf-8")
 LINES: list[dict[str, Any]] = [json.loads(line) for line in TEXT.splitlines()]
-PATIENCE = masume.Limits(seconds=60)
+LIMITS = masume.Limits(seconds=60)
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: str(line["id"]))
-def test_a_board_is_what_its_line_says(line: dict[str, Any]) -> None:
+def test_board_matches_its_line(line: dict[str, Any]) -> None:
     board = masume.read(line["url"])
     assert isinstance(board.grid, SquareGrid)
     assert (board.genre.name, board.grid.rows, board.grid.cols) == (line["genre"], line["rows"], line["cols"])
@@ -28,12 +28,12 @@ def test_a_board_is_what_its_line_says(line: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: str(line["id"]))
-def test_a_board_has_one_solution(line: dict[str, Any]) -> None:
-    assert masume.solve(masume.read(line["url"]), limits=PATIENCE).unique is True
+def test_board_has_one_solution(line: dict[str, Any]) -> None:
+    assert masume.solve(masume.read(line["url"]), limits=LIMITS).unique is True
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: str(line["id"]))
-def test_a_board_can_be_told_in_the_facts_of_every_paper(line: dict[str, Any]) -> None:
+def test_board_round_trips_through_the_facts_of_every_paper(line: dict[str, Any]) -> None:
     board = masume.read(line["url"])
     for dialect in dialects(board.genre):
         facts = masume.write(board, "facts", dialect=dialect)
@@ -46,7 +46,7 @@ def test_rooms_are_rectangles(line: dict[str, Any]) -> None:
     assert isinstance(board.grid, SquareGrid)
     for layer in board.genre.clue_layers:
         for room in board.clues[layer.name] if layer.where is Where.ROOMS else ():
-            rows, cols = ({*side} for side in zip(*map(board.grid.at, room), strict=True))
+            rows, cols = ({*side} for side in zip(*map(board.grid.position, room), strict=True))
             assert len(room) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
 
 

@@ -9,7 +9,7 @@ import pytest
 from clingo import Control, Function
 from clingo.ast import ProgramBuilder
 
-from agreement import can_be_said
+from agreement import is_expressible
 from effort import trials
 from masume import formulations
 from masume.core.genre import Genre
@@ -255,7 +255,7 @@ FORMULATIONS = [(genre, name) for genre in all_genres() for name in formulations
 def test_formulations_have_the_answers_of_clingo(genre: Genre, name: str) -> None:
     random, formulation = Random(name), formulations.find(genre, name)
     boards = [random_board(genre, random.choice(small_grids(genre)[-3:]), random) for _ in range(trials(60))]
-    for board in [board for board in boards if can_be_said(board, name)][:4]:
+    for board in [board for board in boards if is_expressible(board, name)][:4]:
         codec = facts_codec_for(board, formulation)
         load = stripped_loader(formulation.program, codec.facts())
         completion, atoms = complete(load)

@@ -181,7 +181,7 @@ def test_printed_texts_solve_the_boards_of_their_own_figures(example: str, name:
 @pytest.mark.parametrize("row", [row for row in papers.printed_rows() if row.within is not None], ids=str)
 def test_sizes_are_as_printed(row: papers.PrintedRow) -> None:
     assert row.within is not None
-    for found, printed in zip(zip(*row.ours(), strict=True), (row.atoms, row.rules), strict=True):
+    for found, printed in zip(zip(*row.measure_sizes(), strict=True), (row.atoms, row.rules), strict=True):
         assert min(printed) * (1 - row.within) <= min(found)
         assert max(found) <= max(printed) * (1 + row.within)
 
@@ -191,7 +191,7 @@ def test_a_rule_adds_as_many_atoms_and_rules_as_in_print(row: papers.PrintedRow)
     same = [other for other in papers.printed_rows() if other[:3] == row[:3] and not other.without]
     (whole,) = same
     for index, (with_rule, without) in enumerate(((whole.atoms, row.atoms), (whole.rules, row.rules))):
-        printed, ours = with_rule[0] - without[0], whole.ours()[0][index] - row.ours()[0][index]
+        printed, ours = with_rule[0] - without[0], whole.measure_sizes()[0][index] - row.measure_sizes()[0][index]
         assert ours == pytest.approx(printed, rel=0.05)
 
 

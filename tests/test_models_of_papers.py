@@ -51,9 +51,10 @@ def tiny_boards(genre: Genre, name: str) -> Iterator[masume.Board]:
 @every_engine
 @every_vouched_formulation
 def test_a_vouched_model_has_exactly_the_solutions(genre: Genre, name: str, engine: str) -> None:
-    boards = list(islice(tiny_boards(genre, name), draws(engine, 90)))
+    number = draws(engine, 90)
+    boards = list(islice(tiny_boards(genre, name), max(number, 6)))
     assert len(boards) > 5
-    for board in boards:
+    for board in boards[:number]:
         assert masume.count(board, engine=engine, formulation=name) == masume.count(board), masume.write(board, "text")
 
 

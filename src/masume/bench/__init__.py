@@ -1,5 +1,5 @@
-"""Experiments: what formulations cost."""
+"""Experiments and benchmarks: ablation here, `explain`, `papers` and `speed` in their subpackages."""
 
-from masume.bench.ablation import ablation
+from masume.bench.ablation import ablate
 
-__all__ = ["ablation"]
+__all__ = ["ablate"]

@@ -1,4 +1,4 @@
-"""Ablation: what a formulation costs, and how many answers it has, with one rule after the other left out."""
+"""Ablation: the cost of a formulation, and its number of answers, with one rule after another left out."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,10 +12,15 @@ from masume.core.outcome import NO_LIMITS, Limits
 from masume.formulations import Formulation, texts
 from masume.solving.program_search import ProgramSearch
 
+_STATISTICS = ("atoms", "rules", "grounding_seconds", "solving_seconds")
+
 
 @dataclass(frozen=True, slots=True)
-class Ablation:
-    """What happens without some rules (ids; none for the whole formulation); None where time was up before."""
+class AblationResult:
+    """The result of one search without some rules (their ids; empty for the whole formulation).
+
+    A statistic is None if the time ran out before it was known.
+    """
 
     without: tuple[str, ...]
     answers: int
@@ -27,34 +32,34 @@ class Ablation:
     solving_seconds: float | None = None
 
 
-def ablation(
+def ablate(
     board: Board, formulation: str | Formulation | None = None, limits: Limits = NO_LIMITS
-) -> Iterator[Ablation]:
-    """Search with the whole formulation, then without each rule, or group of rules that its text states together.
+) -> Iterator[AblationResult]:
+    """Search with the whole formulation, then once without each rule (or group of rules that its text states together).
 
-    The limits hold for each search.  A rule goes with the definitions that nothing else asks for; where it is stated by
-    the bounds of a choice, the choice becomes free.
+    The limits apply to each search.  Leaving out a rule also leaves out the definitions that nothing else uses; where
+    the bounds of a choice state the rule, the choice becomes free.
     """
     chosen = formulations.find(board.genre, formulation)
     ids = {rule.id.casefold(): rule.id for rule in board.genre.all_rules}
-    for group in [(), *(rules for rules in texts.statements(chosen.text) if rules)]:
-        yield _searched(board, chosen, tuple(ids.get(rule, rule) for rule in group), limits)
+    for group in [(), *(rules for rules in texts.lines_by_rule(chosen.text) if rules)]:
+        yield _search(board, chosen, tuple(ids.get(rule, rule) for rule in group), limits)
 
 
-def _searched(board: Board, formulation: Formulation, without: tuple[str, ...], limits: Limits) -> Ablation:
-    begin, found, statistics = perf_counter(), 0, dict[str, int | float | str]()
+def _search(board: Board, formulation: Formulation, without: tuple[str, ...], limits: Limits) -> AblationResult:
+    start, answers, statistics = perf_counter(), 0, dict[str, int | float | str]()
 
-    def count() -> None:
-        nonlocal found
+    def count_answers() -> None:
+        nonlocal answers
         with ProgramSearch(board, formulation, without=without) as search:
-            for _ in search.atoms(limits.solutions):
-                found += 1
+            for _ in search.answer_atoms(limits.solutions):
+                answers += 1
             statistics.update(search.statistics)
 
     try:
-        run_job(count, limits.deadline())
-        complete = limits.solutions is None or found < limits.solutions
+        run_job(count_answers, limits.deadline())
+        complete = limits.solutions is None or answers < limits.solutions
     except OutOfTimeError:
         complete = False
-    told = {name: statistics.get(name) for name in ("atoms", "rules", "grounding_seconds", "solving_seconds")}
-    return Ablation(without, found, complete, perf_counter() - begin, **told)  # type: ignore[arg-type]
+    known = {name: statistics.get(name) for name in _STATISTICS}
+    return AblationResult(without, answers, complete, perf_counter() - start, **known)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Boards to be measured: those of a folder, or those shipped with masume; which of them, and in which order."""
+"""Boards to measure: loaded from a folder or shipped with masume, filtered, and in a fixed random order."""
 
 import json
 from bisect import bisect_left
@@ -11,151 +11,175 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import masume
 from masume import examples, formats
 from masume.core.errors import InputError
-from masume.core.files import text_from
+from masume.core.files import load_text
 
-SEED = 1  # of everything that is drawn by lot
+SEED = 1  # of everything random in benchmarks
 _SHIPPED = Path(__file__).parent / "boards.jsonl"
-_EVERY = 3  # one of so many boards is held out
+_HELD_OUT_EVERY = 3  # one board in three is held out
 HELD_OUT = ("all", "only", "without")
 
 
-class Bands(NamedTuple):
-    """Sizes of boards in words: up to each of these numbers of cells, and over the last."""
+class SizeBands(NamedTuple):
+    """Size classes of boards: up to each of these numbers of cells, and one above the last."""
 
-    most: tuple[int, ...]
+    upper_bounds: tuple[int, ...]
 
     @property
     def names(self) -> list[str]:
-        """The names of the sizes, the smallest first."""
-        least = (1, *(cells + 1 for cells in self.most))
-        return [*(f"{low}–{high}" for low, high in zip(least, self.most, strict=False)), f"over {self.most[-1]}"]
+        """The names of the bands, the smallest first."""
+        bounds = self.upper_bounds
+        lower_bounds = (1, *(cells + 1 for cells in bounds))
+        return [*(f"{low}–{high}" for low, high in zip(lower_bounds, bounds, strict=False)), f"over {bounds[-1]}"]
 
-    def of(self, cells: int) -> str:
-        """The name of a size."""
-        return self.names[bisect_left(self.most, cells)]
-
-
-BANDS = Bands((150, 500))
+    def classify(self, cells: int) -> str:
+        """Return the name of the band for a number of cells."""
+        return self.names[bisect_left(self.upper_bounds, cells)]
 
 
-class Posed(NamedTuple):
-    """A board by its id and its address, and how many solutions it is known to have: 0, 1, >=2, or "" if unknown."""
+BANDS = SizeBands((150, 500))
+
+
+class BenchBoard(NamedTuple):
+    """A board to measure: its genre, id, URL and size, and where known its number of solutions and its kind.
+
+    `known` is the number of solutions: "0", "1", ">=2", or "" if it is unknown.  `kind` says where the board comes
+    from, such as "published" or "generated".
+    """
 
     genre: str
     id: str
     address: str
     cells: int
     known: str = ""
-    kind: str = ""  # where it is from, if that is told
+    kind: str = ""
 
     @property
     def is_held_out(self) -> bool:
-        """Whether a board is of the third that is kept out of tuning."""
-        return int(sha256(self.id.encode()).hexdigest(), 16) % _EVERY == 0
+        """Whether the board belongs to the third that is never used for tuning."""
+        return int(sha256(self.id.encode()).hexdigest(), 16) % _HELD_OUT_EVERY == 0
 
 
-class Choice(NamedTuple):
-    """Which boards are measured: of which genres and sizes, how many per genre and band, the held-out third or not.
+class BoardSelection(NamedTuple):
+    """Which boards to measure; `boards_per_band` limits the number for each genre and size band.
 
-    If a kind is said, boards that tell of another are left out.
+    `held_out` is "all", "only" (the held-out third) or "without" it.  `kind` excludes boards of other kinds, but keeps
+    those whose kind is unknown.
     """
 
     genres: Sequence[str] = ()
-    at_least: int = 1
-    cells: int | None = None
-    boards: int | None = None
+    min_cells: int = 1
+    max_cells: int | None = None
+    boards_per_band: int | None = None
     held_out: str = "all"
     kind: str | None = None
-    bands: Bands = BANDS
+    bands: SizeBands = BANDS
 
-    def takes(self, board: Posed) -> bool:
-        """Whether a board is of the right kind, size and third."""
-        wanted = {"all": True, "only": board.is_held_out, "without": not board.is_held_out}[self.held_out]
-        kind = self.kind is None or board.kind in ("", self.kind)
-        return wanted and kind and self.at_least <= board.cells and (self.cells is None or board.cells <= self.cells)
+    def matches(self, board: BenchBoard) -> bool:
+        """Return whether a board has the right kind and size and belongs to the right third."""
+        in_third = {"all": True, "only": board.is_held_out, "without": not board.is_held_out}[self.held_out]
+        in_kind = self.kind is None or board.kind in ("", self.kind)
+        in_size = self.min_cells <= board.cells and (self.max_cells is None or board.cells <= self.max_cells)
+        return in_third and in_kind and in_size
 
 
-def smallest(boards: Iterable[Posed]) -> list[Posed]:
-    """The smallest board of each genre."""
-    found: dict[str, Posed] = {}
+def pick_smallest(boards: Iterable[BenchBoard]) -> list[BenchBoard]:
+    """Return the smallest board of each genre."""
+    smallest: dict[str, BenchBoard] = {}
     for board in sorted(boards, key=lambda board: board.cells):
-        found.setdefault(board.genre, board)
-    return list(found.values())
+        smallest.setdefault(board.genre, board)
+    return list(smallest.values())
 
 
-class Measured(Protocol):
-    """Whatever was found out about a board."""
+def pick_largest(boards: Iterable[BenchBoard]) -> list[BenchBoard]:
+    """Return the largest board of each genre."""
+    largest: dict[str, BenchBoard] = {}
+    for board in boards:
+        if board.genre not in largest or board.cells > largest[board.genre].cells:
+            largest[board.genre] = board
+    return [largest[genre] for genre in sorted(largest)]
+
+
+class HasBoard(Protocol):
+    """Anything that was measured on a board."""
 
     @property
-    def board(self) -> Posed: ...
+    def board(self) -> BenchBoard: ...
 
 
-T = TypeVar("T", bound=Measured)
+T = TypeVar("T", bound=HasBoard)
 
 
-def by_band(measured: Iterable[T], bands: Bands = BANDS) -> Iterator[tuple[tuple[str, str], list[T]]]:
-    """What was measured on the boards of each genre and band."""
+def group_by_band(measurements: Iterable[T], bands: SizeBands = BANDS) -> Iterator[tuple[tuple[str, str], list[T]]]:
+    """Yield ((genre, band), measurements) for each genre and size band, sorted."""
     groups: dict[tuple[str, str], list[T]] = {}
-    for one in measured:
-        groups.setdefault((one.board.genre, bands.of(one.board.cells)), []).append(one)
+    for measurement in measurements:
+        key = (measurement.board.genre, bands.classify(measurement.board.cells))
+        groups.setdefault(key, []).append(measurement)
     order = bands.names
     yield from sorted(groups.items(), key=lambda item: (item[0][0], order.index(item[0][1])))
 
 
-def chosen(corpus: Path | None, choice: Choice) -> list[Posed]:
-    """The boards of a folder (None: those that are shipped), in shuffled order."""
-    wanted = {masume.genres.find(name).name for name in choice.genres}
-    found = _shipped(wanted) if corpus is None else _from_folder(corpus, wanted)
-    boards = list({(board.genre, board.id): board for board in found if choice.takes(board)}.values())
+def select_boards(corpus: Path | None, selection: BoardSelection) -> list[BenchBoard]:
+    """Return the selected boards of a folder (None: the shipped boards), shuffled with a fixed seed.
+
+    Raise InputError if no board matches.
+    """
+    genres = {masume.genres.find(name).name for name in selection.genres}
+    loaded = _load_shipped(genres) if corpus is None else _load_folder(corpus, genres)
+    boards = list({(board.genre, board.id): board for board in loaded if selection.matches(board)}.values())
     if not boards:
-        raise InputError("there is no such board to be measured: expected other genres or sizes, or another corpus")
+        raise InputError("no board matches these options: choose other genres or sizes, or another corpus")
     Random(SEED).shuffle(boards)
-    return _few(boards, choice)
+    return _limit_per_band(boards, selection)
 
 
-def _few(boards: Sequence[Posed], choice: Choice) -> list[Posed]:
-    """At most so many boards of each genre and band."""
-    taken: dict[tuple[str, str], int] = {}
+def _limit_per_band(boards: Sequence[BenchBoard], selection: BoardSelection) -> list[BenchBoard]:
+    """Return at most `selection.boards_per_band` boards of each genre and band."""
+    limit, counts = selection.boards_per_band, dict[tuple[str, str], int]()
     kept = []
     for board in boards:
-        place = (board.genre, choice.bands.of(board.cells))
-        taken[place] = taken.get(place, 0) + 1
-        if choice.boards is None or taken[place] <= choice.boards:
+        group = (board.genre, selection.bands.classify(board.cells))
+        counts[group] = counts.get(group, 0) + 1
+        if limit is None or counts[group] <= limit:
             kept.append(board)
     return kept
 
 
-def _shipped(wanted: set[str]) -> Iterator[Posed]:
-    """The examples and the boards of the papers' sizes, each of which has one solution."""
+def _load_shipped(genres: set[str]) -> Iterator[BenchBoard]:
+    """Yield the examples, then the boards of the papers' sizes, which have one solution each."""
     for name in examples.names():
         board = examples.find(name)
-        if not wanted or board.genre.name in wanted:
-            yield Posed(board.genre.name, name, masume.write(board, "pzpr").strip(), len(board.grid.cells))
-    yield from _listed(_SHIPPED, wanted, known="1")
+        if not genres or board.genre.name in genres:
+            yield BenchBoard(board.genre.name, name, masume.write(board, "pzpr").strip(), len(board.grid.cells))
+    yield from _load_lines(_SHIPPED, genres, known="1")
 
 
-def _from_folder(folder: Path, wanted: set[str]) -> Iterator[Posed]:
-    """The boards of a folder's *.jsonl files, each of which is named after a genre; unknown genres are left out."""
+def _load_folder(folder: Path, genres: set[str]) -> Iterator[BenchBoard]:
+    """Yield the boards of a folder's GENRE.jsonl files; files of unknown genres are ignored."""
     files = sorted(folder.glob("*.jsonl"))
     if not files:
         raise InputError(f"{folder}: expected a folder with boards in *.jsonl files")
     for path in files:
-        if masume.genres.knows(path.stem) and (not wanted or masume.genres.find(path.stem).name in wanted):
-            yield from _listed(path, wanted)
+        if masume.genres.is_known(path.stem) and (not genres or masume.genres.find(path.stem).name in genres):
+            yield from _load_lines(path, genres)
 
 
-def _listed(path: Path, wanted: Iterable[str], known: str = "") -> Iterator[Posed]:
-    for number, line in enumerate(text_from(path, formats.LARGEST_INPUT).splitlines(), 1):
+def _load_lines(path: Path, genres: Iterable[str], known: str = "") -> Iterator[BenchBoard]:
+    for number, line in enumerate(load_text(path, formats.LARGEST_INPUT).splitlines(), 1):
         try:
-            told: dict[str, Any] = json.loads(line)
-            address = str(told.get("pzpr_url") or told["url"])
-            name, kind, solutions = str(told["id"]), str(told.get("kind", "")), str(told.get("n_solutions", known))
-            size = int(told.get("rows", 0)) * int(told.get("cols", 0))  # holes and all, as others count
+            record: dict[str, Any] = json.loads(line)
+            address = str(record.get("pzpr_url") or record["url"])
+            name, kind, solutions = (
+                str(record["id"]),
+                str(record.get("kind", "")),
+                str(record.get("n_solutions", known)),
+            )
+            size = int(record.get("rows", 0)) * int(record.get("cols", 0))  # includes holes, as other programs count
         except (ValueError, KeyError, AttributeError, TypeError):
             raise InputError(f"{path}: line {number}: expected an object with the fields id and pzpr_url") from None
         try:
             board = masume.read(address)
         except InputError as error:
             raise InputError(f"{path}: line {number}: {error}") from None
-        if not wanted or board.genre.name in wanted:
-            yield Posed(board.genre.name, name, address, size or len(board.grid.cells), solutions, kind)
+        if not genres or board.genre.name in genres:
+            yield BenchBoard(board.genre.name, name, address, size or len(board.grid.cells), solutions, kind)

@@ -1,4 +1,4 @@
-"""What times depend on: the machine, how busy it was, and the versions of what ran."""
+"""What times depend on: the machine, its load, and the versions of the software."""
 
 import os
 import platform
@@ -12,31 +12,31 @@ import masume
 _PACKAGES = ("clingo", "python-sat")
 
 
-def machine(further: Iterable[str] = ()) -> dict[str, str]:
-    """The machine in words, with the versions of further packages."""
-    told = {
+def describe_machine(more_packages: Iterable[str] = ()) -> dict[str, str]:
+    """Describe the machine, with the versions of the solvers' packages and of `more_packages`."""
+    machine = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         "processor": _processor(),
         "cores": str(os.cpu_count()),
-        "load before": load(),
+        "load before": load_averages(),
         "system": platform.system(),
         "Python": platform.python_version(),
         "masume": masume.__version__,
     }
-    return told | {name: version(name) or "none" for name in (*_PACKAGES, *further)}
+    return machine | {name: installed_version(name) or "none" for name in (*_PACKAGES, *more_packages)}
 
 
-def version(package: str) -> str | None:
-    """The version of a package, None if it is not installed."""
+def installed_version(package: str) -> str | None:
+    """Return the version of a package, or None if it is not installed."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return None
 
 
-def load() -> str:
-    """How many processes wanted to run, on average over 1, 5 and 15 minutes."""
-    return " ".join(f"{average:.2f}" for average in os.getloadavg()) if hasattr(os, "getloadavg") else "not told"
+def load_averages() -> str:
+    """Return the system's load averages over 1, 5 and 15 minutes."""
+    return " ".join(f"{average:.2f}" for average in os.getloadavg()) if hasattr(os, "getloadavg") else "unknown"
 
 
 def _processor() -> str:

@@ -1,17 +1,19 @@
-"""What all plots share: matplotlib if it is there, the looks of lines, and a figure that becomes an SVG file."""
+"""What all plots share: the check for matplotlib, the styles of curves, and a figure that is saved as SVG."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from masume.core.errors import InputError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# Colours that the colour-blind can tell apart (Okabe and Ito), each with a marker of its own.
-LOOKS = list(
+Points: TypeAlias = list[tuple[float, float]]
+
+# Colours that colour-blind readers can distinguish (Okabe and Ito), each with its own marker.
+_STYLES = list(
     zip(
         ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#882255", "#44AA99", "#7F7F7F", "#000000"),
         ("o", "s", "^", "D", "v", "P", "<", ">", "X", "*"),
@@ -20,8 +22,13 @@ LOOKS = list(
 )
 
 
-def require() -> None:
-    """Complain if there is no matplotlib; it draws to files only."""
+def curve_style(number: int) -> tuple[str, str]:
+    """Return the colour and marker of a curve; negative numbers count from the last style."""
+    return _STYLES[number % len(_STYLES)]
+
+
+def require_matplotlib() -> None:
+    """Raise InputError if matplotlib is not installed; select its backend for files."""
     try:
         import matplotlib
     except ImportError:
@@ -30,9 +37,9 @@ def require() -> None:
 
 
 @contextmanager
-def into(folder: Path) -> Iterator[None]:
-    """Make a folder for plots; if it cannot be written to, say so."""
-    require()
+def plots_folder(folder: Path) -> Iterator[None]:
+    """Create a folder for plots; raise InputError if it cannot be written to."""
+    require_matplotlib()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
@@ -43,20 +50,20 @@ def into(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def figure(path: Path, title: str, across: str, upward: str, limit: float) -> Iterator["Axes"]:
-    """Axes to draw on, with times upward and our time limit across; then they are written to a file."""
+def svg_figure(path: Path, title: str, x_label: str, y_label: str, time_limit: float) -> Iterator["Axes"]:
+    """Yield axes to draw on, with logarithmic times as y and a line at the time limit; then save them to a file."""
     from matplotlib import pyplot
 
-    # The same bytes each time, and text as text.
+    # A fixed salt gives the same bytes each time; "none" keeps text as text.
     with pyplot.rc_context({"svg.hashsalt": "masume", "svg.fonttype": "none", "font.size": 10}):
-        drawn, axes = pyplot.subplots(figsize=(9, 4.5), layout="constrained")
+        figure, axes = pyplot.subplots(figsize=(9, 4.5), layout="constrained")
         yield axes
-        axes.axhline(limit, color="#7F7F7F", linewidth=1, linestyle=":", label=f"our limit, {limit:g} s")
+        axes.axhline(time_limit, color="#7F7F7F", linewidth=1, linestyle=":", label=f"our limit, {time_limit:g} s")
         axes.set_yscale("log")
-        axes.set_xlabel(across)
-        axes.set_ylabel(upward)
+        axes.set_xlabel(x_label)
+        axes.set_ylabel(y_label)
         axes.set_title(title, loc="left")
         axes.grid(visible=True, color="#dddddd", linewidth=0.6)
-        drawn.legend(loc="outside right upper", frameon=False)
-        drawn.savefig(path, format="svg", metadata={"Date": None})
-        pyplot.close(drawn)
+        figure.legend(loc="outside right upper", frameon=False)
+        figure.savefig(path, format="svg", metadata={"Date": None})
+        pyplot.close(figure)

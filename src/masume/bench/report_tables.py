@@ -1,4 +1,4 @@
-"""Tables in Markdown, and figures as people like to read them."""
+"""Markdown tables, and numbers formatted for people."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
@@ -6,8 +6,8 @@ from typing import NamedTuple, TypeAlias
 Value: TypeAlias = int | float | str | None
 
 
-class Table(NamedTuple):
-    """A table: its title, the names of its labels and figures, its rows, and what is to be said under it."""
+class ReportTable(NamedTuple):
+    """A table: its title, the names of its label and figure columns, its rows, and notes to print below it."""
 
     title: str
     labels: tuple[str, ...]
@@ -16,36 +16,39 @@ class Table(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def section(table: Table) -> str:
-    """A section of a page, with a table and its notes."""
+def format_section(table: ReportTable) -> str:
+    """Return a Markdown section with a table and its notes."""
     lines = [f"## {table.title}", ""]
     if table.rows:
-        rows = ([figure(value) for value in row] for row in table.rows)
-        lines += as_lines([*table.labels, *table.figures], len(table.labels), rows)
+        rows = ([format_figure(value) for value in row] for row in table.rows)
+        lines += format_table([*table.labels, *table.figures], len(table.labels), rows)
     else:
         lines.append("None.")
     return "\n".join([*lines, *(f"\n{note}" for note in table.notes)])
 
 
-def figure(value: Value) -> str:
-    """A figure with three digits that matter, and no power of ten."""
+def format_figure(value: Value) -> str:
+    """Return a number with about three significant digits, never in exponent notation."""
     if isinstance(value, float):
         return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
-    return shown(value)
+    return format_value(value)
 
 
-def as_lines(heads: Sequence[str], labels: int, rows: Iterable[Sequence[str]]) -> list[str]:
-    """The lines of a table; the first columns, so many, are labels and the others figures."""
-    figures = len(heads) - labels
-    return [_line(heads), "|" + "---|" * labels + "---:|" * figures, *map(_line, rows)]
+def format_table(headings: Sequence[str], labels: int, rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return the lines of a Markdown table.
+
+    The first `labels` columns are labels, aligned left; the others are figures, aligned right.
+    """
+    figures = len(headings) - labels
+    return [_format_row(headings), "|" + "---|" * labels + "---:|" * figures, *map(_format_row, rows)]
 
 
-def _line(cells: Iterable[str]) -> str:
+def _format_row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
-def shown(value: Value, is_time: bool = False) -> str:
-    """A figure for people: thousands set apart, times and ratios with what matters of their digits."""
+def format_value(value: Value, is_time: bool = False) -> str:
+    """Return a value as text: thousands separated by commas, times and ratios rounded."""
     if value is None or isinstance(value, str):
         return value or ""
     if isinstance(value, int):

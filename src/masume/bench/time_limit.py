@@ -1,4 +1,4 @@
-"""Jobs that have so many seconds, one after the other: none disturbs the next."""
+"""A time limit for jobs that run one after another, so that a late job does not disturb the next one."""
 
 import threading
 from collections.abc import Callable
@@ -7,21 +7,21 @@ from time import monotonic
 from masume.core.cancellation import run_job
 from masume.core.errors import OutOfTimeError
 
-_LAST_BREATH = 5.0  # seconds that a job which is late may take to stop
+_STOP_SECONDS = 5.0  # how long to wait for a late job to stop
 
 
-def in_time(job: Callable[[], object], seconds: float) -> None:
-    """Do a job; if it is late, OutOfTimeError once it has stopped."""
+def run_within(job: Callable[[], object], seconds: float) -> None:
+    """Run a job; if it is late, wait until it has stopped and raise OutOfTimeError."""
     ended = threading.Event()
 
-    def watched() -> None:
+    def run() -> None:
         try:
             job()
         finally:
             ended.set()
 
     try:
-        run_job(watched, monotonic() + seconds)
+        run_job(run, monotonic() + seconds)
     except OutOfTimeError:
-        ended.wait(_LAST_BREATH)
+        ended.wait(_STOP_SECONDS)
         raise

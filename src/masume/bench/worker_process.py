@@ -1,7 +1,7 @@
-"""Processes that do what they are asked, one thing after the other, and can be killed.
+"""Worker processes that handle one task after another and can be killed.
 
-A line of JSON goes in for each task, and one comes out.  A process ends when its input ends, whatever it is doing, so
-that nothing outlives the benchmark.
+Each task is a line of JSON on the worker's standard input, each reply a line on its standard output.  A worker exits
+when its input ends, whatever it is doing, so no worker outlives the benchmark.
 """
 
 import json
@@ -17,67 +17,70 @@ from typing import Any
 import masume
 
 
-class LateError(Exception):
-    """A process did not come back in time and was killed."""
+class WorkerTimeoutError(Exception):
+    """A worker did not reply in time and was killed."""
 
 
-class EndedError(Exception):
-    """A process ended by itself, with a status that is negative if it was killed from outside."""
+class WorkerExitedError(Exception):
+    """A worker exited without a reply; its status is negative if a signal killed it."""
 
-    def __init__(self, code: int) -> None:
-        super().__init__(f"the measuring process ended with status {code}")
-        self.code = code
+    def __init__(self, status: int) -> None:
+        super().__init__(f"the measuring process ended with status {status}")
+        self.status = status
 
 
-class Hand:
-    """A process that runs a module, started when it is first asked and anew after it was killed."""
+class WorkerProcess:
+    """A process that runs a module; it starts with the first task, and again after it was killed or exited."""
 
     def __init__(self, module: str) -> None:
-        self._module, self._lock, self._retired = module, threading.Lock(), False
+        self._module, self._lock, self._is_shut_down = module, threading.Lock(), False
         self._process: subprocess.Popen[str] | None = None
 
-    def __enter__(self) -> "Hand":
+    def __enter__(self) -> "WorkerProcess":
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.retire()
+        self.shut_down()
         self.close()
 
-    def ask(self, task: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """The reply to a task; LateError after so many seconds, EndedError if there is none."""
-        process, late = self._started(), threading.Event()
+    def request(self, task: Mapping[str, Any], timeout: float) -> dict[str, Any]:
+        """Send a task and return the reply.
+
+        Raise WorkerTimeoutError after `timeout` seconds, WorkerExitedError if the worker exits.
+        """
+        process, is_late = self._ensure_started(), threading.Event()
 
         def kill() -> None:
-            late.set()
+            is_late.set()
             process.kill()
 
-        timer = threading.Timer(seconds, kill)
+        timer = threading.Timer(timeout, kill)
         timer.start()
         try:
-            reply = _reply(process, task)
+            reply = _exchange(process, task)
         finally:
             timer.cancel()
         if reply is not None:
             return reply
-        if late.is_set():
-            raise LateError
-        raise EndedError(process.wait())
+        if is_late.is_set():
+            raise WorkerTimeoutError
+        raise WorkerExitedError(process.wait())
 
-    def retire(self) -> None:
-        """Kill the process, for good; whoever waits for its reply is told that it ended."""
+    def shut_down(self) -> None:
+        """Kill the process and never start it again; a thread that waits for its reply gets WorkerExitedError."""
         with self._lock:
-            self._retired = True
+            self._is_shut_down = True
             if self._process is not None:
                 self._process.kill()
 
     def close(self) -> None:
-        """Let go of a process that has ended or was killed."""
+        """Release the pipes of a process that has exited or was killed."""
         if self._process is not None:
             self._process.communicate()
 
-    def _started(self) -> "subprocess.Popen[str]":
+    def _ensure_started(self) -> "subprocess.Popen[str]":
         with self._lock:
-            if self._retired:
+            if self._is_shut_down:
                 raise InterruptedError
             if self._process is not None and self._process.poll() is not None:
                 self.close()
@@ -96,12 +99,12 @@ def _start(module: str) -> "subprocess.Popen[str]":
         stderr=subprocess.DEVNULL,
         encoding="utf-8",
         env={**os.environ, "PYTHONPATH": path},
-        start_new_session=True,  # Ctrl-C is for us to handle
+        start_new_session=True,  # this process handles Ctrl-C, not its workers
     )
 
 
-def _reply(process: "subprocess.Popen[str]", task: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The reply of a process, None if it ended."""
+def _exchange(process: "subprocess.Popen[str]", task: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Send a task to a process and return its reply, or None if the process exited."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
@@ -114,10 +117,10 @@ def _reply(process: "subprocess.Popen[str]", task: Mapping[str, Any]) -> dict[st
     return reply
 
 
-def serve(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
-    """Answer what comes in until the input ends: what such a process runs."""
+def serve(handle: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
+    """Reply to each task with the result of `handle` until the input ends: the main loop of a worker."""
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # a solver that prints must not be taken for a reply
+    os.dup2(2, 1)  # what a solver prints must not be taken for a reply
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -127,5 +130,5 @@ def serve(answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
 
     threading.Thread(target=listen, daemon=True).start()
     while True:
-        replies.write(json.dumps(answer(json.loads(lines.get()))) + "\n")
+        replies.write(json.dumps(handle(json.loads(lines.get()))) + "\n")
         replies.flush()

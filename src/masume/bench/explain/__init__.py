@@ -1,16 +1,25 @@
-"""How boards are explained, and how fast: `masume bench explain`.
+"""The quality and speed of explanations: `masume bench explain`.
 
 >>> from masume.bench import explain
->>> boards = explain.chosen(None, explain.Choice(cells=30, boards=1, bands=explain.BANDS))
+>>> boards = explain.select_boards(None, explain.BoardSelection(max_cells=30, boards_per_band=1, bands=explain.BANDS))
 >>> all(board.cells <= 30 for board in boards)
 True
 
-`run` explains boards and asks for hints on the way, `WRITERS` show what it found beside what was aimed at.
+`run` explains boards and asks for hints along the way; `WRITERS` format the results and compare them with the targets.
 """
 
-from masume.bench.boards import Choice, Posed, chosen
-from masume.bench.explain.goals import BANDS
+from masume.bench.boards import BenchBoard, BoardSelection, select_boards
 from masume.bench.explain.report import WRITERS
-from masume.bench.explain.runner import Run, Settings, run
+from masume.bench.explain.runner import ExplainRun, ExplainSettings, run
+from masume.bench.explain.targets import BANDS
 
-__all__ = ["BANDS", "WRITERS", "Choice", "Posed", "Run", "Settings", "chosen", "run"]
+__all__ = [
+    "BANDS",
+    "WRITERS",
+    "BenchBoard",
+    "BoardSelection",
+    "ExplainRun",
+    "ExplainSettings",
+    "run",
+    "select_boards",
+]

@@ -126,7 +126,7 @@ def spread_evenly(count: int, limit: int) -> Sequence[int]:
 
 
 def _run_timed(run: Callable[[], None], time_limit: float) -> tuple[JobResult, Elapsed]:
-    """Run something within a time limit; return how it ended and the time it took, which is the limit if it was late."""
+    """Run a function within a time limit; return how it ended and its time, which is the limit if it was late."""
     elapsed = Elapsed(time_limit, time_limit)
 
     def job() -> None:

@@ -1,91 +1,90 @@
-"""A run as Markdown for people and as JSON for machines."""
+"""A run as Markdown for people and as JSON for programs."""
 
 import json
 from collections.abc import Callable
 
 from masume.bench.boards import SEED
 from masume.bench.explain import tables
-from masume.bench.explain.measurement import Explained, Hinted, Sized
-from masume.bench.explain.runner import Run
-from masume.bench.report_tables import Table, Value, section
+from masume.bench.explain.measurement import ExplainMeasurement, HintMeasurement, StepSummary
+from masume.bench.explain.runner import ExplainRun
+from masume.bench.report_tables import ReportTable, Value, format_section
 
-_TITLE = "# How boards are explained\n\nWritten by `masume bench explain`."
+_TITLE = "# Explanations: speed and quality\n\nWritten by `masume bench explain`."
 
-_MEANING = (
-    "Goals are judged by the clock, as a player waits. Where the clock says much more than the CPU, the processor had "
-    "other things to do: then times by the clock, and what a hint finds in its time, say little."
+_INTRODUCTION = (
+    "Targets apply to wall-clock time, which is what a player waits for. If wall-clock time is much longer than CPU "
+    "time, the processor was busy with other work: then the wall-clock times, and the quality of hints, mean little."
 )
 
 
-def all_tables(run: Run) -> list[Table]:
-    """All tables of a run, in the order in which they are shown."""
-    makers = (
-        tables.goals,
-        tables.hints,
-        tables.whole_boards,
-        tables.sizes,
-        tables.manners,
-        tables.hardest,
-        tables.trouble,
+def build_tables(run: ExplainRun) -> list[ReportTable]:
+    """Return all tables of a run, in the order of the report."""
+    builders = (
+        tables.tabulate_targets,
+        tables.tabulate_hints,
+        tables.tabulate_boards,
+        tables.tabulate_step_sizes,
+        tables.tabulate_step_kinds,
+        tables.tabulate_extremes,
+        tables.tabulate_problems,
     )
-    return [make(run.explained) for make in makers]
+    return [build(run.measurements) for build in builders]
 
 
-def markdown(run: Run) -> str:
-    """A page with a section for each table."""
-    head = [*run.machine.items(), *_settings(run).items()]
-    return "\n\n".join(
-        [_TITLE, _MEANING, "\n".join(f"- {name}: {value}" for name, value in head), *map(section, all_tables(run))]
-    )
+def format_markdown(run: ExplainRun) -> str:
+    """Return a page with a section for each table."""
+    facts = [*run.machine.items(), *_settings(run).items()]
+    fact_list = "\n".join(f"- {name}: {value}" for name, value in facts)
+    return "\n\n".join([_TITLE, _INTRODUCTION, fact_list, *map(format_section, build_tables(run))])
 
 
-def _settings(run: Run) -> dict[str, Value]:
-    boards = len(run.explained) if run.is_whole else f"{len(run.explained)} of {len(run.boards)}"
+def _settings(run: ExplainRun) -> dict[str, Value]:
+    measured = len(run.measurements)
     return {
-        "boards": boards,
+        "boards": measured if run.is_complete else f"{measured} of {len(run.boards)}",
         "seed": SEED,
-        "time limit in seconds": run.settings.limit,
-        "seconds for a hint": run.settings.budget,
+        "time limit in seconds": run.settings.time_limit,
+        "seconds for a hint": run.settings.hint_seconds,
         "hints on each board": run.settings.hints,
-        "time by the clock / CPU": _disturbance(run),
+        "time by the clock / CPU": _wall_to_cpu_ratio(run),
     }
 
 
-def _disturbance(run: Run) -> Value:
-    """How much longer all took than the processor worked on it: 1 if there was nothing else to do."""
-    taken = [each for one in run.explained for each in (one.taken, *(hint.taken for hint in one.hints))]
-    cpu = sum(each.cpu for each in taken)
-    return round(sum(each.wall for each in taken) / cpu, 2) if cpu else None
+def _wall_to_cpu_ratio(run: ExplainRun) -> Value:
+    """Return total wall-clock time divided by total CPU time: 1 if the processor did nothing else."""
+    times = [time for each in run.measurements for time in (each.elapsed, *(hint.elapsed for hint in each.hints))]
+    cpu = sum(time.cpu for time in times)
+    return round(sum(time.wall for time in times) / cpu, 2) if cpu else None
 
 
-def as_json(run: Run) -> str:
-    """Everything as one object: the machine, the tables, and every single measurement."""
-    told = {
+def format_json(run: ExplainRun) -> str:
+    """Return one JSON object with the machine, the tables and every measurement."""
+    data = {
         "machine": run.machine,
         **_settings(run),
-        "tables": [table._asdict() for table in all_tables(run)],
-        "measurements": [_plain(one) for one in run.explained],
+        "tables": [table._asdict() for table in build_tables(run)],
+        "measurements": [_measurement_data(measurement) for measurement in run.measurements],
     }
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(data, ensure_ascii=False)
 
 
-def _plain(one: Explained) -> dict[str, object]:
+def _measurement_data(measurement: ExplainMeasurement) -> dict[str, object]:
     return {
-        **one.board._asdict(),
-        "verdict": one.verdict,
-        **one.taken._asdict(),
-        "steps": [_step(step) for step in one.steps],
-        "hints": [_hint(hint) for hint in one.hints],
-        "note": one.note,
+        **measurement.board._asdict(),
+        "verdict": measurement.verdict,
+        **measurement.elapsed._asdict(),
+        "steps": [_step_data(step) for step in measurement.steps],
+        "hints": [_hint_data(hint) for hint in measurement.hints],
+        "note": measurement.note,
     }
 
 
-def _step(step: Sized) -> dict[str, object]:
-    return {**step._asdict(), "manner": step.manner.value}
+def _step_data(step: StepSummary) -> dict[str, object]:
+    return {"size": step.size, "manner": step.kind.value, "has_cut": step.has_cut}
 
 
-def _hint(hint: Hinted) -> dict[str, object]:
-    return {"after": hint.after, **hint.taken._asdict(), "step": _step(hint.step) if hint.step else None}
+def _hint_data(hint: HintMeasurement) -> dict[str, object]:
+    return {"after": hint.after, **hint.elapsed._asdict(), "step": _step_data(hint.step) if hint.step else None}
 
 
-WRITERS: dict[str, Callable[[Run], str]] = {"markdown": markdown, "json": as_json}
+WRITERS: dict[str, Callable[[ExplainRun], str]] = {"markdown": format_markdown, "json": format_json}

@@ -1,54 +1,54 @@
-"""A run: every board once, in one warm process."""
+"""A run of the benchmark: every board once, in one warm process."""
 
 import gc
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from masume.bench.boards import Posed, smallest
-from masume.bench.explain.measurement import Explained, measured
-from masume.bench.machine import load, machine
+from masume.bench.boards import BenchBoard, pick_smallest
+from masume.bench.explain.measurement import ExplainMeasurement, measure_board
+from masume.bench.machine import describe_machine, load_averages
 
 
-class Settings(NamedTuple):
-    """How a run goes: seconds for each board, how many hints on each, and seconds that a hint may take."""
+class ExplainSettings(NamedTuple):
+    """The seconds for each board, the number of hints on each, and the seconds that a hint may take."""
 
-    limit: float = 60.0
+    time_limit: float = 60.0
     hints: int = 8
-    budget: float = 0.2
+    hint_seconds: float = 0.2
 
 
-class Run(NamedTuple):
-    """What a run found out; if it was interrupted, of fewer boards than it was to."""
+class ExplainRun(NamedTuple):
+    """The results of a run; an interrupted run has fewer measurements than boards."""
 
-    settings: Settings
+    settings: ExplainSettings
     machine: dict[str, str]
-    boards: Sequence[Posed]
-    explained: list[Explained]
+    boards: Sequence[BenchBoard]
+    measurements: list[ExplainMeasurement]
 
     @property
-    def is_fine(self) -> bool:
+    def is_ok(self) -> bool:
         """Whether nothing went wrong."""
-        return not any(one.is_bad for one in self.explained)
+        return not any(measurement.is_error for measurement in self.measurements)
 
     @property
-    def is_whole(self) -> bool:
-        """Whether all boards had their turn."""
-        return len(self.explained) == len(self.boards)
+    def is_complete(self) -> bool:
+        """Whether all boards were measured."""
+        return len(self.measurements) == len(self.boards)
 
 
-def run(boards: Sequence[Posed], settings: Settings, told: Callable[[int, int], None]) -> Run:
-    """Explain all boards, telling now and then how much is done; Ctrl-C ends it early."""
-    found = Run(settings, machine(), boards, [])
+def run(boards: Sequence[BenchBoard], settings: ExplainSettings, on_progress: Callable[[int, int], None]) -> ExplainRun:
+    """Explain all boards and call `on_progress(done, total)` along the way; Ctrl-C ends the run early."""
+    results = ExplainRun(settings, describe_machine(), boards, [])
     try:
-        told(0, len(boards))
-        for board in smallest(boards):  # what is loaded then is nobody's time
-            measured(board, settings.limit, 1, settings.budget)
+        on_progress(0, len(boards))
+        for board in pick_smallest(boards):  # loads each genre, so that no measurement pays for it
+            measure_board(board, settings.time_limit, 1, settings.hint_seconds)
         gc.collect()
-        gc.freeze()  # the list of all boards is nobody's rubbish
+        gc.freeze()  # so that no collection during a measurement walks through the list of boards
         for board in boards:
-            found.explained.append(measured(board, *settings))
-            told(len(found.explained), len(boards))
+            results.measurements.append(measure_board(board, *settings))
+            on_progress(len(results.measurements), len(boards))
     except KeyboardInterrupt:
         pass
-    found.machine["load after"] = load()
-    return found
+    results.machine["load after"] = load_averages()
+    return results

@@ -1,125 +1,132 @@
-"""The tables of a run: goals, hints, whole boards, steps, what was slowest and largest, trouble."""
+"""The tables of a run: targets, hints, whole boards, steps, the slowest and largest, and problems."""
 
 from collections.abc import Iterator, Sequence
 from statistics import median
 
-from masume.bench.boards import by_band
-from masume.bench.explain.goals import (
+from masume.bench.boards import group_by_band
+from masume.bench.explain.measurement import DONE, LATE, ExplainMeasurement, HintMeasurement, StepKind
+from masume.bench.explain.targets import (
     BANDS,
-    FEW,
-    GOALS,
-    SOME,
-    high,
+    FEW_REASONS,
+    MANY_REASONS,
+    TARGETS,
+    board_seconds,
     hint_seconds,
-    seconds,
-    share_of_easy_boards,
-    share_of_small_steps,
+    percent_of_easy_boards,
+    percent_of_small_steps,
+    percentile_95,
 )
-from masume.bench.explain.measurement import DONE, LATE, Explained, Hinted, Manner
-from masume.bench.report_tables import Table, Value, figure
+from masume.bench.report_tables import ReportTable, Value, format_figure
 
-_SIZES = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 7), (8, 14), (15, None))  # of steps: from, to
-_PLACE = ("genre", "cells")
-_THREE = ("median", "95 %", "most")
-_CPU = tuple(f"CPU {name}" for name in _THREE)
+_STEP_SIZES = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 7), (8, 14), (15, None))  # lowest, highest number of reasons
+_GROUP = ("genre", "cells")
+_SUMMARY = ("median", "95 %", "most")
+_CPU_SUMMARY = tuple(f"CPU {name}" for name in _SUMMARY)
 MISSED = "(missed)"
 
 
-def goals(explained: Sequence[Explained]) -> Table:
-    """What is reached of what was aimed at, for each genre."""
-    groups = dict(grouped(explained))
+def tabulate_targets(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
+    """Compare the figures of each genre with the targets."""
+    groups = dict(group_explained(measurements))
     rows = []
     for genre in sorted({genre for genre, _ in groups}):
         row: list[Value] = [genre]
-        for goal in GOALS:
-            reached = goal.reached(groups.get((genre, goal.band), ()))
-            row.append(None if reached is None else figure(reached) + ("" if goal.is_met(reached) else f" {MISSED}"))
+        for target in TARGETS:
+            reached = target.compute(groups.get((genre, target.band), ()))
+            suffix = "" if reached is None or target.is_reached(reached) else f" {MISSED}"
+            row.append(None if reached is None else format_figure(reached) + suffix)
         rows.append(tuple(row))
-    return Table("Goals", ("genre",), tuple(goal.in_words for goal in GOALS), tuple(rows))
+    return ReportTable("Targets", ("genre",), tuple(target.label for target in TARGETS), tuple(rows))
 
 
-def hints(explained: Sequence[Explained]) -> Table:
-    """What hints take, and how good they are."""
+def tabulate_hints(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
+    """Summarise the times and the quality of hints."""
     rows = []
-    for place, band in grouped(explained):
-        found = [hint for one in band for hint in one.hints]
-        steps = [hint.step for hint in found if hint.step is not None]
-        counts = (sum(step.size <= FEW for step in steps), sum(step.manner is Manner.TRUST for step in steps))
-        rows.append((*place, len(found), *_three(hint_seconds(band), 1000), *_three(_cpu(found), 1000), *counts))
-    note = "In milliseconds, from states that are evenly spread over the explanation, its start among them."
-    heads = ("hints", *_THREE, *_CPU, f"with at most {FEW} reasons", "on trust")
-    return Table("Hints", _PLACE, heads, tuple(rows), (note,))
+    for group, band in group_explained(measurements):
+        hints = [hint for each in band for hint in each.hints]
+        steps = [hint.step for hint in hints if hint.step is not None]
+        counts = (sum(step.size <= FEW_REASONS for step in steps), sum(step.kind is StepKind.TRUST for step in steps))
+        times = (*_summarise(hint_seconds(band), 1000), *_summarise(_cpu_seconds(hints), 1000))
+        rows.append((*group, len(hints), *times, *counts))
+    note = "In milliseconds, from states spread evenly over the explanation, including its start."
+    figures = ("hints", *_SUMMARY, *_CPU_SUMMARY, f"with at most {FEW_REASONS} reasons", "on trust")
+    return ReportTable("Hints", _GROUP, figures, tuple(rows), (note,))
 
 
-def whole_boards(explained: Sequence[Explained]) -> Table:
-    """What whole explanations take."""
-    rows = tuple(
-        (*place, len(band), sum(one.verdict == LATE for one in band), *_three(seconds(band), 1), *_three(_cpu(band), 1))
-        for place, band in grouped(explained)
-    )
-    note = "In seconds; a board that was late counts with its time limit."
-    return Table("Whole boards", _PLACE, ("boards", "late", *_THREE, *_CPU), rows, (note,))
-
-
-def sizes(explained: Sequence[Explained]) -> Table:
-    """How many steps have how many reasons."""
+def tabulate_boards(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
+    """Summarise the times of whole explanations."""
     rows = []
-    for place, band in grouped(explained):
-        found = [step.size for one in band for step in one.steps]
-        counts = [sum(low <= size and (most is None or size <= most) for size in found) for low, most in _SIZES]
-        shares = (share_of_small_steps(band), share_of_easy_boards(band))
-        rows.append((*place, len(found), *counts, *shares))
+    for group, band in group_explained(measurements):
+        late = sum(each.verdict == LATE for each in band)
+        rows.append((*group, len(band), late, *_summarise(board_seconds(band), 1), *_summarise(_cpu_seconds(band), 1)))
+    note = "In seconds; a late board counts with its time limit."
+    return ReportTable("Whole boards", _GROUP, ("boards", "late", *_SUMMARY, *_CPU_SUMMARY), tuple(rows), (note,))
+
+
+def tabulate_step_sizes(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
+    """Count steps by their number of reasons."""
+    rows = []
+    for group, band in group_explained(measurements):
+        sizes = [step.size for each in band for step in each.steps]
+        counts = [sum(low <= size and (high is None or size <= high) for size in sizes) for low, high in _STEP_SIZES]
+        rows.append((*group, len(sizes), *counts, percent_of_small_steps(band), percent_of_easy_boards(band)))
     classes = [
-        f"{low} or more" if most is None else str(low) if low == most else f"{low}–{most}" for low, most in _SIZES
+        f"{low} or more" if high is None else str(low) if low == high else f"{low}–{high}" for low, high in _STEP_SIZES
     ]
-    shares_in_words = (f"% with at most {FEW}", f"% of boards with at most {SOME}")
-    note = "Steps by the number of their reasons. A board that was late counts with the steps found, and as a hard one."
-    return Table("Sizes of steps", _PLACE, ("steps", *classes, *shares_in_words), tuple(rows), (note,))
+    shares = (f"% with at most {FEW_REASONS}", f"% of boards with at most {MANY_REASONS}")
+    note = "Steps by number of reasons. A late board counts with the steps found so far, and as a hard board."
+    return ReportTable("Sizes of steps", _GROUP, ("steps", *classes, *shares), tuple(rows), (note,))
 
 
-def manners(explained: Sequence[Explained]) -> Table:
-    """How steps are told."""
+def tabulate_step_kinds(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
+    """Count steps by kind."""
     rows: list[tuple[Value, ...]] = []
-    for place, band in grouped(explained):
-        found = [step for one in band for step in one.steps]
-        counts = [sum(step.manner is manner for step in found) for manner in (Manner.CASES, Manner.TRIAL, Manner.TRUST)]
-        rows.append((*place, len(found), sum(step.has_cut for step in found), *counts))
-    heads = ("steps", "with a cut", "with two cases", "by trial", "on trust")
-    return Table("Manners of steps", _PLACE, heads, tuple(rows))
+    for group, band in group_explained(measurements):
+        steps = [step for each in band for step in each.steps]
+        kinds = (StepKind.CASES, StepKind.TRIAL, StepKind.TRUST)
+        counts = [sum(step.kind is kind for step in steps) for kind in kinds]
+        rows.append((*group, len(steps), sum(step.has_cut for step in steps), *counts))
+    figures = ("steps", "with a cut", "with two cases", "by trial", "on trust")
+    return ReportTable("Kinds of steps", _GROUP, figures, tuple(rows))
 
 
-def hardest(explained: Sequence[Explained]) -> Table:
-    """What was slowest and largest in each genre and band."""
+def tabulate_extremes(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
+    """List the slowest hint, the slowest board and the largest step of each genre and band."""
     rows: list[tuple[Value, ...]] = []
-    for place, band in grouped(explained):
-        hints = [(1000 * hint.taken.wall, hint.after, one.board.id) for one in band for hint in one.hints]
-        took, after, on = max(hints, default=(None, None, None))
-        slowest = max(band, key=lambda one: one.taken.wall)
-        largest = max(band, key=lambda one: one.largest)
-        rows.append((*place, on, after, took, slowest.board.id, slowest.taken.wall, largest.board.id, largest.largest))
-    heads = ("slowest hint", "after steps", "ms", "slowest board", "s", "largest step", "reasons")
-    return Table("Slowest and largest", _PLACE, heads, tuple(rows))
+    for group, band in group_explained(measurements):
+        hints = [(1000 * hint.elapsed.wall, hint.after, each.board.id) for each in band for hint in each.hints]
+        milliseconds, after, board = max(hints, default=(None, None, None))
+        slowest = max(band, key=lambda each: each.elapsed.wall)
+        largest = max(band, key=lambda each: each.largest)
+        boards = (slowest.board.id, slowest.elapsed.wall, largest.board.id, largest.largest)
+        rows.append((*group, board, after, milliseconds, *boards))
+    figures = ("slowest hint", "after steps", "ms", "slowest board", "s", "largest step", "reasons")
+    return ReportTable("Slowest and largest", _GROUP, figures, tuple(rows))
 
 
-def trouble(explained: Sequence[Explained]) -> Table:
-    """The boards that were late or could not be explained."""
-    found = [one for one in explained if one.verdict != DONE]
+def tabulate_problems(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
+    """List the boards that were late or could not be explained."""
+    problems = [each for each in measurements if each.verdict != DONE]
     rows = tuple(
-        (one.board.genre, one.board.id, one.board.cells, one.verdict, len(one.steps), one.note)
-        for one in sorted(found, key=lambda one: (not one.is_bad, one.board))
+        (each.board.genre, each.board.id, each.board.cells, each.verdict, len(each.steps), each.note)
+        for each in sorted(problems, key=lambda each: (not each.is_error, each.board))
     )
-    return Table("Late or wrong", ("genre", "board"), ("cells", "verdict", "steps", "note"), rows)
+    return ReportTable("Late or wrong", ("genre", "board"), ("cells", "verdict", "steps", "note"), rows)
 
 
-def grouped(explained: Sequence[Explained]) -> Iterator[tuple[tuple[str, str], list[Explained]]]:
-    """The boards of each genre and band that can be explained."""
-    return by_band((one for one in explained if one.verdict in (DONE, LATE)), BANDS)
+def group_explained(
+    measurements: Sequence[ExplainMeasurement],
+) -> Iterator[tuple[tuple[str, str], list[ExplainMeasurement]]]:
+    """Yield the boards of each genre and band that can be explained."""
+    return group_by_band((each for each in measurements if each.verdict in (DONE, LATE)), BANDS)
 
 
-def _cpu(measured: Sequence[Explained] | Sequence[Hinted]) -> list[float]:
-    return [one.taken.cpu for one in measured]
+def _cpu_seconds(measurements: Sequence[ExplainMeasurement] | Sequence[HintMeasurement]) -> list[float]:
+    return [each.elapsed.cpu for each in measurements]
 
 
-def _three(values: Sequence[float], unit: float) -> tuple[float | None, ...]:
-    """The median, what 95 per cent do not exceed, and the most."""
-    return tuple(unit * figure for figure in (median(values), high(values), max(values))) if values else (None,) * 3
+def _summarise(values: Sequence[float], unit: float) -> tuple[float | None, ...]:
+    """Return median, 95th percentile and maximum."""
+    if not values:
+        return (None,) * 3
+    return tuple(unit * figure for figure in (median(values), percentile_95(values), max(values)))

@@ -1,63 +1,71 @@
-"""The papers' tables and plots, made again: `masume bench papers`.
+"""The tables and plots of the published papers, measured again: `masume bench papers`.
 
 >>> from masume.bench import papers
->>> papers.names()
+>>> papers.table_names()
 ['2007-1', '2007-2', '2009-1', '2009-2', 'report', '2021']
->>> planned = papers.experiments(papers.shipped(), only=["report"])
->>> [instance.name for instance in planned[0].instances]
+>>> experiments = papers.plan_experiments(papers.load_shipped(), only=["report"])
+>>> [instance.name for instance in experiments[0].instances]
 ['Kuromasu', 'Kuromasu without U4', 'Light Up']
 
-`run` measures the `tasks` of what is planned and keeps the `Results` in a file, `tables` and `plots.draw` show them.
+`run` measures the tasks of the planned experiments and keeps the `Results` in a file; `build_tables` and
+`plots.draw_plots` show them.
 """
 
 from collections.abc import Sequence
-from importlib import metadata
 
+from masume.bench.machine import installed_version
 from masume.bench.papers import plots
-from masume.bench.papers.boards import Pool, from_folder
-from masume.bench.papers.boards import shipped as _shipped
-from masume.bench.papers.plan import Experiment, Task, data, experiments, names, pace, tasks
+from masume.bench.papers.boards import BoardPool, load_folder
+from masume.bench.papers.boards import load_shipped as _load_shipped
+from masume.bench.papers.plan import (
+    Experiment,
+    PaperSettings,
+    Task,
+    default_settings,
+    list_tasks,
+    load_data,
+    plan_experiments,
+    table_names,
+)
 from masume.bench.papers.report import WRITERS
 from masume.bench.papers.runner import Results, run
-from masume.bench.papers.tables import Table, findings, not_available, table
+from masume.bench.papers.tables import PaperTable, build_findings, build_table, build_unavailable
 
 __all__ = [
     "WRITERS",
+    "BoardPool",
     "Experiment",
-    "Pool",
+    "PaperSettings",
+    "PaperTable",
     "Results",
-    "Table",
     "Task",
-    "experiments",
-    "from_folder",
-    "names",
-    "pace",
+    "build_tables",
+    "default_settings",
+    "list_tasks",
+    "load_folder",
+    "load_shipped",
+    "plan_experiments",
     "plots",
     "run",
-    "shipped",
-    "tables",
-    "tasks",
+    "table_names",
 ]
 _SOLVERS = ("clingo", "python-sat", "ortools", "pychoco")
 
 
-def shipped() -> Pool:
-    """The boards that come with masume, those printed in the papers first."""
-    return _shipped(data("plan.json")["examples"])
+def load_shipped() -> BoardPool:
+    """Return the boards that are shipped with masume, those printed in the papers first."""
+    return _load_shipped(load_data("plan.json")["examples"])
 
 
-def tables(planned: Sequence[Experiment], results: Results) -> list[Table]:
-    """The published tables with our figures, the findings, and what is not available."""
-    made = [table(experiment, results.known, results.limit) for experiment in planned]
-    return [*made, findings(planned, results.known), not_available()._replace(notes=(_versions(),))]
+def build_tables(experiments: Sequence[Experiment], results: Results) -> list[PaperTable]:
+    """Return the published tables with our figures, the findings, and the list of what is not available."""
+    measurements = results.measurements
+    tables = [build_table(experiment, measurements, results.time_limit) for experiment in experiments]
+    findings = build_findings(experiments, measurements)
+    return [*tables, findings, build_unavailable()._replace(notes=(_describe_versions(),))]
 
 
-def _versions() -> str:
-    """The versions of the solvers that are installed."""
-    found = []
-    for name in _SOLVERS:
-        try:
-            found.append(f"{name} {metadata.version(name)}")
-        except metadata.PackageNotFoundError:
-            found.append(f"no {name}")
-    return f"Here: {', '.join(found)}."
+def _describe_versions() -> str:
+    """Return the versions of the installed solvers."""
+    versions = ((name, installed_version(name)) for name in _SOLVERS)
+    return f"Here: {', '.join(f'{name} {version}' if version else f'no {name}' for name, version in versions)}."

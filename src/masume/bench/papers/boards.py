@@ -1,4 +1,4 @@
-"""Boards for the papers' tables: the papers' own are lost, so these are others of the same sizes."""
+"""Boards for the papers' tables: the papers' own boards are lost, so these are others of the same sizes."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -8,14 +8,14 @@ from typing import NamedTuple
 from masume import examples, formats
 from masume.core.board import Board
 from masume.core.errors import InputError
-from masume.core.files import text_from
+from masume.core.files import load_text
 from masume.core.square import SquareGrid
 
 _SHIPPED = Path(__file__).parent.parent / "boards.jsonl"
 
 
-class Posed(NamedTuple):
-    """A board by its name and its address (a puzz.link URL)."""
+class PaperBoard(NamedTuple):
+    """A board with its name, its puzz.link URL, its genre and its size."""
 
     name: str
     address: str
@@ -23,62 +23,67 @@ class Posed(NamedTuple):
     rows: int
     cols: int
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        return self.rows, self.cols
 
-class Pool:
-    """Boards to choose from, by genre and size, first come first."""
 
-    def __init__(self, boards: Iterator[Posed]) -> None:
-        self._boards: dict[tuple[str, int, int], dict[str, Posed]] = {}
+class BoardPool:
+    """Boards to choose from by genre and size, in the order in which they were added."""
+
+    def __init__(self, boards: Iterator[PaperBoard]) -> None:
+        self._boards: dict[tuple[str, int, int], dict[str, PaperBoard]] = {}
         for board in boards:
-            self._boards.setdefault(board[2:], {}).setdefault(board.address, board)
+            self._boards.setdefault((board.genre, *board.size), {}).setdefault(board.address, board)
 
-    def board(self, genre: str, rows: int, cols: int, number: int) -> Posed | None:
-        """The board of a genre and a size with a number, counted from 0; None if there are not so many."""
-        found = list(self._boards.get((genre, rows, cols), {}).values())
-        return found[number] if number < len(found) else None
+    def find(self, genre: str, rows: int, cols: int, index: int) -> PaperBoard | None:
+        """Return the board of a genre and size at an index, or None if there are not enough."""
+        boards = list(self._boards.get((genre, rows, cols), {}).values())
+        return boards[index] if index < len(boards) else None
 
 
-def shipped(first: Sequence[str] = ()) -> Pool:
-    """The shipped boards, some examples first."""
+def load_shipped(first_examples: Sequence[str] = ()) -> BoardPool:
+    """Return some examples, then the shipped boards."""
 
-    def boards() -> Iterator[Posed]:
-        yield from map(example, first)
+    def load() -> Iterator[PaperBoard]:
+        yield from map(load_example, first_examples)
         if _SHIPPED.exists():
-            yield from _listed(_SHIPPED)
+            yield from _load_lines(_SHIPPED)
 
-    return Pool(boards())
+    return BoardPool(load())
 
 
-def from_folder(folder: Path) -> Pool:
-    """The boards that the lines of a folder's *.jsonl files give, with a field pzpr_url or url."""
+def load_folder(folder: Path) -> BoardPool:
+    """Return the boards in a folder's *.jsonl files, whose lines have a field pzpr_url or url."""
     files = sorted(folder.glob("*.jsonl"))
     if not files:
         raise InputError(f"{folder}: expected a folder with boards in *.jsonl files")
-    return Pool(board for path in files for board in _listed(path))
+    return BoardPool(board for path in files for board in _load_lines(path))
 
 
-def example(name: str) -> Posed:
-    """A shipped example."""
-    return _posed(name, examples.find(name), None)
+def load_example(name: str) -> PaperBoard:
+    """Return a shipped example."""
+    board = examples.find(name)
+    return _paper_board(name, formats.write(board, "pzpr").strip(), board)
 
 
-def _listed(path: Path) -> Iterator[Posed]:
-    for number, line in enumerate(text_from(path, formats.LARGEST_INPUT).splitlines(), 1):
+def _load_lines(path: Path) -> Iterator[PaperBoard]:
+    for number, line in enumerate(load_text(path, formats.LARGEST_INPUT).splitlines(), 1):
         try:
-            told = json.loads(line)
-            address = told.get("pzpr_url") or told["url"]
-            name = str(told.get("id", f"{path.stem} {number}"))
+            record = json.loads(line)
+            address = str(record.get("pzpr_url") or record["url"])
+            name = str(record.get("id", f"{path.stem} {number}"))
         except (ValueError, KeyError, AttributeError):
             raise InputError(f"{path}: line {number}: expected an object with a field pzpr_url or url") from None
         try:
-            board = formats.read(str(address))
+            board = formats.read(address)
         except InputError:
-            continue  # of a genre that is not known here
+            continue  # its genre is unknown here
         if isinstance(board.grid, SquareGrid):
-            yield _posed(name, board, str(address))
+            yield _paper_board(name, address, board)
 
 
-def _posed(name: str, board: Board, address: str | None) -> Posed:
+def _paper_board(name: str, address: str, board: Board) -> PaperBoard:
     assert isinstance(board.grid, SquareGrid)
-    written = formats.write(board, "pzpr").strip() if address is None else address
-    return Posed(name, written, board.genre.name, board.grid.rows, board.grid.cols)
+    return PaperBoard(name, address, board.genre.name, board.grid.rows, board.grid.cols)

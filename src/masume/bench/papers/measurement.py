@@ -1,9 +1,9 @@
-"""What measures one task after the other in a process of its own, so that it can be killed.
+"""The worker process that measures one task after another, so that a task can be killed.
 
     python -m masume.bench.papers.measurement
 
-A line of JSON comes in for each task, and one goes out: the status, seconds, statistics.  The engines' own processes
-end with it.
+Each task is a line of JSON on standard input, each result a line on standard output: status, seconds, statistics.  The
+engines' own child processes end with the worker.
 """
 
 from collections.abc import Mapping
@@ -18,106 +18,105 @@ from masume.solving.program_search import ProgramSearch
 
 Statistics = Mapping[str, int | float | str]
 SOLVED, TIMEOUT, MEMORY = masume.Status.SOLVED.value, masume.Status.TIMEOUT.value, "memory"
-UNSAID, MISSING, ERROR = "cannot be said", "missing", "error"
-_OWN_CLOCK = (("grounding_seconds", "solving_seconds"), ("building_seconds", "solving_seconds"))
+INEXPRESSIBLE, MISSING, ERROR = "cannot be said", "missing", "error"
+_ENGINE_TIMES = (("grounding_seconds", "solving_seconds"), ("building_seconds", "solving_seconds"))
 
 
-class Measurement(NamedTuple):
-    """How a task ended, what it took, what it told, and a sentence if there is something to say."""
+class PaperMeasurement(NamedTuple):
+    """The status of a task, its seconds and statistics, and a note if something is unusual."""
 
     status: str
     seconds: float | None = None
-    statistics: Statistics = {}  # noqa: RUF012 - a mapping that nobody writes to
+    statistics: Statistics = {}  # noqa: RUF012 - never written to
     note: str = ""
 
 
-def measured(task: Task, seconds: float) -> Measurement:
-    """Solve a board up to the first solution; whatever goes wrong is a status."""
-    limits = masume.Limits(seconds=seconds, solutions=1)
+def measure_task(task: Task, time_limit: float) -> PaperMeasurement:
+    """Search a board for its first solution; every failure is a status."""
+    limits = masume.Limits(seconds=time_limit, solutions=1)
     try:
         board = masume.read(task.address)
         if task.without:
-            return _without(task, board, limits)
+            return _measure_without_rules(task, board, limits)
         outcome = masume.solve(board, task.engine, limits, formulation=task.formulation)
-        took = _seconds(outcome.statistics, outcome.seconds) if outcome.status is not masume.Status.TIMEOUT else None
-        own_clock = took is None or task.formulation is None or "solving_seconds" in outcome.statistics
-        note = "" if own_clock else "the engine told no times of its own, so the start of its process counts"
-        told = _size(task, board, limits) if took is None else {}
-        return Measurement(outcome.status.value, took, {**outcome.statistics, **told}, note)
+        is_late = outcome.status is masume.Status.TIMEOUT
+        seconds = None if is_late else _engine_seconds(outcome.statistics, outcome.seconds)
+        has_own_times = seconds is None or task.formulation is None or "solving_seconds" in outcome.statistics
+        note = "" if has_own_times else "the engine reported no times, so the start of its process is included"
+        sizes = _ground_sizes(task, board, limits) if seconds is None else {}
+        return PaperMeasurement(outcome.status.value, seconds, {**outcome.statistics, **sizes}, note)
     except OutOfTimeError:
-        return Measurement(TIMEOUT)
+        return PaperMeasurement(TIMEOUT)
     except (MemoryError, OutOfMemoryError):
-        return Measurement(MEMORY)
+        return PaperMeasurement(MEMORY)
     except (ImportError, UnknownNameError) as error:
-        return Measurement(MISSING, note=str(error))
+        return PaperMeasurement(MISSING, note=str(error))
     except InputError as error:
-        return Measurement(MISSING if _is_not_installed(error) else UNSAID, note=str(error))
+        return PaperMeasurement(MISSING if _is_not_installed(error) else INEXPRESSIBLE, note=str(error))
     except Exception as error:
-        return Measurement(ERROR, note=f"{type(error).__name__}: {error}")
+        return PaperMeasurement(ERROR, note=f"{type(error).__name__}: {error}")
 
 
-def _without(task: Task, board: masume.Board, limits: masume.Limits) -> Measurement:
-    """The first answer with some rules left out, which need not be a solution."""
+def _measure_without_rules(task: Task, board: masume.Board, limits: masume.Limits) -> PaperMeasurement:
+    """Search for the first answer with some rules left out; it need not be a solution."""
     if task.engine != "asp":
-        return Measurement(UNSAID)  # no other engine can leave out a rule
+        return PaperMeasurement(INEXPRESSIBLE)  # no other engine can leave out a rule
     statistics: dict[str, int | float | str] = {}
+    formulation = masume.formulations.find(board.genre, task.formulation)
 
     def search() -> bool:
-        with ProgramSearch(
-            board, masume.formulations.find(board.genre, task.formulation), without=task.without
-        ) as opened:
-            found = [*opened.atoms(1)]
-            statistics.update(opened.statistics)
-            return bool(found)
+        with ProgramSearch(board, formulation, without=task.without) as program:
+            answers = [*program.answer_atoms(1)]
+            statistics.update(program.statistics)
+            return bool(answers)
 
-    found = run_job(search, limits.deadline())
-    status = masume.Status.SOLVED if found else masume.Status.UNSOLVABLE
-    return Measurement(status.value, _seconds(statistics, None), statistics)
+    status = masume.Status.SOLVED if run_job(search, limits.deadline()) else masume.Status.UNSOLVABLE
+    return PaperMeasurement(status.value, _engine_seconds(statistics, None), statistics)
 
 
-def _size(task: Task, board: masume.Board, limits: masume.Limits) -> Statistics:
-    """The size of a program that was not solved in time; print tells it too."""
-    if task.engine != "asp":  # the others tell theirs before they search
+def _ground_sizes(task: Task, board: masume.Board, limits: masume.Limits) -> Statistics:
+    """Return the size of a program that was not solved in time, since the papers print it too."""
+    if task.engine != "asp":  # other engines report it before they search
         return {}
 
-    def size() -> Statistics:
-        with ProgramSearch(board, masume.formulations.find(board.genre, task.formulation)) as opened:
-            told = opened.sized()
-            return {name: told[name] for name in ("atoms", "rules")}
+    def ground() -> Statistics:
+        with ProgramSearch(board, masume.formulations.find(board.genre, task.formulation)) as program:
+            sizes = program.measure_size()
+            return {name: sizes[name] for name in ("atoms", "rules")}
 
-    return run_job(size, limits.deadline())
+    return run_job(ground, limits.deadline())
 
 
-def _seconds(statistics: Statistics, otherwise: float | None) -> float | None:
-    """What the engine took by its own clock, without the start of a process; or what it took in all."""
-    for names in _OWN_CLOCK:
+def _engine_seconds(statistics: Statistics, default: float | None) -> float | None:
+    """Return the time that the engine reports, without the start of its process, or else `default`."""
+    for names in _ENGINE_TIMES:
         if all(name in statistics for name in names):
             return sum(float(statistics[name]) for name in names)
-    return otherwise
+    return default
 
 
 def _is_not_installed(error: InputError) -> bool:
     return "pip install" in str(error)
 
 
-def warm(task: Task, seconds: float, seen: set[tuple[str, str]]) -> Measurement:
-    """Measure a task; again if it is the first of its engine and genre, and loading both was counted."""
-    result, key = measured(task, seconds), (task.engine, task.address.partition("?")[2].partition("/")[0])
-    if key in seen or result.status != SOLVED or "solving_seconds" in result.statistics:
+def measure_warm(task: Task, time_limit: float, loaded: set[tuple[str, str]]) -> PaperMeasurement:
+    """Measure a task; measure it again if its time includes loading the engine and the genre."""
+    result, key = measure_task(task, time_limit), (task.engine, task.address.partition("?")[2].partition("/")[0])
+    if key in loaded or result.status != SOLVED or "solving_seconds" in result.statistics:
         return result
-    seen.add(key)
-    return measured(task, seconds)
+    loaded.add(key)
+    return measure_task(task, time_limit)
 
 
 def main() -> None:
-    """Measure what comes in until the input ends."""
-    seen: set[tuple[str, str]] = set()
+    """Measure tasks until the input ends."""
+    loaded: set[tuple[str, str]] = set()
 
-    def answer(asked: dict[str, Any]) -> dict[str, Any]:
-        address, engine, formulation, without = asked["task"]
-        return warm(Task(address, engine, formulation, tuple(without)), asked["seconds"], seen)._asdict()
+    def handle(request: dict[str, Any]) -> dict[str, Any]:
+        address, engine, formulation, without = request["task"]
+        return measure_warm(Task(address, engine, formulation, tuple(without)), request["seconds"], loaded)._asdict()
 
-    serve(answer)
+    serve(handle)
 
 
 if __name__ == "__main__":

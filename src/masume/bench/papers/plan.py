@@ -1,21 +1,22 @@
-"""The plan: which tables were published, on which boards they are made again, and by which engines and formulations.
+"""The plan: the published tables, the boards on which they are measured again, and the engines and formulations.
 
-`published.json` holds the papers' figures with their sources, `plan.json` what is run here beside them.
+`published.json` holds the papers' figures with their sources; `plan.json` says what to run here beside them.
 """
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from masume.bench.papers.boards import Pool, Posed, example
+from masume.bench.papers.boards import BoardPool, PaperBoard, load_example
 from masume.bench.report_tables import Value
 from masume.core.errors import UnknownNameError
 
 
 class Task(NamedTuple):
-    """What is measured: an engine with a formulation on a board, maybe with some rules left out."""
+    """One measurement to make: an engine with a formulation on a board, perhaps with some rules left out."""
 
     address: str
     engine: str
@@ -24,18 +25,23 @@ class Task(NamedTuple):
 
     @property
     def label(self) -> str:
+        """The engine and the formulation."""
         return " ".join(filter(None, (self.engine, self.formulation)))
 
 
 class Figure(NamedTuple):
-    """A column: a statistic of ours (None: there is none), and the printed figure that stands beside it."""
+    """A column of a table: our statistic (None: we have none) and the name of the printed figure beside it."""
 
     ours: str | None
     printed: str | None = None
 
 
-class Group(NamedTuple):
-    """The columns of an engine with a formulation, which may depend on the genre; `total` are printed seconds."""
+class ColumnGroup(NamedTuple):
+    """The columns of an engine with a formulation, which may depend on the genre.
+
+    `formulations` maps genres to names, with "" as the default.  `total` names the printed figures that add up to the
+    total time.  `genres` limits the group to some genres.
+    """
 
     engine: str
     formulations: Mapping[str, str | None]
@@ -45,80 +51,87 @@ class Group(NamedTuple):
 
     @property
     def label(self) -> str:
+        """The engine and the default formulation."""
         return Task("", self.engine, self.formulations[""]).label
 
     @property
-    def is_timed(self) -> bool:
+    def has_times(self) -> bool:
+        """Whether one of the figures is a time."""
         return any("seconds" in (figure.ours or "") for figure in self.figures)
 
-    def task(self, instance: "Instance") -> Task | None:
-        """What is measured for an instance, None if it has no board or the group leaves its genre out."""
+    def task(self, instance: "PaperInstance") -> Task | None:
+        """Return the task for an instance, or None if it has no board or the group excludes its genre."""
         if instance.board is None or (self.genres and instance.genre not in self.genres):
             return None
         formulation = self.formulations.get(instance.genre, self.formulations[""])
         return Task(instance.board.address, self.engine, formulation, instance.without)
 
 
-class Instance(NamedTuple):
-    """A row: the printed name, genre and figures of an instance, and the board that stands for it."""
+class PaperInstance(NamedTuple):
+    """A row of a table: the printed name, genre, size and figures of an instance, and the board that replaces it."""
 
     name: str
     genre: str
     size: tuple[int, int]
     printed: Mapping[str, Value]
-    board: Posed | None
+    board: PaperBoard | None
     without: tuple[str, ...] = ()
+
+    @property
+    def cells(self) -> int:
+        """The number of cells without the margin that some papers count."""
+        return prod(_without_margin(self.genre, self.size))
 
 
 class Experiment(NamedTuple):
-    """A published table, and what is run here beside it."""
+    """A published table, and what to run here beside it."""
 
     id: str
     paper: str
     title: str
     notes: tuple[str, ...]
-    groups: tuple[Group, ...]
-    instances: tuple[Instance, ...]
+    groups: tuple[ColumnGroup, ...]
+    instances: tuple[PaperInstance, ...]
 
 
-@cache
-def data(name: str) -> Any:
-    """A file of this package."""
-    return json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+class PaperSettings(NamedTuple):
+    """Seconds for each measurement, the number of parallel jobs, and how many board sizes to use (None: all)."""
 
-
-def names() -> list[str]:
-    """The names of the tables."""
-    return [table["id"] for table in data("plan.json")["tables"]]
-
-
-class Pace(NamedTuple):
-    """The time limit of a measurement in seconds, how many run at a time, and of how many sizes boards are taken."""
-
-    limit: float
+    time_limit: float
     jobs: int
     sizes: int | None = None
 
 
-def pace(quick: bool = False) -> Pace:
-    """How a run goes if nothing else is said."""
-    return Pace(**data("plan.json")["quick" if quick else "usual"])
+@cache
+def load_data(name: str) -> Any:
+    """Return the contents of a JSON file in this package."""
+    return json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
-def experiments(pool: Pool, only: Sequence[str] = (), quick: bool = False) -> list[Experiment]:
-    """The tables to make (all if none is named), each instance with a board; to be quick, with few of them."""
+def table_names() -> list[str]:
+    """Return the ids of the published tables."""
+    return [table["id"] for table in load_data("plan.json")["tables"]]
+
+
+def default_settings(quick: bool = False) -> PaperSettings:
+    """Return the default settings of a run."""
+    return PaperSettings(**load_data("plan.json")["quick" if quick else "default"])
+
+
+def plan_experiments(pool: BoardPool, only: Sequence[str] = (), quick: bool = False) -> list[Experiment]:
+    """Plan the named tables (default: all) with a board for each instance; `quick` keeps only a few small boards."""
     for name in only:
-        if name not in names():
-            raise UnknownNameError(f"unknown table {name!r:.40}: expected one of {', '.join(names())}")
-    published = {table["id"]: table for table in data("published.json")["tables"]}
-    chosen = [table for table in data("plan.json")["tables"] if not only or table["id"] in only]
-    return [_experiment(published[table["id"]], table, pool, quick) for table in chosen]
+        if name not in table_names():
+            raise UnknownNameError(f"unknown table {name!r:.40}: expected one of {', '.join(table_names())}")
+    published = {table["id"]: table for table in load_data("published.json")["tables"]}
+    chosen = [table for table in load_data("plan.json")["tables"] if not only or table["id"] in only]
+    return [_build_experiment(published[table["id"]], table, pool, quick) for table in chosen]
 
 
-def tasks(planned: Iterable[Experiment]) -> list[Task]:
-    """Everything to be measured, each once: all columns on one board by turns, then the next board."""
+def list_tasks(experiments: Iterable[Experiment]) -> list[Task]:
+    """Return all tasks without duplicates, sorted by board: all columns on one board, then the next board."""
     boards: dict[str, dict[Task, None]] = {}
-    for experiment in planned:
+    for experiment in experiments:
         for instance in experiment.instances:
             for group in experiment.groups:
                 if (task := group.task(instance)) is not None:
@@ -126,58 +139,65 @@ def tasks(planned: Iterable[Experiment]) -> list[Task]:
     return [task for of_board in boards.values() for task in of_board]
 
 
-def _experiment(published: Mapping[str, Any], table: Mapping[str, Any], pool: Pool, quick: bool) -> Experiment:
-    signs = (f"{sign} in print: {meaning}" for sign, meaning in published["signs"].items())
-    told = (
+def _build_experiment(
+    published: Mapping[str, Any], table: Mapping[str, Any], pool: BoardPool, quick: bool
+) -> Experiment:
+    signs = (f"{sign} in print: {meaning}." for sign, meaning in published["signs"].items())
+    source = (
         f"Print: {published['source']}; {published['software']}; on {published['machine']}; limit {published['limit']}."
     )
-    notes = (*table["notes"], *published["notes"], told, *(f"{sign}." for sign in signs))
-    instances = _instances(published, table, pool)
     return Experiment(
         published["id"],
         published["paper"],
         published["title"],
-        notes,
-        tuple(_group(**group) for group in table["groups"]),
-        tuple(_few(instances, pace(quick).sizes)),
+        (*table["notes"], *published["notes"], source, *signs),
+        tuple(_build_group(**group) for group in table["groups"]),
+        tuple(_limit_sizes(_build_instances(published, table, pool), default_settings(quick).sizes)),
     )
 
 
-def _group(
+def _build_group(
     engine: str,
     formulation: str | Mapping[str, str | None] | None,
     figures: Iterable[Sequence[str]],
     print_total: Iterable[str] = (),
     genres: Iterable[str] = (),
-) -> Group:
-    named = formulation if isinstance(formulation, Mapping) else {"": formulation}
-    return Group(engine, named, tuple(Figure(*figure) for figure in figures), tuple(print_total), tuple(genres))
+) -> ColumnGroup:
+    by_genre = formulation if isinstance(formulation, Mapping) else {"": formulation}
+    return ColumnGroup(engine, by_genre, tuple(Figure(*names) for names in figures), tuple(print_total), tuple(genres))
 
 
-def _instances(published: Mapping[str, Any], table: Mapping[str, Any], pool: Pool) -> list[Instance]:
-    margins, found = data("plan.json")["margins"], []
-    taken: dict[tuple[str, int, int], int] = {}
-    for name, genre, (rows, cols), *figures in (*published["rows"], *table.get("further", ())):
-        margin = margins.get(genre, 0)
-        wanted = (genre, rows - margin, cols - margin)
+def _build_instances(published: Mapping[str, Any], table: Mapping[str, Any], pool: BoardPool) -> list[PaperInstance]:
+    instances = []
+    used: dict[tuple[str, int, int], int] = {}  # how many boards of the pool, by genre and size
+    for name, genre, size, *figures in (*published["rows"], *table.get("further", ())):
+        key = (genre, *_without_margin(genre, size))
         if name in table.get("examples", {}):
-            board: Posed | None = example(table["examples"][name])
+            board: PaperBoard | None = load_example(table["examples"][name])
         else:
-            board = pool.board(*wanted, taken.setdefault(wanted, 0))
-            taken[wanted] += 1
-        printed = dict(zip(published["figures"], figures, strict=False))  # further ones are not printed
+            board = pool.find(*key, used.setdefault(key, 0))
+            used[key] += 1
+        printed = dict(zip(published["figures"], figures, strict=False))  # the further rows have no figures
         without = tuple(table.get("without", {}).get(name, ()))
-        found.append(Instance(name, genre, (rows, cols), printed, board, without))
-    return found
+        rows, cols = size
+        instances.append(PaperInstance(name, genre, (rows, cols), printed, board, without))
+    return instances
 
 
-def _few(instances: Sequence[Instance], sizes: int | None) -> Sequence[Instance]:
-    """A board for each genre and size, of so many sizes, the smallest first; all if nothing is said."""
+def _without_margin(genre: str, size: tuple[int, int]) -> tuple[int, int]:
+    """Return a printed size without the row and column of clues that the papers count for some genres."""
+    margin = load_data("plan.json")["margins"].get(genre, 0)
+    rows, cols = size
+    return rows - margin, cols - margin
+
+
+def _limit_sizes(instances: Sequence[PaperInstance], sizes: int | None) -> Sequence[PaperInstance]:
+    """Keep one board for each genre and size, up to `sizes` sizes, the smallest first; keep all if it is None."""
     if sizes is None:
         return instances
-    taken: dict[tuple[str, tuple[str, ...]], dict[tuple[int, int], Instance]] = {}
-    for instance in instances:  # the tables begin with the smallest
-        of_genre = taken.setdefault((instance.genre, instance.without), {})
+    kept: dict[tuple[str, tuple[str, ...]], dict[tuple[int, int], PaperInstance]] = {}
+    for instance in instances:  # the tables start with the smallest
+        of_genre = kept.setdefault((instance.genre, instance.without), {})
         if instance.board is not None and len(of_genre) < sizes:
             of_genre.setdefault(instance.size, instance)
-    return [instance for of_genre in taken.values() for instance in of_genre.values()]
+    return [instance for of_genre in kept.values() for instance in of_genre.values()]

@@ -1,79 +1,77 @@
-"""Tables as Markdown for people, as CSV and JSON for machines."""
+"""Tables as Markdown for people, as CSV and JSON for programs."""
 
 import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Sequence
 
-from masume.bench import report_tables
-from masume.bench.papers.tables import Cell, Column, Row, Table
-from masume.bench.report_tables import shown
+from masume.bench.papers.tables import Cell, Column, PaperTable, Row
+from masume.bench.report_tables import format_table, format_value
 
-_TITLE = "# The papers' tables, made again\n\nWritten by `masume bench papers`; figures in parentheses are print's."
-
-
-def markdown(tables: Sequence[Table]) -> str:
-    """A page with a section for each table, print in parentheses."""
-    return "\n\n".join([_TITLE, *map(_section, tables)])
+_TITLE = (
+    "# The papers' tables, measured again\n\nWritten by `masume bench papers`; the papers' figures are in parentheses."
+)
 
 
-def _section(table: Table) -> str:
-    heads = [*table.labels, *map(_head, table.columns)]
-    lines = [
-        f"## {table.title}",
-        "",
-        *report_tables.as_lines(heads, len(table.labels), (_markdown_row(row, table.columns) for row in table.rows)),
-    ]
+def format_markdown(tables: Sequence[PaperTable]) -> str:
+    """Return a page with a section for each table, with the printed figures in parentheses."""
+    return "\n\n".join([_TITLE, *map(_format_section, tables)])
+
+
+def _format_section(table: PaperTable) -> str:
+    headings = [*table.labels, *map(_format_heading, table.columns)]
+    rows = (_format_row(row, table.columns) for row in table.rows)
+    lines = [f"## {table.title}", "", *format_table(headings, len(table.labels), rows)]
     notes = [f"- {note}" for note in table.notes]
     return "\n".join([*lines, "", *notes] if notes else lines)
 
 
-def _head(column: Column) -> str:
+def _format_heading(column: Column) -> str:
     if column.ours is None:
         return f"({column.printed})"
-    name = f"{column.group}: {_named(column.ours)}"
+    name = f"{column.group}: {_format_statistic(column.ours)}"
     return name if column.printed is None else f"{name} ({column.printed})"
 
 
-def _named(statistic: str) -> str:
-    return statistic.replace("grounding_seconds", "grounding s").replace("_seconds", " s").replace("_", " ")
+def _format_statistic(name: str) -> str:
+    return name.replace("grounding_seconds", "grounding s").replace("_seconds", " s").replace("_", " ")
 
 
-def _markdown_row(row: Row, columns: Iterable[Column]) -> list[str]:
+def _format_row(row: Row, columns: Iterable[Column]) -> list[str]:
     emphasis = "" if row.kind == "board" else "*"
     labels = [f"{emphasis}{label}{emphasis}" if label else "" for label in row.labels]
-    return labels + [_beside(cell, column.ours or "") for cell, column in zip(row.cells, columns, strict=True)]
+    return labels + [_format_cell(cell, column.ours or "") for cell, column in zip(row.cells, columns, strict=True)]
 
 
-def _beside(cell: Cell, name: str) -> str:
-    ours, printed = shown(cell.ours, "seconds" in name), shown(cell.printed)
+def _format_cell(cell: Cell, statistic: str) -> str:
+    ours, printed = format_value(cell.ours, "seconds" in statistic), format_value(cell.printed)
     return f"{ours} ({printed})".strip() if printed else ours
 
 
-def as_csv(tables: Sequence[Table]) -> str:
-    """A line for each figure of all tables, so that one file with one head holds them."""
-    written = io.StringIO()
-    lines = csv.writer(written, lineterminator="\n")
+def format_csv(tables: Sequence[PaperTable]) -> str:
+    """Return one CSV file for all tables, with a line for each figure."""
+    output = io.StringIO()
+    writer = csv.writer(output, lineterminator="\n")
     names = list(dict.fromkeys(name for table in tables for name in table.labels))
-    lines.writerow(["table", "row", *names, "group", "figure", "figure in print", "ours", "print"])
+    writer.writerow(["table", "row", *names, "group", "figure", "figure in print", "ours", "print"])
     for table in tables:
         for row in table.rows:
             labels = dict(zip(table.labels, row.labels, strict=True))
-            begin = [table.id, row.kind, *(labels.get(name, "") for name in names)]
+            prefix = [table.id, row.kind, *(labels.get(name, "") for name in names)]
             for column, cell in zip(table.columns, row.cells, strict=True):
                 if cell != Cell():
-                    lines.writerow([*begin, *column, *cell])
+                    writer.writerow([*prefix, *column, *cell])
             if not row.cells:
-                lines.writerow([*begin, *[""] * 5])
-    return written.getvalue().rstrip("\n")
+                writer.writerow([*prefix, *[""] * 5])
+    return output.getvalue().rstrip("\n")
 
 
-def as_json(tables: Sequence[Table]) -> str:
-    """All tables as one object."""
-    return json.dumps({"tables": [_plain(table) for table in tables]}, ensure_ascii=False)
+def format_json(tables: Sequence[PaperTable]) -> str:
+    """Return one JSON object with all tables."""
+    return json.dumps({"tables": [_table_data(table) for table in tables]}, ensure_ascii=False)
 
 
-def _plain(table: Table) -> dict[str, object]:
+def _table_data(table: PaperTable) -> dict[str, object]:
     return {
         "id": table.id,
         "title": table.title,
@@ -90,4 +88,8 @@ def _plain(table: Table) -> dict[str, object]:
     }
 
 
-WRITERS: dict[str, Callable[[Sequence[Table]], str]] = {"markdown": markdown, "csv": as_csv, "json": as_json}
+WRITERS: dict[str, Callable[[Sequence[PaperTable]], str]] = {
+    "markdown": format_markdown,
+    "csv": format_csv,
+    "json": format_json,
+}

@@ -1,7 +1,7 @@
-"""Running: tasks are measured in processes that can be killed, and every result is kept at once.
+"""Measures tasks in processes that can be killed, and saves every result at once.
 
-Results are lines of JSON in a file.  A run that was interrupted goes on where it stopped: what the file knows, by the
-same masume and with the same time limit, is not measured again.
+Results are lines of JSON in a file.  An interrupted run continues where it stopped: results that the file has, from the
+same version of masume and with the same time limit, are not measured again.
 """
 
 import json
@@ -12,130 +12,138 @@ from pathlib import Path
 from types import TracebackType
 
 import masume
-from masume.bench.papers.measurement import ERROR, MEMORY, MISSING, TIMEOUT, UNSAID, Measurement
+from masume.bench.papers.measurement import ERROR, INEXPRESSIBLE, MEMORY, MISSING, TIMEOUT, PaperMeasurement
 from masume.bench.papers.plan import Task
-from masume.bench.worker_process import EndedError, Hand, LateError
+from masume.bench.worker_process import WorkerExitedError, WorkerProcess, WorkerTimeoutError
 from masume.core.errors import InputError
 
-_GRACE = 10.0  # seconds that a measurement may take beyond its limit: processes start, large boards are built
-_TICK = 0.5
-_FIRST = b'{"masume": '  # how every line begins
+_GRACE = 10.0  # extra seconds for a measurement: processes start, large boards are built
+_TICK = 0.5  # seconds between two reports of progress
+_LINE_START = b'{"masume": '
 
 
 class Results:
-    """The measurements of one time limit in a file, which is written line by line."""
+    """The measurements with one time limit in a file, to which each new one is appended."""
 
-    def __init__(self, path: Path, limit: float) -> None:
-        self._path, self.limit, self._torn = path, limit, False
-        self.known: dict[Task, Measurement] = {}
+    def __init__(self, path: Path, time_limit: float) -> None:
+        self._path, self.time_limit = path, time_limit
+        self.measurements: dict[Task, PaperMeasurement] = {}
         try:
-            with path.open("ab"):  # lest it turns out only after the first measurement that it cannot be written
+            with path.open("ab"):  # fail now, not after the first measurement, if it cannot be written to
                 content = path.read_bytes()
         except OSError as error:
-            raise _unusable(path, error) from None
-        if content and not content.startswith(_FIRST):
-            raise InputError(f"{path}: expected a file of results, which begins with {_FIRST.decode()}")
-        *lines, torn = content.split(b"\n")
-        self._torn = bool(torn)
+            raise _file_error(path, error) from None
+        if content and not content.startswith(_LINE_START):
+            raise InputError(f"{path}: expected a file of results, which starts with {_LINE_START.decode()}")
+        *lines, rest = content.split(b"\n")
+        self._ends_in_broken_line = bool(rest)
         for line in lines:
-            self._read(line)
+            self._parse(line)
 
-    def _read(self, line: bytes) -> None:
+    def _parse(self, line: bytes) -> None:
         try:
-            told = json.loads(line)
-            if (told["masume"], told["limit"]) == (masume.__version__, self.limit):
-                task = Task(told["board"], told["engine"], told["formulation"], tuple(told["without"]))
-                self.known[task] = Measurement(told["status"], told["seconds"], told["statistics"], told["note"])
+            data = json.loads(line)
+            if (data["masume"], data["limit"]) == (masume.__version__, self.time_limit):
+                task = Task(data["board"], data["engine"], data["formulation"], tuple(data["without"]))
+                result = PaperMeasurement(data["status"], data["seconds"], data["statistics"], data["note"])
+                self.measurements[task] = result
         except (ValueError, KeyError, TypeError):
-            pass  # torn when a run was killed
+            pass  # a line that was cut off when a run was killed
 
-    def add(self, task: Task, result: Measurement) -> None:
-        """Keep a result; one that cost nothing only for this run, for an engine may be installed later."""
-        self.known[task] = result
-        if result.status in (MISSING, UNSAID, ERROR):
+    def add(self, task: Task, result: PaperMeasurement) -> None:
+        """Add a result and append it to the file.
+
+        Failures that cost no time are not saved: the missing engine, for example, may be installed later.
+        """
+        self.measurements[task] = result
+        if result.status in (MISSING, INEXPRESSIBLE, ERROR):
             return
-        told = {"masume": masume.__version__, "limit": self.limit, "board": task.address, **task._asdict()}
-        del told["address"]
-        line = json.dumps({**told, **result._asdict()}, ensure_ascii=False).encode() + b"\n"
+        data = {"masume": masume.__version__, "limit": self.time_limit, "board": task.address, **task._asdict()}
+        del data["address"]
+        line = json.dumps({**data, **result._asdict()}, ensure_ascii=False).encode() + b"\n"
         try:
             with self._path.open("ab") as file:
-                file.write(b"\n" + line if self._torn else line)
+                file.write(b"\n" + line if self._ends_in_broken_line else line)
         except OSError as error:
-            raise _unusable(self._path, error) from None
-        self._torn = False
+            raise _file_error(self._path, error) from None
+        self._ends_in_broken_line = False
 
 
-def _unusable(path: Path, error: OSError) -> InputError:
+def _file_error(path: Path, error: OSError) -> InputError:
     return InputError(f"cannot use {str(path)!r:.200} for results: {(error.strerror or 'unknown error').lower()}")
 
 
 def run(
-    tasks: Sequence[Task], results: Results, jobs: int = 1, told: Callable[[int, int], None] = lambda done, of: None
-) -> Mapping[Task, Measurement]:
-    """Measure what is not known yet, telling now and then how many of this run's tasks are done."""
-    left = [task for task in tasks if task not in results.known]
-    with _Crew(left, results.limit, min(jobs, len(left))) as crew:
-        told(0, len(left))
-        for done, (task, result) in enumerate(crew.results(lambda done: told(done, len(left))), 1):
+    tasks: Sequence[Task],
+    results: Results,
+    jobs: int = 1,
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Mapping[Task, PaperMeasurement]:
+    """Measure the tasks that have no result yet; call `on_progress(done, total)` along the way."""
+    remaining = [task for task in tasks if task not in results.measurements]
+    total = len(remaining)
+    with _WorkerPool(remaining, results.time_limit, min(jobs, total)) as pool:
+        on_progress(0, total)
+        for done, (task, result) in enumerate(pool.results(lambda done: on_progress(done, total)), 1):
             results.add(task, result)
-            told(done, len(left))
-    return results.known
+            on_progress(done, total)
+    return results.measurements
 
 
-def _measured(hand: Hand, task: Task, limit: float) -> Measurement:
-    """Measure a task, or kill the process if it does not come back in time."""
+def _measure(worker: WorkerProcess, task: Task, time_limit: float) -> PaperMeasurement:
+    """Measure a task; the worker is killed if it does not reply in time."""
     try:
-        return Measurement(**hand.ask({"task": task, "seconds": limit}, limit + _GRACE))
-    except LateError:
-        return Measurement(TIMEOUT)
-    except EndedError as error:
-        return Measurement(MEMORY if error.code < 0 else ERROR, note=str(error))
+        return PaperMeasurement(**worker.request({"task": task, "seconds": time_limit}, time_limit + _GRACE))
+    except WorkerTimeoutError:
+        return PaperMeasurement(TIMEOUT)
+    except WorkerExitedError as error:
+        return PaperMeasurement(MEMORY if error.status < 0 else ERROR, note=str(error))
 
 
-class _Crew:
-    """Some hands, each with a thread that gives it one task after the other."""
+class _WorkerPool:
+    """Worker processes, each with a thread that sends it one task after another."""
 
-    def __init__(self, tasks: Sequence[Task], limit: float, jobs: int) -> None:
+    def __init__(self, tasks: Sequence[Task], time_limit: float, jobs: int) -> None:
         self._tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[tuple[Task, Measurement] | Exception] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[Task, PaperMeasurement] | Exception] = queue.SimpleQueue()
         for task in tasks:
             self._tasks.put(task)
         self._count = len(tasks)
-        self._limit = limit
-        self._hands = [Hand("masume.bench.papers.measurement") for _ in range(jobs)]
-        self._threads = [threading.Thread(target=self._work, args=(hand,), daemon=True) for hand in self._hands]
+        self._time_limit = time_limit
+        self._workers = [WorkerProcess("masume.bench.papers.measurement") for _ in range(jobs)]
+        self._threads = [threading.Thread(target=self._work, args=(worker,), daemon=True) for worker in self._workers]
 
-    def __enter__(self) -> "_Crew":
+    def __enter__(self) -> "_WorkerPool":
         for thread in self._threads:
             thread.start()
         return self
 
     def __exit__(self, *error: tuple[type[BaseException], BaseException, TracebackType] | None) -> None:
-        for hand in self._hands:
-            hand.retire()
-        for thread, hand in zip(self._threads, self._hands, strict=True):
+        for worker in self._workers:
+            worker.shut_down()
+        for thread, worker in zip(self._threads, self._workers, strict=True):
             thread.join()
-            hand.close()
+            worker.close()
 
-    def results(self, tick: Callable[[int], None]) -> Iterator[tuple[Task, Measurement]]:
-        """Every task with its result, as they come."""
+    def results(self, on_wait: Callable[[int], None]) -> Iterator[tuple[Task, PaperMeasurement]]:
+        """Yield every task with its result as they finish; call `on_wait(done)` regularly in between."""
         for done in range(self._count):
             while True:
                 try:
                     result = self._done.get(timeout=_TICK)
                     break
                 except queue.Empty:
-                    tick(done)
+                    on_wait(done)
             if isinstance(result, Exception):
                 raise result
             yield result
 
-    def _work(self, hand: Hand) -> None:
+    def _work(self, worker: WorkerProcess) -> None:
         try:
             while True:
                 task = self._tasks.get_nowait()
-                self._done.put((task, _measured(hand, task, self._limit)))
+                self._done.put((task, _measure(worker, task, self._time_limit)))
         except (queue.Empty, InterruptedError):
             pass
         except Exception as error:
-            self._done.put(error)  # whoever waits for results must not wait for ever
+            self._done.put(error)  # or else `results` would wait forever

@@ -1,22 +1,22 @@
-"""Tables of the same shape as the papers': ours beside print, a row for each instance, a summary for each size."""
+"""Tables of the same shape as the papers': our figures beside print, with a summary for each size of boards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from statistics import median
 from typing import NamedTuple, TypeAlias
 
-from masume.bench.papers.measurement import MISSING, SOLVED, TIMEOUT, UNSAID, Measurement
-from masume.bench.papers.plan import Experiment, Figure, Group, Instance, Task, data
+from masume.bench.papers.measurement import INEXPRESSIBLE, MISSING, SOLVED, TIMEOUT, PaperMeasurement
+from masume.bench.papers.plan import ColumnGroup, Experiment, Figure, PaperInstance, Task, load_data
 from masume.bench.report_tables import Value
 
-Known: TypeAlias = Mapping[Task, Measurement]
+Measurements: TypeAlias = Mapping[Task, PaperMeasurement]
 Encoding: TypeAlias = tuple[str, str | None]  # engine and formulation
 DASH = "–"
-_SOLVED_IN_PRINT = "*"  # a solution was found, but print does not tell when
+_SOLVED_IN_PRINT = "*"  # a solution was found, but the paper does not print when
 
 
 class Column(NamedTuple):
-    """A column: whose figures, which figure (None: only print has it), and its name in print (None: not there)."""
+    """A column: its group, our figure (None: only print has it), and its name in print (None: not in print)."""
 
     group: str
     ours: str | None
@@ -24,22 +24,22 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A figure of ours and the printed one; None where there is none, a dash where it is not known."""
+    """Our figure and the printed one: None if there is none, a dash if it is not known."""
 
     ours: Value = None
     printed: Value = None
 
 
 class Row(NamedTuple):
-    """A row: for an instance ("board") or a summary of several ("solved", "total", "median")."""
+    """A row for an instance (kind "board") or a summary of several ("solved", "total", "median")."""
 
     kind: str
     labels: tuple[str, ...]
     cells: tuple[Cell, ...]
 
 
-class Table(NamedTuple):
-    """A table, with what is to be said under it."""
+class PaperTable(NamedTuple):
+    """A table with notes to print below it."""
 
     id: str
     title: str
@@ -49,61 +49,67 @@ class Table(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def table(experiment: Experiment, known: Known, limit: float) -> Table:
-    """A published table with our figures in it."""
-    groups = [group for group in experiment.groups if _worth_showing(group, experiment.instances, known)]
-    pairs = [(group, figure) for group in groups for figure in group.figures]
+def build_table(experiment: Experiment, measurements: Measurements, time_limit: float) -> PaperTable:
+    """Return a published table with our figures in it."""
+    groups = [group for group in experiment.groups if _has_figures(group, experiment.instances, measurements)]
+    columns = [(group, figure) for group in groups for figure in group.figures]
     rows: list[Row] = []
-    for (genre, size, _), together in groupby(experiment.instances, key=lambda one: (one.genre, one.size, one.without)):
-        some = [_row(instance, pairs, known) for instance in together]
-        rows += some if len(some) == 1 else [*some, *_summary((genre, _by(size)), some, pairs)]
-    return Table(
+    for (genre, size, _), instances in groupby(
+        experiment.instances, key=lambda one: (one.genre, one.size, one.without)
+    ):
+        of_size = [_build_row(instance, columns, measurements) for instance in instances]
+        rows += of_size
+        if len(of_size) > 1:
+            rows += _summarise((genre, _format_size(size)), of_size, columns)
+    return PaperTable(
         experiment.id,
         experiment.title,
         ("instance", "genre", "size", "board"),
-        tuple(Column(group.label, *figure) for group, figure in pairs),
+        tuple(Column(group.label, *figure) for group, figure in columns),
         tuple(rows),
         (
-            f"Ours: limit {limit:g} s, {DASH} is out of time or not told; print is in parentheses.",
-            *_remarks(experiment, known),
+            f"Ours: time limit {time_limit:g} s; {DASH} means out of time or not known; print is in parentheses.",
+            *_remarks(experiment, measurements),
             *experiment.notes,
         ),
     )
 
 
-def _by(size: tuple[int, int]) -> str:
+def _format_size(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
 
 
-def _tasks(group: Group, instances: Iterable[Instance]) -> list[Task]:
+def _list_group_tasks(group: ColumnGroup, instances: Iterable[PaperInstance]) -> list[Task]:
     return [task for task in map(group.task, instances) if task is not None]
 
 
-def _worth_showing(group: Group, instances: Iterable[Instance], known: Known) -> bool:
-    """Whether a group has print to show, or a result."""
-    results = (known.get(task) for task in _tasks(group, instances))
+def _has_figures(group: ColumnGroup, instances: Iterable[PaperInstance], measurements: Measurements) -> bool:
+    """Return whether a group has printed figures or a result to show."""
+    results = (measurements.get(task) for task in _list_group_tasks(group, instances))
     return any(figure.printed for figure in group.figures) or any(
         result is not None and result.status != MISSING for result in results
     )
 
 
-def _row(instance: Instance, pairs: Iterable[tuple[Group, Figure]], known: Known) -> Row:
+def _build_row(
+    instance: PaperInstance, columns: Iterable[tuple[ColumnGroup, Figure]], measurements: Measurements
+) -> Row:
     cells = []
-    for group, figure in pairs:
+    for group, figure in columns:
         task = group.task(instance)
-        result = known.get(task) if task is not None else None
-        ours = _figure(result, figure.ours, figure == group.figures[0]) if result and figure.ours else None
+        result = measurements.get(task) if task is not None else None
+        ours = _our_figure(result, figure.ours, figure == group.figures[0]) if result and figure.ours else None
         cells.append(Cell(ours, instance.printed.get(figure.printed) if figure.printed else None))
     board = instance.board.name if instance.board else "none of this size"
-    return Row("board", (instance.name, instance.genre, _by(instance.size), board), tuple(cells))
+    return Row("board", (instance.name, instance.genre, _format_size(instance.size), board), tuple(cells))
 
 
-def _figure(result: Measurement, name: str, first: bool) -> Value:
-    """A figure of a result; the first of a group, and every time, tells how it ended if not well."""
+def _our_figure(result: PaperMeasurement, name: str, is_first: bool) -> Value:
+    """Return a figure of a result; after a failure, times and the first figure of a group show the status instead."""
     if result.status == MISSING:
         return None
     is_time = name.endswith("seconds")
-    if result.status not in (SOLVED, TIMEOUT) and (first or is_time):
+    if result.status not in (SOLVED, TIMEOUT) and (is_first or is_time):
         return result.status
     if result.status == TIMEOUT and is_time and name != "grounding_seconds":
         return DASH
@@ -111,107 +117,123 @@ def _figure(result: Measurement, name: str, first: bool) -> Value:
     return DASH if figure is None else figure
 
 
-def _summary(labels: tuple[str, str], rows: Sequence[Row], pairs: Sequence[tuple[Group, Figure]]) -> list[Row]:
-    """How many were solved, and the total and the median of those that were."""
-    columns = list(zip(*(row.cells for row in rows), strict=True))
+def _summarise(
+    labels: tuple[str, str], rows: Sequence[Row], columns: Sequence[tuple[ColumnGroup, Figure]]
+) -> list[Row]:
+    """Return rows with the number of solved boards, and the total and median of their figures."""
+    cells_by_column = list(zip(*(row.cells for row in rows), strict=True))
 
-    def made(kind: str, of: Callable[[Sequence[Value]], Value], only_times: bool = True) -> Row:
-        told = [
-            Cell(of([cell.ours for cell in column]), of([cell.printed for cell in column]))
+    def summary_row(kind: str, summary: Callable[[Sequence[Value]], Value], only_times: bool = True) -> Row:
+        cells = [
+            Cell(summary([cell.ours for cell in cells]), summary([cell.printed for cell in cells]))
             if not only_times or "seconds" in (figure.ours or "")
             else Cell()
-            for column, (_, figure) in zip(columns, pairs, strict=True)
+            for cells, (_, figure) in zip(cells_by_column, columns, strict=True)
         ]
-        return Row(kind, (f"{kind} of {len(rows)}", *labels, ""), tuple(told))
+        return Row(kind, (f"{kind} of {len(rows)}", *labels, ""), tuple(cells))
 
-    summaries = [made("solved", _solved), made("total", _total), made("median", _median, only_times=False)]
+    summaries = [
+        summary_row("solved", _count_solved),
+        summary_row("total", _total),
+        summary_row("median", _median, only_times=False),
+    ]
     return [row for row in summaries if any(cell != Cell() for cell in row.cells)]
 
 
-def numbers(values: Iterable[Value]) -> list[int | float]:
-    """Those values that are numbers."""
+def _numbers(values: Iterable[Value]) -> list[int | float]:
     return [value for value in values if isinstance(value, int | float)]
 
 
-def _solved(values: Sequence[Value]) -> Value:
+def _count_solved(values: Sequence[Value]) -> Value:
     if all(value is None for value in values):
         return None
-    return len(numbers(values)) + sum(value == _SOLVED_IN_PRINT for value in values)
+    return len(_numbers(values)) + sum(value == _SOLVED_IN_PRINT for value in values)
 
 
 def _total(values: Sequence[Value]) -> Value:
-    found = numbers(values)
-    return round(sum(found), 6) if found else None
+    numbers = _numbers(values)
+    return round(sum(numbers), 6) if numbers else None
 
 
 def _median(values: Sequence[Value]) -> Value:
-    found = numbers(values)
-    return median(found) if found else None
+    numbers = _numbers(values)
+    return median(numbers) if numbers else None
 
 
-def _remarks(experiment: Experiment, known: Known) -> list[str]:
-    """What is to be said of columns that are missing, or went wrong."""
-    said: dict[tuple[str, str], str] = {}
+def _remarks(experiment: Experiment, measurements: Measurements) -> list[str]:
+    """Return a remark for each column and status whose results have notes."""
+    remarks: dict[tuple[str, str], str] = {}
     for group in experiment.groups:
-        for task in _tasks(group, experiment.instances):
-            if (result := known.get(task)) is not None and result.note:
-                said.setdefault((task.label, result.status), f"{task.label}: {_in_short(result)}.")
-    return list(said.values())
+        for task in _list_group_tasks(group, experiment.instances):
+            if (result := measurements.get(task)) is not None and result.note:
+                remarks.setdefault((task.label, result.status), f"{task.label}: {_shorten_note(result)}.")
+    return list(remarks.values())
 
 
-def _in_short(result: Measurement) -> str:
-    """What there is to say of the first such result."""
+def _shorten_note(result: PaperMeasurement) -> str:
     if "pip install" in result.note:
         return f"not installed ({result.note})"
     note = result.note.partition(": expected")[0]
-    return note if result.status in (MISSING, SOLVED) else f"{result.status}, at first because {note}"
+    return note if result.status in (MISSING, SOLVED) else f"{result.status}; the first note is: {note}"
 
 
-def findings(planned: Iterable[Experiment], known: Known) -> Table:
-    """What each encoding took on all boards of a genre and a size, beside ours on those that both solved."""
-    ours: list[Encoding] = [(engine, formulation) for engine, formulation in data("plan.json")["baselines"]]
+def build_findings(experiments: Iterable[Experiment], measurements: Measurements) -> PaperTable:
+    """Compare the times of each encoding with ours on the boards that both solved, for each genre and size."""
+    ours: list[Encoding] = [(engine, formulation) for engine, formulation in load_data("plan.json")["baselines"]]
     columns = [Column("boards", "number"), Column("boards", "solved"), Column("encoding", "total seconds")]
     for own in ours:
         label = Task("", *own).label
         columns += [Column(label, name) for name in ("solved by both", "encoding's seconds", "its seconds", "ratio")]
     rows = [
-        Row("board", (*place, Task("", *encoding).label), tuple(map(Cell, _compared(encoding, ours, boards, known))))
-        for (*place, encoding), boards in _tried(planned, known).items()
+        Row(
+            "board",
+            (*group, Task("", *encoding).label),
+            tuple(map(Cell, _compare(encoding, ours, boards, measurements))),
+        )
+        for (*group, encoding), boards in _tried_boards(experiments, measurements).items()
         if encoding not in ours
     ]
-    note = "Totals and ratios beside tuned and lazy are of the boards that both solved in time."
-    return Table("findings", "Findings", ("genre", "size", "encoding"), tuple(columns), tuple(rows), (note,))
+    note = "Totals and ratios compared with tuned and lazy are over the boards that both solved in time."
+    return PaperTable("findings", "Findings", ("genre", "size", "encoding"), tuple(columns), tuple(rows), (note,))
 
 
-def _tried(planned: Iterable[Experiment], known: Known) -> dict[tuple[str, str, Encoding], list[str]]:
-    """The boards of each genre and size on which each encoding was tried."""
-    found: dict[tuple[str, str, Encoding], dict[str, None]] = {}
-    for experiment in planned:
+def _tried_boards(
+    experiments: Iterable[Experiment], measurements: Measurements
+) -> dict[tuple[str, str, Encoding], list[str]]:
+    """Return the boards that each encoding tried, by genre, size and encoding."""
+    tried: dict[tuple[str, str, Encoding], dict[str, None]] = {}
+    for experiment in experiments:
         for instance in experiment.instances:
             for task in filter(None, (group.task(instance) for group in experiment.groups)):
-                result = known.get(task)
-                if instance.board and result and not task.without and result.status not in (MISSING, UNSAID):
-                    place = (instance.genre, _by(instance.board[3:]), (task.engine, task.formulation))
-                    found.setdefault(place, {})[task.address] = None
-    return {place: list(boards) for place, boards in sorted(found.items(), key=lambda item: item[0][0])}
+                result = measurements.get(task)
+                if instance.board and result and not task.without and result.status not in (MISSING, INEXPRESSIBLE):
+                    key = (instance.genre, _format_size(instance.board.size), (task.engine, task.formulation))
+                    tried.setdefault(key, {})[task.address] = None
+    return {key: list(boards) for key, boards in sorted(tried.items(), key=lambda item: item[0][0])}
 
 
-def _compared(encoding: Encoding, ours: Iterable[Encoding], boards: Sequence[str], known: Known) -> list[Value]:
-    def times(which: Encoding) -> dict[str, float]:
-        results = {address: known.get(Task(address, *which)) for address in boards}
-        return {at: one.seconds for at, one in results.items() if one and one.status == SOLVED and one.seconds}
+def _compare(
+    encoding: Encoding, ours: Iterable[Encoding], boards: Sequence[str], measurements: Measurements
+) -> list[Value]:
+    def solved_times(which: Encoding) -> dict[str, float]:
+        results = {address: measurements.get(Task(address, *which)) for address in boards}
+        return {
+            address: result.seconds
+            for address, result in results.items()
+            if result and result.status == SOLVED and result.seconds
+        }
 
-    theirs = times(encoding)
-    told: list[Value] = [len(boards), len(theirs), _total(list(theirs.values()))]
-    for which in ours:
-        own = times(which)
+    theirs = solved_times(encoding)
+    figures: list[Value] = [len(boards), len(theirs), _total(list(theirs.values()))]
+    for own_encoding in ours:
+        own = solved_times(own_encoding)
         both = theirs.keys() & own.keys()
-        one, other = sum(theirs[address] for address in both), sum(own[address] for address in both)
-        told += [len(both), one, other, one / other] if both else [0, None, None, None]
-    return told
+        their_total, own_total = sum(theirs[address] for address in both), sum(own[address] for address in both)
+        figures += [len(both), their_total, own_total, their_total / own_total] if both else [0, None, None, None]
+    return figures
 
 
-def not_available() -> Table:
-    """What the papers used and cannot be had here, and what stands in for it."""
-    rows = tuple(Row("board", tuple(pair), ()) for pair in data("plan.json")["not_available"])
-    return Table("not available", "Not available", ("what the papers used", "what stands in for it"), (), rows)
+def build_unavailable() -> PaperTable:
+    """List what the papers used and is not available here, and what replaces it."""
+    rows = tuple(Row("board", tuple(pair), ()) for pair in load_data("plan.json")["not_available"])
+    return PaperTable("not available", "Not available", ("what the papers used", "what stands in for it"), (), rows)

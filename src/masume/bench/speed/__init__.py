@@ -1,33 +1,33 @@
-"""How fast engines are, stage by stage, on boards of all genres and sizes: `masume bench speed`.
+"""The speed of engines, stage by stage, on boards of all genres and sizes: `masume bench speed`.
 
 >>> from masume.bench import speed
->>> boards = speed.chosen(None, speed.Choice(cells=30, boards=1))
+>>> boards = speed.select_boards(None, speed.BoardSelection(max_cells=30, boards_per_band=1))
 >>> all(board.cells <= 30 for board in boards)
 True
 
-`run` times boards, `WRITERS` show what it found, `plots.draw` draws it.
+`run` times boards, `WRITERS` format the results, `plots.draw_plots` plots them.
 """
 
-from masume.bench.boards import HELD_OUT, Choice, Posed, chosen
+from masume.bench.boards import HELD_OUT, BenchBoard, BoardSelection, select_boards
 from masume.bench.speed import plots
-from masume.bench.speed.baselines import Baseline, baselines
-from masume.bench.speed.peers import require as require_peers
+from masume.bench.speed.baselines import Baseline, load_baselines
+from masume.bench.speed.peers import require_peers
 from masume.bench.speed.report import WRITERS
-from masume.bench.speed.runner import Run, Settings, checked_engines, run, usual_engines
+from masume.bench.speed.runner import SpeedRun, SpeedSettings, check_engines, default_engines, run
 
 __all__ = [
     "HELD_OUT",
     "WRITERS",
     "Baseline",
-    "Choice",
-    "Posed",
-    "Run",
-    "Settings",
-    "baselines",
-    "checked_engines",
-    "chosen",
+    "BenchBoard",
+    "BoardSelection",
+    "SpeedRun",
+    "SpeedSettings",
+    "check_engines",
+    "default_engines",
+    "load_baselines",
     "plots",
     "require_peers",
     "run",
-    "usual_engines",
+    "select_boards",
 ]

@@ -1,83 +1,93 @@
-"""Tables that set one beside the other, board by board: engines, baselines, peers."""
+"""Tables that compare times board by board: between engines, with baselines, and with peers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from masume.bench.boards import by_band
-from masume.bench.report_tables import Table, Value
+from masume.bench.boards import group_by_band
+from masume.bench.report_tables import ReportTable, Value
 from masume.bench.speed.baselines import Baseline
-from masume.bench.speed.measurement import ERROR, LATE, WRONG, Timed
-from masume.bench.speed.peers import UNSAID
-from masume.bench.speed.tables import milliseconds, of
-from masume.bench.summary_figures import ratios
+from masume.bench.speed.measurement import ERROR, LATE, WRONG, SpeedMeasurement
+from masume.bench.speed.peers import INEXPRESSIBLE
+from masume.bench.speed.tables import median_ms, select_correct
+from masume.bench.summary_figures import summarise_ratios
 
 Key: TypeAlias = tuple[str, str]  # genre and id
-_SHORT = ("geometric mean", "median", "least", "most")
+_RATIO_FIGURES = ("geometric mean", "median", "least", "most")
 ALL = "all"
+_PEER_NOTE = (
+    "The peer runs in its own warm process; its time includes building its form of the board. Boards on which it was "
+    "late count with the time limit. Ours always includes the proof of uniqueness, even if the peer does not look for "
+    "a second solution."
+)
 
 
-def _key(one: Timed) -> Key:
-    return one.board.genre, one.board.id
+def _key(measurement: SpeedMeasurement) -> Key:
+    return measurement.board.genre, measurement.board.id
 
 
-def engines(timed: Sequence[Timed], names: Sequence[str]) -> list[Table]:
-    """How engines compare, two by two, the one that is named first by the other."""
-    found = []
-    for one, other in combinations(names, 2):
-        seconds = {_key(each): each.cpu.solving for each in of(timed, other)}
-        rows = _rows(of(timed, one), seconds, ours_first=True)
-        title = f"{one} / {other}"
-        note = "Ratios of CPU time on each board; a board that was late counts with its time limit."
-        found.append(Table(title, ("genre", "cells"), ("boards", *_SHORT), tuple(row[:-1] for row in rows), (note,)))
-    return found
+def compare_engines(measurements: Sequence[SpeedMeasurement], engines: Sequence[str]) -> list[ReportTable]:
+    """Return a table for each pair of engines, with the ratios of the first engine's times to the second's."""
+    tables = []
+    for first, second in combinations(engines, 2):
+        seconds = {_key(each): each.cpu.solving for each in select_correct(measurements, second)}
+        rows = tuple(row[:-1] for row in _ratio_rows(select_correct(measurements, first), seconds, ours_first=True))
+        note = "Ratios of CPU times on each board; a late board counts with its time limit."
+        tables.append(
+            ReportTable(f"{first} / {second}", ("genre", "cells"), ("boards", *_RATIO_FIGURES), rows, (note,))
+        )
+    return tables
 
 
-def baseline(timed: Sequence[Timed], names: Sequence[str], theirs: Baseline) -> Table:
-    """How a baseline compares with our engines, on the boards that both have."""
+def compare_baseline(
+    measurements: Sequence[SpeedMeasurement], engines: Sequence[str], baseline: Baseline
+) -> ReportTable:
+    """Compare a baseline with our engines on the boards that both have."""
     rows = tuple(
-        (engine, *row) for engine in names for row in _rows(of(timed, engine), theirs.seconds, ours_first=False)
+        (engine, *row)
+        for engine in engines
+        for row in _ratio_rows(select_correct(measurements, engine), baseline.seconds, ours_first=False)
     )
-    figures = ("boards", *_SHORT, "share where ours is faster")
-    note = "Ratios above 1 mean that ours is faster; ours counts with its time limit where it was late."
-    return Table(f"{theirs.name} / ours", ("engine", "genre", "cells"), figures, rows, (note,))
+    figures = ("boards", *_RATIO_FIGURES, "share where ours is faster")
+    note = "Ratios above 1 mean that ours is faster; where ours was late it counts with its time limit."
+    return ReportTable(f"{baseline.name} / ours", ("engine", "genre", "cells"), figures, rows, (note,))
 
 
-def _rows(timed: Sequence[Timed], seconds: Mapping[Key, float], ours_first: bool) -> list[tuple[Value, ...]]:
-    """The ratios per genre and band, and over all, of measurements and other times on the same boards."""
-    both = [one for one in timed if _key(one) in seconds]
-    places: Iterable[tuple[tuple[str, str], list[Timed]]] = [*by_band(both), ((ALL, ALL), both)]
+def _ratio_rows(
+    measurements: Sequence[SpeedMeasurement], seconds: Mapping[Key, float], ours_first: bool
+) -> list[tuple[Value, ...]]:
+    """Summarise the ratios of our times to `seconds`, or the reverse, for each genre and band and for all."""
+    shared = [each for each in measurements if _key(each) in seconds]
+    groups: Iterable[tuple[tuple[str, str], list[SpeedMeasurement]]] = [*group_by_band(shared), ((ALL, ALL), shared)]
     rows: list[tuple[Value, ...]] = []
-    for place, band in places:
-        pairs = [(one.cpu.solving, seconds[_key(one)]) for one in band]
+    for group, band in groups:
+        pairs = [(each.cpu.solving, seconds[_key(each)]) for each in band]
         if pairs:
-            rows.append((*place, *ratios(pairs if ours_first else [(other, own) for own, other in pairs])))
+            rows.append(
+                (*group, *summarise_ratios(pairs if ours_first else [(theirs, ours) for ours, theirs in pairs]))
+            )
     return rows
 
 
-def peer(ours: Sequence[Timed], theirs: Sequence[Timed], name: str, engine: str) -> Table:
-    """What a peer took, and how that compares with an engine of ours on the boards that it came back from."""
-    seconds = {_key(one): one.cpu.solving for one in of(ours, engine)}
+def compare_peer(
+    ours: Sequence[SpeedMeasurement], theirs: Sequence[SpeedMeasurement], peer: str, engine: str
+) -> ReportTable:
+    """Summarise a peer's times, and compare them with one of our engines on the boards that the peer answered."""
+    seconds = {_key(each): each.cpu.solving for each in select_correct(ours, engine)}
     rows = []
-    for place, band in by_band(one for one in theirs if one.engine == name):
-        counts = [sum(one.verdict == verdict for one in band) for verdict in (WRONG, LATE, ERROR, UNSAID)]
-        answered = [one for one in band if one.verdict not in (ERROR, UNSAID)]
+    for group, band in group_by_band(each for each in theirs if each.engine == peer):
+        counts = [sum(each.verdict == verdict for each in band) for verdict in (WRONG, LATE, ERROR, INEXPRESSIBLE)]
+        answered = [each for each in band if each.verdict not in (ERROR, INEXPRESSIBLE)]
         medians = (
-            milliseconds(one.cpu.solving for one in answered),
-            milliseconds(one.wall.solving for one in answered),
+            median_ms(each.cpu.solving for each in answered),
+            median_ms(each.wall.solving for each in answered),
         )
-        pairs = [(one.cpu.solving, seconds[_key(one)]) for one in answered if _key(one) in seconds]
-        told: tuple[Value, ...] = (None, None, None)
+        pairs = [(each.cpu.solving, seconds[_key(each)]) for each in answered if _key(each) in seconds]
+        ratios: tuple[Value, ...] = (None, None, None)
         if pairs:
-            short = ratios(pairs)
-            told = (short.mean, short.median, short.above_one)
-        rows.append((*place, len(band), *counts, *medians, *told))
-    figures = ("boards", "wrong", "late", "error", "cannot be said", "median CPU ms", "median wall ms")
-    further = (f"/ {engine}: geometric mean", "median", "share where ours is faster")
-    return Table(f"Peer {name}", ("genre", "cells"), (*figures, *further), tuple(rows), (PEER_NOTE,))
-
-
-PEER_NOTE = (
-    "In a warm process of its own, its way of building the board counted in; boards that it was late on count with the "
-    "time limit. A peer that does not look for a second solution is compared with ours, which does."
-)
+            summary = summarise_ratios(pairs)
+            ratios = (summary.geometric_mean, summary.median, summary.share_above_one)
+        rows.append((*group, len(band), *counts, *medians, *ratios))
+    figures = ("boards", "wrong", "late", "error", INEXPRESSIBLE, "median CPU ms", "median wall ms")
+    ratio_figures = (f"/ {engine}: geometric mean", "median", "share where ours is faster")
+    return ReportTable(f"Peer {peer}", ("genre", "cells"), (*figures, *ratio_figures), tuple(rows), (_PEER_NOTE,))

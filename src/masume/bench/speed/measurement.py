@@ -1,4 +1,4 @@
-"""One board and one engine: what each stage of solving takes, in CPU and in wall time, and the verdict."""
+"""One board and one engine: CPU and wall-clock time of each stage of solving, and the verdict."""
 
 import sys
 from collections.abc import Iterator
@@ -8,19 +8,19 @@ from typing import NamedTuple
 
 import masume
 from masume import engines
-from masume.bench.boards import Posed
-from masume.bench.time_limit import in_time
+from masume.bench.boards import BenchBoard
+from masume.bench.time_limit import run_within
 from masume.core.caching import clear_caches
 from masume.core.errors import OutOfMemoryError, OutOfTimeError, WrongAnswerError
 from masume.core.outcome import Limits
 from masume.engines.session import Session
-from masume.solving.search import state
+from masume.solving.search import build_model
 
 LATE, WRONG, ERROR = "late", "WRONG", "ERROR"
 
 
 class Stages(NamedTuple):
-    """Seconds for each stage; the hand-over is also what the job's thread and the end of the session cost."""
+    """Seconds for each stage; the hand-over includes the cost of the job's thread and of closing the session."""
 
     reading: float = 0.0
     model: float = 0.0
@@ -31,17 +31,18 @@ class Stages(NamedTuple):
 
     @property
     def solving(self) -> float:
-        """What a solve takes: all but reading the board and checking the answer."""
+        """The solve time: everything except reading the board and checking the answer."""
         return self.model + self.hand_over + self.search + self.proof
 
 
-class Timed(NamedTuple):
-    """A board, an engine (or peer) and what became of it.
+class SpeedMeasurement(NamedTuple):
+    """The times and the verdict of an engine (or peer) on a board.
 
-    The verdict is how many solutions there are (0, 1, >=2, or >=1 if a peer tells no more), or late, WRONG or ERROR.
+    The verdict is the number of solutions ("0", "1", ">=2", or ">=1" if a peer knows no more), "late", "WRONG" or
+    "ERROR".
     """
 
-    board: Posed
+    board: BenchBoard
     engine: str
     cold: bool
     verdict: str
@@ -50,40 +51,43 @@ class Timed(NamedTuple):
     note: str = ""
 
     @property
-    def is_bad(self) -> bool:
-        """Whether something went wrong."""
+    def is_error(self) -> bool:
+        """Whether the verdict is wrong or the engine failed."""
         return self.verdict in (WRONG, ERROR)
 
 
-class _Watch:
-    """Two clocks that note what each stage takes."""
+class _StageTimer:
+    """Measures the CPU and wall-clock time of each stage.
+
+    Set `is_remote` if the solver runs in another process, whose CPU time is not known; wall-clock time replaces it.
+    """
 
     def __init__(self) -> None:
-        self._begin, self.elsewhere = _now(), False
+        self._start, self.is_remote = _now(), False
         self._cpu: dict[str, float] = {}
         self._wall: dict[str, float] = {}
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Note what is done within as a stage, or as more of it."""
+        """Add the time spent within to a stage."""
         cpu, wall = _now()
         try:
             yield
         finally:
-            then_cpu, then_wall = _now()
-            self._cpu[name] = self._cpu.get(name, 0.0) + then_cpu - cpu
-            self._wall[name] = self._wall.get(name, 0.0) + then_wall - wall
+            end_cpu, end_wall = _now()
+            self._cpu[name] = self._cpu.get(name, 0.0) + end_cpu - cpu
+            self._wall[name] = self._wall.get(name, 0.0) + end_wall - wall
 
     def stop(self) -> tuple[Stages, Stages]:
-        """The stages in CPU and wall time; what belongs to no other is hand-over."""
-        then_cpu, then_wall = _now()
-        cpu = _complete(self._cpu, then_cpu - self._begin[0])
-        wall = _complete(self._wall, then_wall - self._begin[1])
-        return (wall if self.elsewhere else cpu), wall
+        """Return the stages in CPU and in wall-clock time; time outside all stages counts as hand-over."""
+        end_cpu, end_wall = _now()
+        cpu = _complete(self._cpu, end_cpu - self._start[0])
+        wall = _complete(self._wall, end_wall - self._start[1])
+        return (wall if self.is_remote else cpu), wall
 
 
-def _complete(stages: dict[str, float], whole: float) -> Stages:
-    rest = max(0.0, whole - sum(stages.values()))
+def _complete(stages: dict[str, float], total: float) -> Stages:
+    rest = max(0.0, total - sum(stages.values()))
     return Stages(**{**stages, "hand_over": stages.get("hand_over", 0.0) + rest})
 
 
@@ -91,63 +95,63 @@ def _now() -> tuple[float, float]:
     return process_time(), perf_counter()
 
 
-def measured(board: Posed, engine: str, seconds: float, cold: bool = False) -> Timed:
-    """Read, solve and check a board within so many seconds; cold if nothing is remembered of others like it."""
+def measure_board(board: BenchBoard, engine: str, time_limit: float, cold: bool = False) -> SpeedMeasurement:
+    """Read, solve and check a board within a time limit; if `cold`, clear all caches before."""
     if cold:
         clear_caches()
-    watch = _Watch()
+    timer = _StageTimer()
     answers: list[masume.Board] = []
-    with watch.stage("reading"):
-        read = masume.read(board.address)
+    with timer.stage("reading"):
+        puzzle = masume.read(board.address)
     try:
-        in_time(lambda: _job(read, engine, watch, answers), seconds)
-        verdict, note = judged(board, ("0", "1", ">=2")[len(answers)])
+        run_within(lambda: _solve(puzzle, engine, timer, answers), time_limit)
+        verdict, note = check_verdict(board, ("0", "1", ">=2")[len(answers)])
     except (OutOfTimeError, OutOfMemoryError):
-        return late(board, engine, seconds, cold)
+        return record_late(board, engine, time_limit, cold)
     except WrongAnswerError as error:
         verdict, note = WRONG, str(error)
     except Exception as error:
         verdict, note = ERROR, f"{type(error).__name__}: {error}"
-    return Timed(board, engine, cold, verdict, *watch.stop(), note)
+    return SpeedMeasurement(board, engine, cold, verdict, *timer.stop(), note)
 
 
-def late(board: Posed, engine: str, seconds: float, cold: bool = False) -> Timed:
-    """What is told of a board that was not done in time: it counts with the time it had."""
-    whole = Stages(search=seconds)
-    return Timed(board, engine, cold, LATE, whole, whole)
+def record_late(board: BenchBoard, engine: str, time_limit: float, cold: bool = False) -> SpeedMeasurement:
+    """Return the measurement of a board that was not solved in time: it counts with the time limit."""
+    stages = Stages(search=time_limit)
+    return SpeedMeasurement(board, engine, cold, LATE, stages, stages)
 
 
-def _job(board: masume.Board, engine: str, watch: _Watch, answers: list[masume.Board]) -> None:
-    """What `masume.solve` does, with a look at the clocks between the stages."""
-    with watch.stage("model"):
-        model = state(board)
-    with watch.stage("hand_over"):
+def _solve(board: masume.Board, engine: str, timer: _StageTimer, answers: list[masume.Board]) -> None:
+    """Do what `masume.solve` does, and time each stage."""
+    with timer.stage("model"):
+        model = build_model(board)
+    with timer.stage("hand_over"):
         session = engines.open_session(engine, model)
-        watch.elsewhere = _searches_elsewhere(session)
+        timer.is_remote = _is_remote(session)
     with session:
-        found = session.solutions(model.answer(board.genre.answer), (), Limits(solutions=2))
+        solutions = session.solutions(model.answer_variables(board.genre.answer), (), Limits(solutions=2))
         for stage in ("search", "proof"):
-            with watch.stage(stage):
-                solution = next(found, None)
-                answer = board.with_marks(model.read_marks(solution.values)) if solution else None
+            with timer.stage(stage):
+                solution = next(solutions, None)
+                answer = board.with_marks(model.decode_marks(solution.values)) if solution else None
             if answer is None:
                 break
-            with watch.stage("check"):
+            with timer.stage("check"):
                 broken = masume.check(answer)
             if broken:
                 raise WrongAnswerError(f"the answer breaks {broken[0].rule}")
             answers.append(answer)
 
 
-def _searches_elsewhere(session: Session) -> bool:
-    """Whether a session's solver is in a child process, whose CPU time cannot be told: then wall time stands for it."""
+def _is_remote(session: Session) -> bool:
+    """Return whether a session's solver runs in a child process."""
     remote = sys.modules.get("masume.engines.remote")
     return remote is not None and isinstance(session, remote.RemoteSession)
 
 
-def judged(board: Posed, verdict: str) -> tuple[str, str]:
-    """A verdict, or that it is wrong and what it was."""
-    fits = verdict == board.known or (verdict == ">=1" and board.known != "0")
-    if fits or board.known not in ("0", "1", ">=2"):
+def check_verdict(board: BenchBoard, verdict: str) -> tuple[str, str]:
+    """Compare a verdict with the known number of solutions; return the verdict, or WRONG, and a note."""
+    agrees = verdict == board.known or (verdict == ">=1" and board.known != "0")
+    if agrees or board.known not in ("0", "1", ">=2"):
         return verdict, ""
     return WRONG, f"{verdict} solutions, not {board.known}"

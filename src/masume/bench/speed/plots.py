@@ -1,26 +1,24 @@
-"""Plots of a run: for each genre time against cells, and over all how many boards are solved how fast."""
+"""Plots of a run: time against cells for each genre, and a cactus plot of all boards."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from masume.bench import plot_style
-from masume.bench.plot_style import LOOKS, require
+from masume.bench.plot_style import Points, curve_style, plots_folder, require_matplotlib, svg_figure
 from masume.bench.speed.measurement import ERROR, LATE, WRONG
-from masume.bench.speed.peers import UNSAID
-from masume.bench.speed.runner import Run
+from masume.bench.speed.peers import INEXPRESSIBLE
+from masume.bench.speed.runner import SpeedRun
 
-__all__ = ["draw", "require"]
-Points: TypeAlias = list[tuple[float, float]]
+__all__ = ["draw_plots", "require_matplotlib"]
 
 
-class Line(NamedTuple):
-    """Whose times these are, the cells and seconds of its boards by genre, and the number of its look."""
+class SpeedCurve(NamedTuple):
+    """The name of an engine, peer or baseline, the cells and seconds of its boards by genre, and its style."""
 
     name: str
     points: dict[str, Points]
-    look: int
+    style: int
 
     @property
     def all_points(self) -> Points:
@@ -28,58 +26,56 @@ class Line(NamedTuple):
         return [point for points in self.points.values() for point in points]
 
 
-def draw(run: Run, folder: Path) -> list[Path]:
-    """Write the plots as SVG into a folder, and say which these are."""
-    with plot_style.into(folder):
-        return list(_drawn(run, folder))
+def draw_plots(run: SpeedRun, folder: Path) -> list[Path]:
+    """Write the plots as SVG files into a folder and return their paths."""
+    with plots_folder(folder):
+        return list(_draw(run, folder))
 
 
-def _drawn(run: Run, folder: Path) -> Iterator[Path]:
-    lines = _lines(run)
+def _draw(run: SpeedRun, folder: Path) -> Iterator[Path]:
+    curves, limit = _curves(run), run.settings.time_limit
     for genre in sorted({board.genre for board in run.boards}):
         path = folder / f"speed-{genre}.svg"
-        with plot_style.figure(path, genre, "cells of the board", "solve time (s)", run.settings.limit) as axes:
+        with svg_figure(path, genre, "cells of the board", "solve time (s)", limit) as axes:
             axes.set_xscale("log")
-            for line in lines:
-                if points := line.points.get(genre):
-                    colour, marker = LOOKS[line.look % len(LOOKS)]
-                    across, upward = zip(*points, strict=True)
-                    axes.scatter(across, upward, s=12, alpha=0.4, color=colour, marker=marker, linewidths=0)
-                    across, upward = zip(*_medians(points), strict=True)
-                    axes.plot(across, upward, color=colour, marker=marker, markersize=5, label=line.name)
+            for curve in curves:
+                if points := curve.points.get(genre):
+                    colour, marker = curve_style(curve.style)
+                    xs, ys = zip(*points, strict=True)
+                    axes.scatter(xs, ys, s=12, alpha=0.4, color=colour, marker=marker, linewidths=0)
+                    xs, ys = zip(*_medians(points), strict=True)
+                    axes.plot(xs, ys, color=colour, marker=marker, markersize=5, label=curve.name)
         yield path
     path = folder / "speed-cactus.svg"
-    with plot_style.figure(
-        path, "all boards", "boards solved", "time for each, at most (s)", run.settings.limit
-    ) as axes:
-        for line in lines:
-            colour, _ = LOOKS[line.look % len(LOOKS)]
-            seconds = sorted(upward for _, upward in line.all_points)
-            axes.plot(range(1, len(seconds) + 1), seconds, color=colour, label=line.name)
+    with svg_figure(path, "all boards", "boards solved", "time for each, at most (s)", limit) as axes:
+        for curve in curves:
+            colour, _ = curve_style(curve.style)
+            seconds = sorted(y for _, y in curve.all_points)
+            axes.plot(range(1, len(seconds) + 1), seconds, color=colour, label=curve.name)
     yield path
 
 
-def _lines(run: Run) -> list[Line]:
-    """A line for each engine, peer and baseline, of the boards that were solved."""
-    found: dict[str, dict[str, Points]] = {engine: {} for engine in run.settings.engines}
-    for one in (*run.timed, *run.peers):
-        if not one.cold and one.verdict not in (LATE, WRONG, ERROR, UNSAID):
-            of_genre = found.setdefault(one.engine, {}).setdefault(one.board.genre, [])
-            of_genre.append((float(one.board.cells), one.cpu.solving))
-    ours = {(board.genre, board.id): board.cells for board in run.boards}
+def _curves(run: SpeedRun) -> list[SpeedCurve]:
+    """Return a curve for each engine, peer and baseline, with the boards that it solved."""
+    points: dict[str, dict[str, Points]] = {engine: {} for engine in run.settings.engines}
+    for each in (*run.measurements, *run.peer_measurements):
+        if not each.cold and each.verdict not in (LATE, WRONG, ERROR, INEXPRESSIBLE):
+            of_genre = points.setdefault(each.engine, {}).setdefault(each.board.genre, [])
+            of_genre.append((float(each.board.cells), each.cpu.solving))
+    our_cells = {(board.genre, board.id): board.cells for board in run.boards}
     for baseline in run.settings.baselines:
         for (genre, board), seconds in baseline.seconds.items():
-            if cells := ours.get((genre, board)):
-                found.setdefault(baseline.name, {}).setdefault(genre, []).append((float(cells), seconds))
-    return [Line(name, points, look) for look, (name, points) in enumerate(found.items())]
+            if cells := our_cells.get((genre, board)):
+                points.setdefault(baseline.name, {}).setdefault(genre, []).append((float(cells), seconds))
+    return [SpeedCurve(name, by_genre, style) for style, (name, by_genre) in enumerate(points.items())]
 
 
 def _medians(points: Points) -> Points:
-    """The medians of the boards of about one size, a class from each power of two to the next."""
+    """Return the median cells and seconds of each size class; a class starts at each power of two."""
     classes: dict[int, Points] = {}
     for cells, seconds in points:
         classes.setdefault(int(cells).bit_length(), []).append((cells, seconds))
     return [
-        (median(cells for cells, _ in some), median(seconds for _, seconds in some))
-        for _, some in sorted(classes.items())
+        (median(cells for cells, _ in members), median(seconds for _, seconds in members))
+        for _, members in sorted(classes.items())
     ]

@@ -1,86 +1,80 @@
-"""A run as Markdown for people and as JSON for machines."""
+"""A run as Markdown for people and as JSON for programs."""
 
 import json
 from collections.abc import Callable
 
-from masume.bench import report_tables
 from masume.bench.boards import SEED
-from masume.bench.report_tables import Table, Value
+from masume.bench.report_tables import ReportTable, Value, format_section
 from masume.bench.speed import comparisons, tables
-from masume.bench.speed.measurement import Stages, Timed
-from masume.bench.speed.peers import data
-from masume.bench.speed.runner import Run
+from masume.bench.speed.measurement import SpeedMeasurement, Stages
+from masume.bench.speed.peers import peer_data
+from masume.bench.speed.runner import SpeedRun
 
-_TITLE = "# How fast it is\n\nWritten by `masume bench speed`."
-_MEANING = (
-    "Solve time is the model, the hand-over to the engine, the search for a solution and the proof that there is no "
-    "second one (or the second one); reading and checking are told apart. Warm: each board "
-    "once, in shuffled order, in a process that has seen a board of that size. Cold: masume has just forgotten all it "
-    "remembers. `cp` and `choco` search in processes of their own, so wall time stands for their CPU time."
+_TITLE = "# Speed\n\nWritten by `masume bench speed`."
+_INTRODUCTION = (
+    "Solve time is the time to build the model, pass it to the engine, search for a solution, and prove that there is "
+    "no second one (or find it). Reading and checking are timed separately. Warm: each board once, in shuffled order, "
+    "in a process that has seen a board of that size. Cold: all caches are cleared before each board. `cp` and `choco` "
+    "search in processes of their own, so wall-clock time replaces their CPU time."
 )
 
 
-def all_tables(run: Run) -> list[Table]:
-    """All tables of a run, in the order in which they are shown."""
-    engines, timed = run.settings.engines, run.timed
+def build_tables(run: SpeedRun) -> list[ReportTable]:
+    """Return all tables of a run, in the order of the report."""
+    engines, measurements = run.settings.engines, run.measurements
+    peers = peer_data() if run.settings.peers else ()
     return [
-        *(tables.times(timed, engine) for engine in engines),
-        *comparisons.engines(timed, engines),
-        *(comparisons.baseline(timed, engines, baseline) for baseline in run.settings.baselines),
-        *(comparisons.peer(timed, run.peers, name, engines[0]) for name in (data() if run.settings.peers else ())),
-        *(tables.stages(timed, engine) for engine in engines),
-        *(tables.growths(timed, engine) for engine in engines),
-        tables.held_out(timed, engines),
-        tables.memories(run.memory),
-        tables.trouble([*timed, *run.peers]),
+        *(tables.tabulate_times(measurements, engine) for engine in engines),
+        *comparisons.compare_engines(measurements, engines),
+        *(comparisons.compare_baseline(measurements, engines, baseline) for baseline in run.settings.baselines),
+        *(comparisons.compare_peer(measurements, run.peer_measurements, peer, engines[0]) for peer in peers),
+        *(tables.tabulate_stages(measurements, engine) for engine in engines),
+        *(tables.tabulate_growth(measurements, engine) for engine in engines),
+        tables.tabulate_held_out(measurements, engines),
+        tables.tabulate_memory(run.memory),
+        tables.tabulate_problems([*measurements, *run.peer_measurements]),
     ]
 
 
-def markdown(run: Run) -> str:
-    """A page with a section for each table."""
-    head = [*run.machine.items(), *_settings(run).items()]
-    return "\n\n".join(
-        [
-            _TITLE,
-            _MEANING,
-            "\n".join(f"- {name}: {value}" for name, value in head),
-            *map(report_tables.section, all_tables(run)),
-        ]
-    )
+def format_markdown(run: SpeedRun) -> str:
+    """Return a page with a section for each table."""
+    facts = [*run.machine.items(), *_settings(run).items()]
+    fact_list = "\n".join(f"- {name}: {value}" for name, value in facts)
+    return "\n\n".join([_TITLE, _INTRODUCTION, fact_list, *map(format_section, build_tables(run))])
 
 
-def _settings(run: Run) -> dict[str, Value]:
-    return {"boards": len(run.boards), "seed": SEED, "time limit in seconds": run.settings.limit}
+def _settings(run: SpeedRun) -> dict[str, Value]:
+    return {"boards": len(run.boards), "seed": SEED, "time limit in seconds": run.settings.time_limit}
 
 
-def as_json(run: Run) -> str:
-    """Everything as one object: the machine, the tables, and every single measurement."""
-    told = {
+def format_json(run: SpeedRun) -> str:
+    """Return one JSON object with the machine, the tables and every measurement."""
+    data = {
         "machine": run.machine,
         **_settings(run),
         "engines": run.settings.engines,
-        "tables": [table._asdict() for table in all_tables(run)],
-        "measurements": [_plain(one) for one in (*run.timed, *run.peers)],
-        "memory": [{**one._asdict(), "board": one.board.id, "genre": one.board.genre} for one in run.memory],
+        "tables": [table._asdict() for table in build_tables(run)],
+        "measurements": [_measurement_data(each) for each in (*run.measurements, *run.peer_measurements)],
+        "memory": [{**use._asdict(), "board": use.board.id, "genre": use.board.genre} for use in run.memory],
     }
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(data, ensure_ascii=False)
 
 
-def _plain(one: Timed) -> dict[str, object]:
+def _measurement_data(measurement: SpeedMeasurement) -> dict[str, object]:
     return {
-        **one.board._asdict(),
-        "held_out": one.board.is_held_out,
-        "engine": one.engine,
-        "cold": one.cold,
-        "verdict": one.verdict,
-        "cpu": _seconds(one.cpu),
-        "wall": _seconds(one.wall),
-        "note": one.note,
+        **measurement.board._asdict(),
+        "held_out": measurement.board.is_held_out,
+        "engine": measurement.engine,
+        "cold": measurement.cold,
+        "verdict": measurement.verdict,
+        "cpu": _stages_data(measurement.cpu),
+        "wall": _stages_data(measurement.wall),
+        "note": measurement.note,
     }
 
 
-def _seconds(stages: Stages) -> dict[str, float]:
+def _stages_data(stages: Stages) -> dict[str, float]:
     return {**{name: round(value, 7) for name, value in stages._asdict().items()}, "solving": round(stages.solving, 7)}
 
 
-WRITERS: dict[str, Callable[[Run], str]] = {"markdown": markdown, "json": as_json}
+WRITERS: dict[str, Callable[[SpeedRun], str]] = {"markdown": format_markdown, "json": format_json}

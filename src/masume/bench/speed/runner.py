@@ -1,4 +1,4 @@
-"""A run: every board once per engine, one engine right after the other, in one warm process."""
+"""A run of the benchmark: every board with every engine in one warm process, board by board."""
 
 import gc
 from collections.abc import Callable, Sequence
@@ -7,100 +7,109 @@ from random import Random
 from typing import NamedTuple
 
 import masume
-from masume.bench.boards import SEED, Posed, smallest
-from masume.bench.machine import load, machine
+from masume.bench.boards import SEED, BenchBoard, pick_largest, pick_smallest
+from masume.bench.machine import describe_machine, load_averages
 from masume.bench.speed.baselines import Baseline
-from masume.bench.speed.measurement import Timed, measured
-from masume.bench.speed.memory import Memory, largest, needed
-from masume.bench.speed.peers import Peers, data
+from masume.bench.speed.measurement import SpeedMeasurement, measure_board
+from masume.bench.speed.memory import MemoryUse, measure_memory
+from masume.bench.speed.peers import PeerWorkers, list_peers, peer_data
 from masume.core.errors import InputError
-from masume.solving.search import state
+from masume.solving.search import build_model
 
 
-class Settings(NamedTuple):
-    """How a run goes: by which engines, with how many seconds for each board, cold as well, and beside what."""
+class SpeedSettings(NamedTuple):
+    """The engines, the seconds for each board, whether to time cold boards and peers too, and the baselines."""
 
     engines: tuple[str, ...]
-    limit: float = 10.0
+    time_limit: float = 10.0
     cold: bool = False
     peers: bool = False
     baselines: tuple[Baseline, ...] = ()
 
 
-class Run(NamedTuple):
-    """What a run found out."""
+class SpeedRun(NamedTuple):
+    """The results of a run."""
 
-    settings: Settings
+    settings: SpeedSettings
     machine: dict[str, str]
-    boards: Sequence[Posed]
-    timed: list[Timed]
-    peers: list[Timed]
-    memory: list[Memory]
+    boards: Sequence[BenchBoard]
+    measurements: list[SpeedMeasurement]
+    peer_measurements: list[SpeedMeasurement]
+    memory: list[MemoryUse]
 
     @property
-    def is_fine(self) -> bool:
-        """Whether none of our engines went wrong."""
-        return not any(one.is_bad for one in self.timed)
+    def is_ok(self) -> bool:
+        """Whether all our engines were right."""
+        return not any(measurement.is_error for measurement in self.measurements)
+
+    @property
+    def done(self) -> int:
+        """The number of measurements so far."""
+        return len(self.measurements) + len(self.peer_measurements) + len(self.memory)
 
 
-def usual_engines() -> tuple[str, ...]:
-    """The engines that are timed if none is named: the default, and what stands in for it."""
+def default_engines() -> tuple[str, ...]:
+    """Return the engines to time by default: the default engine and its fallback."""
     return tuple(dict.fromkeys((masume.engines.default(), "lazy")))
 
 
-def checked_engines(names: Sequence[str]) -> tuple[str, ...]:
-    """The named engines, each once, if they can be used here and take models."""
+def check_engines(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the named engines without duplicates; raise InputError if one is not available or takes no models."""
     for name in names:
-        if (reason := masume.engines.lacking(name)) is not None:
+        if (reason := masume.engines.why_unavailable(name)) is not None:
             raise InputError(f"the engine {name} cannot be used here: {reason}")
         if not masume.engines.takes_models(name):
-            raise InputError(f"the engine {name} takes the texts of formulations: expected one that takes models")
+            raise InputError(f"the engine {name} takes only the texts of formulations: choose one that takes models")
     return tuple(dict.fromkeys(names))
 
 
-def run(boards: Sequence[Posed], settings: Settings, told: Callable[[int, int], None]) -> Run:
-    """Time all boards, telling now and then how much is done."""
-    found = Run(settings, machine(data() if settings.peers else ()), boards, [], [], [])
-    greatest = largest(boards)
-    turns = len(settings.engines) * (2 if settings.cold else 1)
-    total = len(boards) * turns + len(greatest) + sum(len(Peers.of(board)) for board in boards if settings.peers)
+def run(boards: Sequence[BenchBoard], settings: SpeedSettings, on_progress: Callable[[int, int], None]) -> SpeedRun:
+    """Time all boards and call `on_progress(done, total)` along the way."""
+    results = SpeedRun(settings, describe_machine(peer_data() if settings.peers else ()), boards, [], [], [])
+    largest = pick_largest(boards)
+    per_board = len(settings.engines) * (2 if settings.cold else 1)
+    total = len(boards) * per_board + len(largest) + sum(len(list_peers(board)) for board in boards if settings.peers)
     with ExitStack() as stack:
-        peers = stack.enter_context(Peers()) if settings.peers else None
-        told(0, total)
+        peers = stack.enter_context(PeerWorkers()) if settings.peers else None
+        on_progress(0, total)
         _warm_up(boards, settings)
         for number, board in enumerate(boards):
-            found.timed.extend(_by_turns(board, settings, Random(SEED + number), cold=False))
+            results.measurements.extend(_measure_engines(board, settings, Random(SEED + number), cold=False))
             if peers is not None:
-                found.peers.extend(peers.measured(board, name, settings.limit) for name in Peers.of(board))
-            told(len(found.timed) + len(found.peers), total)
-        for number, board in enumerate(boards if settings.cold else ()):  # afterwards, for it makes others cold too
-            found.timed.extend(_by_turns(board, settings, Random(SEED + number), cold=True))
-            told(len(found.timed) + len(found.peers), total)
-        for board in greatest:
-            found.memory.append(needed(board, settings.engines[0], settings.limit))
-            told(len(found.timed) + len(found.peers) + len(found.memory), total)
-    found.machine["load after"] = load()
-    return found
+                measured = (peers.measure(board, peer, settings.time_limit) for peer in list_peers(board))
+                results.peer_measurements.extend(measured)
+            on_progress(results.done, total)
+        for number, board in enumerate(boards if settings.cold else ()):  # last, since it clears the caches for others
+            results.measurements.extend(_measure_engines(board, settings, Random(SEED + number), cold=True))
+            on_progress(results.done, total)
+        for board in largest:
+            results.memory.append(measure_memory(board, settings.engines[0], settings.time_limit))
+            on_progress(results.done, total)
+    results.machine["load after"] = load_averages()
+    return results
 
 
-def _warm_up(boards: Sequence[Posed], settings: Settings) -> None:
-    """Load every genre and every engine, which is nobody's time."""
-    for board in smallest(boards):
+def _warm_up(boards: Sequence[BenchBoard], settings: SpeedSettings) -> None:
+    """Load every genre and every engine, so that no measurement pays for it."""
+    for board in pick_smallest(boards):
         for engine in settings.engines:
-            measured(board, engine, settings.limit)
+            measure_board(board, engine, settings.time_limit)
     gc.collect()
-    gc.freeze()  # the list of all boards is nobody's rubbish
+    gc.freeze()  # so that no collection during a measurement walks through the list of boards
 
 
-def _know_size(board: masume.Board) -> None:
-    """Make what depends on a board's size only, lest whoever is first pays for it; holes are a board's own."""
+def _warm_size(board: masume.Board) -> None:
+    """Fill the caches that depend only on the board's size, so that the first engine does not pay for them.
+
+    Boards with holes are skipped: their grid is their own, not shared by other boards.
+    """
     if not getattr(board.grid, "holes", None):
-        state(masume.Board(board.genre, board.grid, options=board.options))
+        build_model(masume.Board(board.genre, board.grid, options=board.options))
 
 
-def _by_turns(board: Posed, settings: Settings, random: Random, cold: bool) -> list[Timed]:
-    """Measure a board by each engine in an order drawn by lot."""
+def _measure_engines(board: BenchBoard, settings: SpeedSettings, random: Random, cold: bool) -> list[SpeedMeasurement]:
+    """Measure a board with each engine, in random order."""
     if not cold:
-        _know_size(masume.read(board.address))
+        _warm_size(masume.read(board.address))
     order = random.sample(settings.engines, len(settings.engines))
-    return [measured(board, engine, settings.limit, cold) for engine in order]
+    return [measure_board(board, engine, settings.time_limit, cold) for engine in order]

@@ -1,109 +1,110 @@
-"""The tables of a run: times per genre and size, where they go, how they grow, what is held out, memory, trouble."""
+"""The tables of a run: times by genre and size, stages, growth, held-out boards, memory, and problems."""
 
 from collections.abc import Iterable, Sequence
 from statistics import median
 
-from masume.bench.boards import by_band
-from masume.bench.report_tables import Table, Value
-from masume.bench.speed.measurement import LATE, Stages, Timed
-from masume.bench.speed.memory import Memory
-from masume.bench.summary_figures import doublings, growth, percentile
+from masume.bench.boards import group_by_band
+from masume.bench.report_tables import ReportTable, Value
+from masume.bench.speed.measurement import LATE, SpeedMeasurement, Stages
+from masume.bench.speed.memory import MemoryUse
+from masume.bench.summary_figures import fit_growth, medians_by_size, percentile
 
 
-def milliseconds(values: Iterable[float]) -> float | None:
-    """The median in milliseconds, None of nothing."""
-    found = list(values)
-    return 1000 * median(found) if found else None
+def median_ms(seconds: Iterable[float]) -> float | None:
+    """Return the median in milliseconds, or None if there are no values."""
+    values = list(seconds)
+    return 1000 * median(values) if values else None
 
 
-def of(timed: Iterable[Timed], engine: str, cold: bool = False) -> list[Timed]:
-    """The measurements of one engine, warm or cold, but for those that went wrong: nothing is fast that is wrong."""
-    return [one for one in timed if one.engine == engine and one.cold is cold and not one.is_bad]
+def select_correct(measurements: Iterable[SpeedMeasurement], engine: str, cold: bool = False) -> list[SpeedMeasurement]:
+    """Return the warm or cold measurements of an engine without the wrong ones: a wrong answer is never fast."""
+    return [each for each in measurements if each.engine == engine and each.cold is cold and not each.is_error]
 
 
-def times(timed: Sequence[Timed], engine: str) -> Table:
-    """What an engine takes for each genre and band."""
-    cold = dict(by_band(of(timed, engine, cold=True)))
+def tabulate_times(measurements: Sequence[SpeedMeasurement], engine: str) -> ReportTable:
+    """Summarise the times of an engine for each genre and band."""
+    cold = dict(group_by_band(select_correct(measurements, engine, cold=True)))
     rows = []
-    for place, every in by_band(one for one in timed if one.engine == engine and not one.cold):
-        band = of(every, engine)
-        wrong, late = len(every) - len(band), sum(one.verdict == LATE for one in band)
-        cpu = [one.cpu.solving for one in band]
-        wall = milliseconds(one.wall.solving for one in band)
+    for group, band in group_by_band(each for each in measurements if each.engine == engine and not each.cold):
+        correct = select_correct(band, engine)
+        wrong, late = len(band) - len(correct), sum(each.verdict == LATE for each in correct)
+        cpu = [each.cpu.solving for each in correct]
+        wall = median_ms(each.wall.solving for each in correct)
         high = 1000 * percentile(cpu, 95) if cpu else None
-        row: list[Value] = [*place, len(every), wrong, late, milliseconds(cpu), high, wall]
+        row: list[Value] = [*group, len(band), wrong, late, median_ms(cpu), high, wall]
         if cold:
-            row.append(milliseconds(one.cpu.solving for one in cold.get(place, ())))
+            row.append(median_ms(each.cpu.solving for each in cold.get(group, ())))
         rows.append(tuple(row))
     figures = ("boards", "wrong", "late", "median CPU ms", "95 % CPU ms", "median wall ms")
-    return Table(
-        f"Times of {engine}", ("genre", "cells"), (*figures, "cold median CPU ms") if cold else figures, tuple(rows)
-    )
+    cold_figures = ("cold median CPU ms",) if cold else ()
+    return ReportTable(f"Times of {engine}", ("genre", "cells"), (*figures, *cold_figures), tuple(rows))
 
 
-def stages(timed: Sequence[Timed], engine: str) -> Table:
-    """Where the milliseconds of an engine go."""
+def tabulate_stages(measurements: Sequence[SpeedMeasurement], engine: str) -> ReportTable:
+    """Summarise the time of each stage of an engine."""
     rows = []
     for cold in (False, True):
-        for place, band in by_band(of(timed, engine, cold)):
-            told = [one.cpu for one in band if one.verdict != LATE]
-            if told:
-                medians = [milliseconds(column) for column in zip(*told, strict=True)]
-                rows.append((*place, "cold" if cold else "warm", len(told), *medians))
+        for group, band in group_by_band(select_correct(measurements, engine, cold)):
+            stages = [each.cpu for each in band if each.verdict != LATE]
+            if stages:
+                medians = [median_ms(column) for column in zip(*stages, strict=True)]
+                rows.append((*group, "cold" if cold else "warm", len(stages), *medians))
     figures = ("boards", *(name.replace("_", "-") for name in Stages._fields))
-    note = "Medians of CPU ms; boards that were late are left out. Reading and check are not part of the solve time."
-    labels = ("genre", "cells", "memory")
-    return Table(f"Where the milliseconds of {engine} go", labels, figures, tuple(rows), (note,))
+    note = "Medians of CPU ms without late boards. Reading and check are not part of the solve time."
+    return ReportTable(f"Stages of {engine}", ("genre", "cells", "memory"), figures, tuple(rows), (note,))
 
 
-def growths(timed: Sequence[Timed], engine: str) -> Table:
-    """How the time of an engine grows with the board."""
-    rows, sizes = [], dict[str, dict[int, tuple[int, float]]]()
-    by_genre: dict[str, list[tuple[int, float]]] = {}
-    for one in of(timed, engine):
-        by_genre.setdefault(one.board.genre, []).append((one.board.cells, one.cpu.solving))
-    for genre in sorted(by_genre):
-        sizes[genre] = doublings(by_genre[genre])
-    classes = sorted({most for found in sizes.values() for most in found})
-    for genre, found in sizes.items():
-        fit = growth(by_genre[genre])
-        told = (fit.exponent, 1000 * fit.seconds) if fit else (None, None)
-        medians = (1000 * found[most][1] if most in found else None for most in classes)
-        rows.append((genre, len(by_genre[genre]), *told, *medians))
-    figures = ("boards", "exponent", "ms for 100 cells", *(f"{most // 2 + 1}–{most}" for most in classes))
-    note = "Exponent and ms for 100 cells: log time against log cells, least squares. Then median CPU ms by cells."
-    return Table(f"Growth of {engine}", ("genre",), figures, tuple(rows), (note,))
+def tabulate_growth(measurements: Sequence[SpeedMeasurement], engine: str) -> ReportTable:
+    """Show how the time of an engine grows with the size of the board."""
+    points: dict[str, list[tuple[int, float]]] = {}
+    for each in select_correct(measurements, engine):
+        points.setdefault(each.board.genre, []).append((each.board.cells, each.cpu.solving))
+    medians = {genre: medians_by_size(points[genre]) for genre in sorted(points)}
+    limits = sorted({limit for of_genre in medians.values() for limit in of_genre})
+    rows = []
+    for genre, of_genre in medians.items():
+        growth = fit_growth(points[genre])
+        fit = (growth.exponent, 1000 * growth.seconds) if growth else (None, None)
+        times = (1000 * of_genre[limit][1] if limit in of_genre else None for limit in limits)
+        rows.append((genre, len(points[genre]), *fit, *times))
+    figures = ("boards", "exponent", "ms for 100 cells", *(f"{limit // 2 + 1}–{limit}" for limit in limits))
+    note = (
+        "Exponent and ms for 100 cells: least-squares fit of log time against log cells. "
+        "The other columns: median CPU ms by number of cells."
+    )
+    return ReportTable(f"Growth of {engine}", ("genre",), figures, tuple(rows), (note,))
 
 
-def held_out(timed: Sequence[Timed], engines: Sequence[str]) -> Table:
-    """The medians of the boards that are kept out of tuning, and of the others."""
+def tabulate_held_out(measurements: Sequence[SpeedMeasurement], engines: Sequence[str]) -> ReportTable:
+    """Compare the medians of the held-out boards with those of the others."""
     rows = []
     for engine in engines:
-        for place, band in by_band(of(timed, engine)):
-            out, others = (
-                [one.cpu.solving for one in band if one.board.is_held_out is which] for which in (True, False)
+        for group, band in group_by_band(select_correct(measurements, engine)):
+            held_out, others = (
+                [each.cpu.solving for each in band if each.board.is_held_out is is_held_out]
+                for is_held_out in (True, False)
             )
-            rows.append((engine, *place, len(out), milliseconds(out), len(others), milliseconds(others)))
+            rows.append((engine, *group, len(held_out), median_ms(held_out), len(others), median_ms(others)))
     figures = ("held out", "median CPU ms", "others", "median CPU ms")
-    return Table("The third that is kept out of tuning", ("engine", "genre", "cells"), figures, tuple(rows))
+    return ReportTable("The third held out from tuning", ("engine", "genre", "cells"), figures, tuple(rows))
 
 
-def memories(memory: Sequence[Memory]) -> Table:
-    """The memory for the largest board of each genre."""
+def tabulate_memory(memory: Sequence[MemoryUse]) -> ReportTable:
+    """List the memory for the largest board of each genre."""
     rows = tuple(
-        (one.board.genre, one.board.id, one.engine, one.board.cells, one.verdict, one.before, one.megabytes)
-        for one in memory
+        (use.board.genre, use.board.id, use.engine, use.board.cells, use.verdict, use.before, use.megabytes)
+        for use in memory
     )
-    note = "The largest board of each genre, in a process of its own: the most that it had in memory."
+    note = "Peak memory for the largest board of each genre, each in a fresh process."
     figures = ("cells", "solutions", "MB before", "MB")
-    return Table("Memory", ("genre", "board", "engine"), figures, rows, (note,))
+    return ReportTable("Memory", ("genre", "board", "engine"), figures, rows, (note,))
 
 
-def trouble(timed: Sequence[Timed]) -> Table:
-    """The boards that were late or went wrong."""
-    found = [one for one in timed if one.is_bad or one.verdict == LATE]
+def tabulate_problems(measurements: Sequence[SpeedMeasurement]) -> ReportTable:
+    """List the boards that were late or went wrong."""
+    problems = [each for each in measurements if each.is_error or each.verdict == LATE]
     rows = tuple(
-        (one.engine, one.board.genre, one.board.id, "cold" if one.cold else "warm", one.verdict, one.note)
-        for one in sorted(found, key=lambda one: (not one.is_bad, one.engine, one.board))
+        (each.engine, each.board.genre, each.board.id, "cold" if each.cold else "warm", each.verdict, each.note)
+        for each in sorted(problems, key=lambda each: (not each.is_error, each.engine, each.board))
     )
-    return Table("Late or wrong", ("engine", "genre", "board", "memory", "verdict", "note"), (), rows)
+    return ReportTable("Late or wrong", ("engine", "genre", "board", "memory", "verdict", "note"), (), rows)

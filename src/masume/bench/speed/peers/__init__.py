@@ -1,4 +1,4 @@
-"""Peers: other programs that solve such boards, in processes that can be killed; `peers.json` lists what they have.
+"""Peers: other programs that solve the same puzzles, in processes that can be killed; `peers.json` lists their genres.
 
 They are not installed with masume: `pip install 'masume[peers]'`.
 """
@@ -10,25 +10,30 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from masume.bench.boards import Posed
-from masume.bench.speed.measurement import ERROR, LATE, Stages, Timed, judged, late
-from masume.bench.worker_process import EndedError, Hand, LateError
+from masume.bench.boards import BenchBoard
+from masume.bench.speed.measurement import ERROR, LATE, SpeedMeasurement, Stages, check_verdict, record_late
+from masume.bench.worker_process import WorkerExitedError, WorkerProcess, WorkerTimeoutError
 from masume.core.errors import InputError
 
-UNSAID = "cannot be said"
-_GRACE = 5.0  # seconds that a peer may take beyond the time limit: its process starts and loads it
+INEXPRESSIBLE = "cannot be said"  # the verdict on a board that a peer's notation cannot express
+_GRACE = 5.0  # extra seconds for the peer's process to start and to load the peer
 
 
 @cache
-def data() -> dict[str, Any]:
-    """What is known of the peers."""
-    told: dict[str, Any] = json.loads(Path(__file__).with_name("peers.json").read_text(encoding="utf-8"))
-    return told
+def peer_data() -> dict[str, Any]:
+    """Return the contents of peers.json: for each peer its adapter module and its genres."""
+    data: dict[str, Any] = json.loads(Path(__file__).with_name("peers.json").read_text(encoding="utf-8"))
+    return data
 
 
-def require() -> None:
-    """Complain if a peer is not installed."""
-    missing = [name for name in data() if not _is_installed(name)]
+def list_peers(board: BenchBoard) -> list[str]:
+    """Return the peers that know the genre of a board."""
+    return [name for name, peer in peer_data().items() if board.genre in peer["genres"]]
+
+
+def require_peers() -> None:
+    """Raise InputError if a peer is not installed."""
+    missing = [name for name in peer_data() if not _is_installed(name)]
     if missing:
         raise InputError(f"the peers are not all installed: pip install {' '.join(missing)}")
 
@@ -41,35 +46,32 @@ def _is_installed(package: str) -> bool:
     return True
 
 
-class Peers:
-    """The peers, each in a process of its own."""
+class PeerWorkers:
+    """All peers, each in its own process."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()
-        self._hands = {name: self._stack.enter_context(Hand(f"{__name__}.worker")) for name in data()}
+        self._workers = {name: self._stack.enter_context(WorkerProcess(f"{__name__}.worker")) for name in peer_data()}
 
-    def __enter__(self) -> "Peers":
+    def __enter__(self) -> "PeerWorkers":
         return self
 
     def __exit__(self, *error: object) -> None:
         self._stack.close()
 
-    @staticmethod
-    def of(board: Posed) -> list[str]:
-        """The peers that know the genre of a board."""
-        return [name for name, told in data().items() if board.genre in told["genres"]]
-
-    def measured(self, board: Posed, name: str, seconds: float) -> Timed:
-        """What a peer takes for a board."""
+    def measure(self, board: BenchBoard, peer: str, time_limit: float) -> SpeedMeasurement:
+        """Solve a board with a peer and return its time and verdict."""
         try:
-            told = self._hands[name].ask({"peer": name, "board": board, "seconds": seconds}, seconds + _GRACE)
-        except LateError:
-            return late(board, name, seconds)
-        except EndedError as error:
-            return Timed(board, name, False, ERROR, Stages(), Stages(), str(error))
-        verdict, note = told["verdict"], told["note"]
-        if verdict == LATE or told["wall"] > seconds:
-            return late(board, name, seconds)
-        if verdict not in (ERROR, UNSAID):
-            verdict, note = judged(board, verdict)
-        return Timed(board, name, False, verdict, Stages(search=told["cpu"]), Stages(search=told["wall"]), note)
+            task = {"peer": peer, "board": board, "seconds": time_limit}
+            reply = self._workers[peer].request(task, time_limit + _GRACE)
+        except WorkerTimeoutError:
+            return record_late(board, peer, time_limit)
+        except WorkerExitedError as error:
+            return SpeedMeasurement(board, peer, False, ERROR, Stages(), Stages(), str(error))
+        verdict, note = reply["verdict"], reply["note"]
+        if verdict == LATE or reply["wall"] > time_limit:
+            return record_late(board, peer, time_limit)
+        if verdict not in (ERROR, INEXPRESSIBLE):
+            verdict, note = check_verdict(board, verdict)
+        cpu, wall = Stages(search=reply["cpu"]), Stages(search=reply["wall"])
+        return SpeedMeasurement(board, peer, False, verdict, cpu, wall, note)

@@ -1,4 +1,4 @@
-"""Boards laid out as rows of words, as other programs want them."""
+"""Boards as arrays of strings, which is what other programs take as input."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -10,84 +10,84 @@ from masume.core.square import SquareGrid
 Rows: TypeAlias = list[list[str]]
 
 
-class UnsaidError(Exception):
-    """A board cannot be said in the words of a peer."""
+class InexpressibleError(Exception):
+    """A peer's notation cannot express a board."""
 
 
-def grid_of(board: masume.Board) -> SquareGrid:
-    """The grid of a board that has nothing but clues on squares."""
-    usual = board.genre.checked_options({})
-    if not isinstance(board.grid, SquareGrid) or any(map(len, board.given.values())) or board.options != usual:
-        raise UnsaidError
+def require_plain_grid(board: masume.Board) -> SquareGrid:
+    """Return the grid of a board that has only clues; raise InexpressibleError for other grids, marks or options."""
+    defaults = board.genre.complete_options({})
+    if not isinstance(board.grid, SquareGrid) or any(map(len, board.given.values())) or board.options != defaults:
+        raise InexpressibleError
     return board.grid
 
 
-def cells(board: masume.Board, empty: str, words: Mapping[str, str]) -> Rows:
-    """A word for each cell: the number of its clue, or what other clues are called."""
-    grid = grid_of(board)
+def clue_array(board: masume.Board, empty: str, symbols: Mapping[str, str]) -> Rows:
+    """Return a string for each cell: the number of its clue, the peer's symbol for another clue, or `empty`."""
+    grid = require_plain_grid(board)
     if grid.holes:
-        raise UnsaidError
+        raise InexpressibleError
     (layer,) = board.genre.clue_layers
     rows = [[empty] * grid.cols for _ in range(grid.rows)]
     for cell, clue in board.clues[layer.name].items():
         assert isinstance(cell, int)
-        row, col = grid.at(cell)
-        rows[row][col] = _word(clue, words)
+        row, col = grid.position(cell)
+        rows[row][col] = _translate(clue, symbols)
     return rows
 
 
-def _word(clue: object, words: Mapping[str, str]) -> str:
+def _translate(clue: object, symbols: Mapping[str, str]) -> str:
     if isinstance(clue, int):
         return str(clue)
-    if str(clue) not in words:
-        raise UnsaidError
-    return words[str(clue)]
+    if str(clue) not in symbols:
+        raise InexpressibleError
+    return symbols[str(clue)]
 
 
-def rooms(board: masume.Board) -> tuple[Rows, dict[int, int]]:
-    """The number of each cell's room, and the clues by these numbers."""
-    grid = grid_of(board)
+def room_array(board: masume.Board) -> tuple[Rows, dict[int, int]]:
+    """Return the number of each cell's room, and the clues by room number."""
+    grid = require_plain_grid(board)
     (layer,) = board.genre.clue_layers
     rows, clues = [[""] * grid.cols for _ in range(grid.rows)], {}
     for number, (room, clue) in enumerate(board.clues[layer.name].items()):
         assert isinstance(room, frozenset)
         for cell in room:
-            row, col = grid.at(cell)
+            row, col = grid.position(cell)
             rows[row][col] = str(number)
         if isinstance(clue, int):
             clues[number] = clue
     return rows, clues
 
 
-class Sums:
-    """The sums of a board's runs, by the row and column of the cell that each begins with; None if it has none."""
+class RunSums:
+    """The sums of a board's runs, by the row and column of a run's first cell; None for a run without a sum."""
 
     def __init__(self, board: masume.Board) -> None:
-        self.grid = grid_of(board)
+        self.grid = require_plain_grid(board)
         (layer,) = board.genre.clue_layers
         self._sums = board.clues[layer.name]
 
     def is_white(self, row: int, col: int) -> bool:
-        """Whether there is a cell, and not a hole or nothing."""
+        """Return whether there is a cell, rather than a hole or the outside of the grid."""
         grid = self.grid
         return 0 <= row < grid.rows and 0 <= col < grid.cols and row * grid.cols + col not in grid.holes
 
-    def begins_right(self, row: int, col: int) -> bool:
-        """Whether a run to the right begins here."""
+    def is_start_right(self, row: int, col: int) -> bool:
+        """Return whether a run to the right starts here."""
         return self.is_white(row, col) and not self.is_white(row, col - 1)
 
-    def begins_down(self, row: int, col: int) -> bool:
-        """Whether a run down begins here."""
+    def is_start_down(self, row: int, col: int) -> bool:
+        """Return whether a run down starts here."""
         return self.is_white(row, col) and not self.is_white(row - 1, col)
 
-    def right(self, row: int, col: int) -> int | None:
-        """The sum of the run to the right."""
-        return self._told(self.grid.down(row, col))
+    def sum_right(self, row: int, col: int) -> int | None:
+        """Return the sum of the run to the right."""
+        return self._find_sum(self.grid.vertical_edge(row, col))
 
-    def down(self, row: int, col: int) -> int | None:
-        """The sum of the run down."""
-        return self._told(self.grid.across(row, col))
+    def sum_down(self, row: int, col: int) -> int | None:
+        """Return the sum of the run down."""
+        return self._find_sum(self.grid.horizontal_edge(row, col))
 
-    def _told(self, edge: int) -> int | None:
+    def _find_sum(self, edge: int) -> int | None:
         clue = self._sums.get(edge, UNKNOWN_CLUE)
         return clue if isinstance(clue, int) else None

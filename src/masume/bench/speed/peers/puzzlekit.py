@@ -1,27 +1,27 @@
-"""puzzlekit (SmilingWayne/puzzlekit): CP-SAT models that are asked for one solution; it tells of no second one."""
+"""puzzlekit (SmilingWayne/puzzlekit): CP-SAT models that find one solution and do not look for a second one."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import masume
 from masume.bench.speed.measurement import LATE
-from masume.bench.speed.peers.board_arrays import Sums, UnsaidError, cells, rooms
+from masume.bench.speed.peers.board_arrays import InexpressibleError, RunSums, clue_array, room_array
 
 _EMPTY = "-"
 _VERDICTS = {"Optimal": ">=1", "Feasible": ">=1", "Infeasible": "0", "Timeout": LATE}
 
 
-def prepared(board: masume.Board, told: Mapping[str, Any], seconds: float) -> Callable[[], str]:
-    """What solves a board and says whether it has a solution."""
+def prepare(board: masume.Board, genre_data: Mapping[str, Any], time_limit: float) -> Callable[[], str]:
+    """Return a function that solves a board and returns whether it has a solution."""
     import puzzlekit
 
-    posed = _LAYOUTS[told["layout"]](board, told.get("words", {}))
-    size = {"num_rows": len(posed["grid"]), "num_cols": len(posed["grid"][0])}
+    puzzle = _LAYOUTS[genre_data["layout"]](board, genre_data.get("symbols", {}))
+    size = {"num_rows": len(puzzle["grid"]), "num_cols": len(puzzle["grid"][0])}
 
     def solve() -> str:
-        options = {"time_limit_sec": seconds}
-        found = puzzlekit.solve({**size, **posed}, puzzle_type=told["solver"], solver_options=options)
-        status = str(found.solution_data["status"])
+        options = {"time_limit_sec": time_limit}
+        result = puzzlekit.solve({**size, **puzzle}, puzzle_type=genre_data["solver"], solver_options=options)
+        status = str(result.solution_data["status"])
         if status not in _VERDICTS:
             raise ValueError(f"status {status}")
         return _VERDICTS[status]
@@ -29,36 +29,36 @@ def prepared(board: masume.Board, told: Mapping[str, Any], seconds: float) -> Ca
     return solve
 
 
-def _cells(board: masume.Board, words: Mapping[str, str]) -> dict[str, Any]:
-    return {"grid": cells(board, _EMPTY, words)}
+def _lay_out_cells(board: masume.Board, symbols: Mapping[str, str]) -> dict[str, Any]:
+    return {"grid": clue_array(board, _EMPTY, symbols)}
 
 
-def _rooms(board: masume.Board, words: Mapping[str, str]) -> dict[str, Any]:
-    """The rooms, and in the first cell of each its clue."""
-    homes, clues = rooms(board)
-    left = dict(clues)
-    grid = [[str(left.pop(int(home), _EMPTY)) for home in row] for row in homes]
-    return {"grid": grid, "region_grid": homes}
+def _lay_out_rooms(board: masume.Board, symbols: Mapping[str, str]) -> dict[str, Any]:
+    """Return the rooms, and the clue of each room in its first cell."""
+    rooms, clues = room_array(board)
+    remaining = dict(clues)
+    grid = [[str(remaining.pop(int(room), _EMPTY)) for room in row] for row in rooms]
+    return {"grid": grid, "region_grid": rooms}
 
 
-def _sums(board: masume.Board, words: Mapping[str, str]) -> dict[str, Any]:
-    """White cells, and on the others and on the frame "down,right" for the runs that begin after them."""
-    sums = Sums(board)
+def _lay_out_sums(board: masume.Board, symbols: Mapping[str, str]) -> dict[str, Any]:
+    """Return "0" for white cells, and for others and the frame "down,right" with the sums of the runs that follow."""
+    sums = RunSums(board)
 
-    def word(row: int, col: int) -> str:
+    def symbol(row: int, col: int) -> str:
         if sums.is_white(row, col):
             return "0"
-        down = _sum(sums.down(row + 1, col)) if sums.begins_down(row + 1, col) else ""
-        right = _sum(sums.right(row, col + 1)) if sums.begins_right(row, col + 1) else ""
+        down = _format_sum(sums.sum_down(row + 1, col)) if sums.is_start_down(row + 1, col) else ""
+        right = _format_sum(sums.sum_right(row, col + 1)) if sums.is_start_right(row, col + 1) else ""
         return f"{down},{right}" if down or right else _EMPTY
 
-    return {"grid": [[word(row, col) for col in range(-1, sums.grid.cols)] for row in range(-1, sums.grid.rows)]}
+    return {"grid": [[symbol(row, col) for col in range(-1, sums.grid.cols)] for row in range(-1, sums.grid.rows)]}
 
 
-def _sum(told: int | None) -> str:
-    if told is None:  # its digits would not be told to differ
-        raise UnsaidError
-    return str(told)
+def _format_sum(total: int | None) -> str:
+    if total is None:  # puzzlekit would not require the digits of such a run to differ
+        raise InexpressibleError
+    return str(total)
 
 
-_LAYOUTS = {"cells": _cells, "rooms": _rooms, "sums": _sums}
+_LAYOUTS = {"cells": _lay_out_cells, "rooms": _lay_out_rooms, "sums": _lay_out_sums}
