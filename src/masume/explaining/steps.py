@@ -104,9 +104,8 @@ class Step:
 
     The `claims` follow from the `known` marks by the `reasons`.  The `branches` show why the first claim follows: one
     branch leads from its opposite to a contradiction; two branches distinguish two cases.  There is no branch if a rule
-    states the claims directly (`minimal` is true then) or if no short reason was found (`minimal` is false).  A step
-    without claims shows that the known marks contradict the rules.
-    `minimal` is true if it is proved that no reason can be left out.
+    states the claims directly or if no short reason was found.  A step without claims is a conflict: it shows that the
+    known marks contradict the rules.  `minimal` is true if it is proved that no reason can be left out.
     """
 
     board: Board  # before the step
