@@ -1,4 +1,4 @@
-"""Real boards with known solutions, where the folder MASUME_CORPUS names holds them (see CONTRIBUTING.md)."""
+"""Real boards with known solutions, in the folder that the variable MASUME_CORPUS names (see CONTRIBUTING.md)."""
 
 import json
 import os
@@ -22,38 +22,40 @@ class Entry(NamedTuple):
     data: dict[str, Any]
 
 
-def entries(path: Path, cells: int) -> list[Entry]:
-    found = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
-    chosen = (data for data in found if data["rows"] * data["cols"] <= cells)
-    return [Entry(data["id"], masume.read(data["pzpr_url"]), data) for data in chosen]
+def load_entries(path: Path, max_cells: int) -> list[Entry]:
+    """Return the boards of a file that have at most `max_cells` cells."""
+    records = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+    small = (data for data in records if data["rows"] * data["cols"] <= max_cells)
+    return [Entry(data["id"], masume.read(data["pzpr_url"]), data) for data in small]
 
 
-def files() -> list[Path]:
-    return (
-        [path for path in sorted(Path(CORPUS).glob("*.jsonl")) if masume.genres.is_known(path.stem)] if CORPUS else []
-    )
+def corpus_files() -> list[Path]:
+    """Return the files of the corpus, one per genre; nothing if there is no corpus."""
+    paths = sorted(Path(CORPUS).glob("*.jsonl")) if CORPUS else []
+    return [path for path in paths if masume.genres.is_known(path.stem)]
 
 
-def solution(entry: Entry) -> dict[str, dict[Place, Value]] | None:
-    """The known solution as marks: a matrix over cells, or two over edges."""
+def known_solution(entry: Entry) -> dict[str, dict[Place, Value]] | None:
+    """Return the known solution as marks; the corpus has a matrix of cells, or two matrices of edges."""
     known = entry.data.get("solution")
     if known is None:
         return None
     (layer,), grid = entry.board.genre.mark_layers, entry.board.grid
     assert isinstance(grid, SquareGrid)
     values = entry.board.alphabet(layer).values
-    told: Iterable[tuple[int | None, int]]
+    items: Iterable[tuple[int | None, int]]
     if layer.kind is PlaceKind.CELL:
-        margin = len(known) - grid.rows  # where clues stand in a row and a column of their own
-        told = matrix(known, lambda r, c: grid.cell(r - margin, c - margin))
+        margin = len(known) - grid.rows  # 1 if the matrix has an extra row and column for clues
+        items = matrix(known, lambda r, c: grid.cell(r - margin, c - margin))
     elif layer.where is Where.ACROSS:
-        level = matrix(known["h"], lambda r, c: grid.down(r, c + 1))
-        told = [*level, *matrix(known["v"], lambda r, c: grid.across(r + 1, c))]
+        horizontal = matrix(known["h"], lambda r, c: grid.vertical_edge(r, c + 1))
+        items = [*horizontal, *matrix(known["v"], lambda r, c: grid.horizontal_edge(r + 1, c))]
     else:
-        told = [*matrix(known["h"], grid.across), *matrix(known["v"], grid.down)]
+        items = [*matrix(known["h"], grid.horizontal_edge), *matrix(known["v"], grid.vertical_edge)]
     numbers = isinstance(entry.board.alphabet(layer), Numbers)
-    return {layer.name: {p: bit if numbers else values[not bit] for p, bit in told if p is not None}}
+    return {layer.name: {p: bit if numbers else values[not bit] for p, bit in items if p is not None}}
 
 
 def matrix(rows: list[list[Any]], place: Callable[[int, int], Any]) -> list[tuple[Any, Any]]:
+    """Return the items of a matrix, each with the place at its row and column."""
     return [(place(r, c), item) for r, row in enumerate(rows) for c, item in enumerate(row)]

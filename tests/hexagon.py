@@ -1,8 +1,8 @@
-"""The hexagon grid: a rhombus of hexagons, the second grid, so that no rectangle is baked in anywhere.
+"""The hexagon grid: a rhombus of hexagons, a second grid to prove that masume does not depend on squares.
 
-A hexagon lies at a row and a column; the rows are shifted by half a hexagon each, so that a column runs
-to the south-east.  Numbering: cells, edges, corners, lines (rows, columns, diagonals), seats, the board.
-Names: h2.3, its edge h2.3-e, its corner h2.3*n, row2, diagonal1.northeast.
+Each row is shifted by half a hexagon, so that a column runs to the south-east.  Places are numbered in this order:
+cells, edges, corners, lines (rows, columns, diagonals), seats, the board.  Names: h2.3, its edge h2.3-e, its corner
+h2.3*n, row2, diagonal1.northeast.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,8 +20,8 @@ from masume.core.places import Chain, Place, PlaceKind
 T = TypeVar("T")
 
 
-class Way(Enum):
-    """The six directions of a hexagon grid in turning order, as (row, column) steps."""
+class HexDirection(Enum):
+    """The six directions of a hexagon grid, clockwise, as (row, column) steps."""
 
     EAST = (0, 1)
     SOUTHEAST = (1, 0)
@@ -31,44 +31,48 @@ class Way(Enum):
     NORTHEAST = (-1, 1)
 
 
-_WAYS = tuple(Way)
-_SIDES = ("e", "se", "sw", "w", "nw", "ne")  # by the way each side faces
-_TIPS = ("se", "s", "sw", "nw", "n", "ne")  # each corner lies between two ways, this one and the next
-_HIGH = 3**0.5 / 2  # from one row's middle to the next one's
-_FAMILIES = {"row": Way.EAST, "column": Way.SOUTHEAST, "diagonal": Way.SOUTHWEST}
+_DIRECTIONS = tuple(HexDirection)
+_SIDES = ("e", "se", "sw", "w", "nw", "ne")  # the direction that each side faces
+_CORNERS = ("se", "s", "sw", "nw", "n", "ne")  # each corner lies between a direction and the next
+_ROW_HEIGHT = 3**0.5 / 2  # between the centres of two rows
+_LINE_KINDS = {"row": HexDirection.EAST, "column": HexDirection.SOUTHEAST, "diagonal": HexDirection.SOUTHWEST}
 
 
 class HexagonGrid:
-    """A grid of rows x cols hexagons; made by `hexagons`, which shares equal grids."""
+    """A grid of rows x cols hexagons; use `hexagons` to create one, it returns equal grids only once."""
 
     kind = "hexagon"
     abilities = frozenset({"edges", "corners", "rays", "planar"})
     sides = 6
-    directions: Sequence[Way] = _WAYS
+    directions: Sequence[HexDirection] = _DIRECTIONS
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
         self.cells = range(rows * cols)
-        tips = [self._tips(cell) for cell in self.cells]
-        sides = [[tuple(sorted(pair)) for pair in pairwise((around[-1], *around))] for around in tips]
-        edge_of = _numbered(self.cells.stop, chain.from_iterable(sides))
+        positions = [self._corner_positions(cell) for cell in self.cells]
+        sides = [[tuple(sorted(pair)) for pair in pairwise((around[-1], *around))] for around in positions]
+        edge_of = _number(self.cells.stop, chain.from_iterable(sides))
         self.edges = range(self.cells.stop, self.cells.stop + len(edge_of))
-        corner_of = _numbered(self.edges.stop, chain.from_iterable(tips))
+        corner_of = _number(self.edges.stop, chain.from_iterable(positions))
         self.corners = range(self.edges.stop, self.edges.stop + len(corner_of))
         self._edges_of = {cell: tuple(edge_of[side] for side in sides[cell]) for cell in self.cells}
-        self._corners_of = {cell: tuple(corner_of[tip] for tip in tips[cell]) for cell in self.cells}
-        self._ends = {edge: (corner_of[one], corner_of[other]) for (one, other), edge in edge_of.items()}
-        self._points = {corner: ((col + row / 2) / 3, row / 3 * _HIGH) for (row, col), corner in corner_of.items()}
-        self._cells_beside = _inverse(self._edges_of)
-        self._cells_at = _inverse(self._corners_of)
-        self._edges_at = _inverse(self._ends)
+        self._corners_of = {cell: tuple(corner_of[position] for position in positions[cell]) for cell in self.cells}
+        self._ends = {edge: (corner_of[first], corner_of[second]) for (first, second), edge in edge_of.items()}
+        self._points = {
+            corner: ((col + row / 2) / 3, row / 3 * _ROW_HEIGHT) for (row, col), corner in corner_of.items()
+        }
+        self._cells_beside = _invert(self._edges_of)
+        self._cells_at = _invert(self._corners_of)
+        self._edges_at = _invert(self._ends)
         runs = self._runs()
         self._cells_on = {self.corners.stop + index: run for index, run in enumerate(runs.values())}
         self.lines = range(self.corners.stop, self.corners.stop + len(runs))
         self.seats = range(self.lines.stop, self.lines.stop + 2 * len(runs))
         self.board = self.seats.stop
-        self._places = self._named(list(runs))
-        self._names = {place: name for name, place in reversed(self._places.items())}  # the first one counts
+        self._places = self._name_places(list(runs))
+        self._names = {
+            place: name for name, place in reversed(self._places.items())
+        }  # the first name of a place is its main one
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HexagonGrid) and (self.rows, self.cols) == (other.rows, other.cols)
@@ -79,37 +83,40 @@ class HexagonGrid:
     def __repr__(self) -> str:
         return f"hexagons({self.rows}, {self.cols})"
 
-    def _tips(self, cell: int) -> list[tuple[int, int]]:
-        """The corners of a hexagon: each the middle, times three, of the hexagons that meet there."""
-        (row, col), turned = divmod(cell, self.cols), (*_WAYS[1:], _WAYS[0])
-        steps = ((one.value, other.value) for one, other in zip(_WAYS, turned, strict=True))
-        return [(3 * row + one[0] + other[0], 3 * col + one[1] + other[1]) for one, other in steps]
+    def _corner_positions(self, cell: int) -> list[tuple[int, int]]:
+        """Return the corners of a hexagon as (row, column), times three: the mean of the three hexagons around each."""
+        (row, col), following = divmod(cell, self.cols), (*_DIRECTIONS[1:], _DIRECTIONS[0])
+        steps = ((one.value, next_one.value) for one, next_one in zip(_DIRECTIONS, following, strict=True))
+        return [(3 * row + first[0] + second[0], 3 * col + first[1] + second[1]) for first, second in steps]
 
     def _runs(self) -> dict[str, tuple[int, ...]]:
-        """All lines by name, each from the first cell that has none before it."""
+        """Return the cells of all lines by the name of the line, starting at its first cell."""
         runs: dict[str, tuple[int, ...]] = {}
-        for family, way in _FAMILIES.items():
-            firsts = (cell for cell in self.cells if self.step(cell, _opposite(way)) is None)
-            runs |= {f"{family}{number}": (cell, *ray(self, cell, way)) for number, cell in enumerate(firsts, 1)}
+        for kind, direction in _LINE_KINDS.items():
+            firsts = (cell for cell in self.cells if self.step(cell, _opposite(direction)) is None)
+            runs |= {f"{kind}{number}": (cell, *ray(self, cell, direction)) for number, cell in enumerate(firsts, 1)}
         return runs
 
-    def _named(self, lines: list[str]) -> dict[str, int]:
-        """Every name of every place: edges and corners have one from each cell around them."""
+    def _name_places(self, lines: list[str]) -> dict[str, int]:
+        """Return every name of every place; edges and corners have a name from each cell around them."""
         names: dict[str, int] = {}
         for cell in self.cells:
             name = "h{}.{}".format(*(side + 1 for side in divmod(cell, self.cols)))
             names[name] = cell
             names |= {f"{name}-{side}": edge for side, edge in zip(_SIDES, self.edges_of(cell), strict=True)}
-            names |= {f"{name}*{tip}": corner for tip, corner in zip(_TIPS, self.corners_of(cell), strict=True)}
+            names |= {
+                f"{name}*{corner_name}": corner
+                for corner_name, corner in zip(_CORNERS, self.corners_of(cell), strict=True)
+            }
         for index, name in enumerate(lines):
-            way = _FAMILIES[name.rstrip("0123456789")]
+            direction = _LINE_KINDS[name.rstrip("0123456789")]
             names[name] = self.lines[index]
-            names[f"{name}.{_opposite(way).name.lower()}"] = self.seats[2 * index]
-            names[f"{name}.{way.name.lower()}"] = self.seats[2 * index + 1]
+            names[f"{name}.{_opposite(direction).name.lower()}"] = self.seats[2 * index]
+            names[f"{name}.{direction.name.lower()}"] = self.seats[2 * index + 1]
         return names | {"board": self.board}
 
     def neighbours(self, cell: int) -> Sequence[int]:
-        around = (self.step(cell, way) for way in _WAYS)
+        around = (self.step(cell, direction) for direction in _DIRECTIONS)
         return tuple(other for other in around if other is not None)
 
     def touching(self, cell: int) -> Sequence[int]:
@@ -139,7 +146,7 @@ class HexagonGrid:
     def cells_at(self, corner: int) -> Sequence[int]:
         return self._cells_at[corner]
 
-    def step(self, cell: int, direction: Way) -> int | None:
+    def step(self, cell: int, direction: HexDirection) -> int | None:
         row, col = (side + move for side, move in zip(divmod(cell, self.cols), direction.value, strict=True))
         return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
 
@@ -178,27 +185,27 @@ class HexagonGrid:
         return {"kind": self.kind, "rows": self.rows, "cols": self.cols}
 
 
-def _numbered(first: int, things: Iterable[T]) -> dict[T, int]:
-    """Numbers from `first` on; equal things have equal numbers."""
-    return {thing: number for number, thing in enumerate(dict.fromkeys(things), first)}
+def _number(first: int, items: Iterable[T]) -> dict[T, int]:
+    """Number items from `first` on; equal items get the same number."""
+    return {item: number for number, item in enumerate(dict.fromkeys(items), first)}
 
 
-def _inverse(around: Mapping[int, Iterable[int]]) -> dict[int, tuple[int, ...]]:
-    """Which ones each place is around."""
-    having: dict[int, list[int]] = {}
-    for owner, places in around.items():
+def _invert(members: Mapping[int, Iterable[int]]) -> dict[int, tuple[int, ...]]:
+    """Return for each place the keys whose values contain it."""
+    owners_of: dict[int, list[int]] = {}
+    for owner, places in members.items():
         for place in places:
-            having.setdefault(place, []).append(owner)
-    return {place: tuple(owners) for place, owners in having.items()}
+            owners_of.setdefault(place, []).append(owner)
+    return {place: tuple(owners) for place, owners in owners_of.items()}
 
 
-def _opposite(way: Way) -> Way:
-    return _WAYS[(_WAYS.index(way) + 3) % 6]
+def _opposite(direction: HexDirection) -> HexDirection:
+    return _DIRECTIONS[(_DIRECTIONS.index(direction) + 3) % 6]
 
 
 @lru_cache(maxsize=256)
 def hexagons(rows: int, cols: int) -> HexagonGrid:
-    """The hexagon grid of that size."""
+    """Return the hexagon grid of this size."""
     return HexagonGrid(*validate_size("grid", rows, cols))
 
 

@@ -1,4 +1,4 @@
-"""Boards and texts for the laws of the formats, drawn by hypothesis."""
+"""Hypothesis strategies for boards, and mangled texts, for the laws of the formats."""
 
 from collections.abc import Callable
 from random import Random
@@ -16,21 +16,21 @@ from masume.core.layers import UNKNOWN_CLUE, Layer, Mark, Options, RuledOut, Whe
 from masume.core.notation import Notation, Pzpr
 from masume.core.places import Area, Place, PlaceKind
 from masume.core.square import square
-from registry import all_genres, clue_values, rooms_by_lot
+from registry import all_genres, clue_values, rooms_by_colour
 
-steady = settings(
+deterministic = settings(
     derandomize=True, deadline=None, max_examples=trials(60), suppress_health_check=[HealthCheck.too_slow]
 )
 
 
 def pzpr_notation(genre: Genre) -> Pzpr | None:
-    """How addresses and files have the genre, None if they do not."""
+    """Return how puzz.link writes a genre, or None if it does not have it."""
     notation: Notation = masume.genres.load_part(genre, "notation", "NOTATION")
     return notation.pzpr
 
 
-def written_by_pzpr() -> list[tuple[Genre, Pzpr]]:
-    """The genres that addresses and files have, each with its notation."""
+def pzpr_genres() -> list[tuple[Genre, Pzpr]]:
+    """Return the genres that puzz.link has, each with its notation."""
     return [(genre, notation) for genre in all_genres() if (notation := pzpr_notation(genre))]
 
 
@@ -43,7 +43,7 @@ def grids(draw: st.DrawFn, holes: bool) -> Grid:
 
 @st.composite
 def puzzles(draw: st.DrawFn, genre: Genre, holes: bool) -> masume.Board:
-    """Puzzles of a genre, with clues and options alone."""
+    """Draw a board of a genre with clues and options only."""
     grid = draw(grids(holes))
     options = {option.name: draw(st.sampled_from(list(option.values.values))) for option in genre.options}
     clues = {layer.name: draw(clue_entries(layer, grid, options)) for layer in genre.clue_layers}
@@ -52,17 +52,17 @@ def puzzles(draw: st.DrawFn, genre: Genre, holes: bool) -> masume.Board:
 
 @st.composite
 def boards(draw: st.DrawFn, genre: Genre, holes: bool = True) -> masume.Board:
-    """Boards of a genre with everything that a board can have."""
+    """Draw a board of a genre with everything that a board can have."""
     puzzle = draw(puzzles(genre, holes))
     grid, options = puzzle.grid, puzzle.options
-    fixed = {layer.name: draw(mark_entries(layer, grid, options)) for layer in genre.mark_layers}
+    given = {layer.name: draw(mark_entries(layer, grid, options)) for layer in genre.mark_layers}
     marks = {layer.name: draw(mark_entries(layer, grid, options)) for layer in genre.mark_layers}
     for layer in genre.mark_layers:
-        for place in fixed[layer.name]:
+        for place in given[layer.name]:
             marks[layer.name].pop(place, None)
     line = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=9)
     info = {key: draw(line) for key in draw(st.sets(st.sampled_from(INFO_KEYS)))}
-    return masume.Board(genre, grid, puzzle.clues, fixed, marks, options, info)
+    return masume.Board(genre, grid, puzzle.clues, given, marks, options, info)
 
 
 @st.composite
@@ -91,21 +91,21 @@ def some_places(layer: Layer, grid: Grid) -> st.SearchStrategy[list[int]]:
 
 
 def rooms(grid: Grid) -> st.SearchStrategy[list[Area]]:
-    """Divisions of the grid."""
-    lots = st.lists(st.integers(0, 2), min_size=len(grid.cells), max_size=len(grid.cells))
-    return lots.map(lambda drawn: rooms_by_lot(grid, drawn))
+    """Divide the grid into rooms."""
+    colours = st.lists(st.integers(0, 2), min_size=len(grid.cells), max_size=len(grid.cells))
+    return colours.map(lambda drawn: rooms_by_colour(grid, drawn))
 
 
 def without_marks_on_clues(board: masume.Board) -> masume.Board:
-    """The board with no mark in a cell that has a clue."""
+    """Return the board without the marks in cells that have a clue."""
     clued = {place for layer in board.clues.values() for place in layer}
     kept = {name: {p: mark for p, mark in marks.items() if p not in clued} for name, marks in board.marks.items()}
     cells = {layer.name for layer in board.genre.mark_layers if layer.kind is PlaceKind.CELL}
     return board.with_marks({name: kept[name] if name in cells else marks for name, marks in board.marks.items()})
 
 
-def mangled(text: str, random: Random) -> str:
-    """The text with a few characters lost, doubled, swapped or replaced."""
+def mangle(text: str, random: Random) -> str:
+    """Return the text with a few characters removed, doubled or replaced, or cut, rotated or with digits inserted."""
     changes: list[Callable[[str, int], str]] = [
         lambda t, i: t[:i] + t[i + 1 :],
         lambda t, i: t[:i] + t[i] + t[i:],

@@ -1,4 +1,4 @@
-"""The shipped boards: each has one solution, and it is the answer shipped with it."""
+"""Every example has exactly one solution: the answer that comes with it."""
 
 import pytest
 
@@ -7,17 +7,19 @@ from effort import example_names
 from masume import engines, examples
 from registry import model_engines
 
-LARGEST = 121  # cells, for engines that need not be fast
+MAX_CELLS = 121  # for engines other than the default, which may be slow
 
 
-def searched() -> list[tuple[str, str]]:
-    """The shipped boards with the engines for them: the large ones are for the default one alone."""
-    small = [name for name in example_names() if len(examples.find(name).grid.cells) <= LARGEST]
+def examples_and_engines() -> list[tuple[str, str]]:
+    """Return all examples with the default engine, and the small ones with every other engine."""
+    small = [name for name in example_names() if len(examples.find(name).grid.cells) <= MAX_CELLS]
     others = [engine for engine in model_engines() if engine != engines.default()]
-    return [(name, engines.default()) for name in examples.names()] + [(name, one) for name in small for one in others]
+    return [(name, engines.default()) for name in examples.names()] + [
+        (name, engine) for name in small for engine in others
+    ]
 
 
-@pytest.mark.parametrize(("name", "engine"), searched())
+@pytest.mark.parametrize(("name", "engine"), examples_and_engines())
 def test_the_answer_is_the_only_solution(name: str, engine: str) -> None:
     board, answer = examples.find(name), examples.find(f"{name}.answer")
     outcome = masume.solve(board, engine)
@@ -32,5 +34,5 @@ def test_an_unknown_example_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", examples.names())
-def test_a_misspelt_example_is_found_among_those_that_look_like_it(name: str) -> None:
+def test_a_misspelt_name_is_among_the_suggestions(name: str) -> None:
     assert name in examples.suggest(name[:2] + name[3:])

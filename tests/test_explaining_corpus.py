@@ -11,7 +11,7 @@ from time import monotonic
 import pytest
 
 import masume
-from corpus import CORPUS, entries, files
+from corpus import CORPUS, corpus_files, load_entries
 from judge import judge_steps
 from masume.core.errors import NoSolutionError, OutOfTimeError
 from masume.explaining.steps import Step
@@ -22,9 +22,9 @@ ONE_BOARD = masume.Limits(seconds=20)
 
 
 @pytest.mark.skipif(not CORPUS, reason="MASUME_CORPUS names no folder of boards")
-@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", corpus_files(), ids=lambda path: path.stem)
 def test_explanations_of_real_boards_are_sound_and_lead_to_the_solution(path: Path) -> None:
-    boards, end = entries(path, CELLS), monotonic() + SECONDS
+    boards, end = load_entries(path, CELLS), monotonic() + SECONDS
     Random(path.stem).shuffle(boards)
     steps_judged = 0
     for entry in boards:

@@ -1,4 +1,4 @@
-"""Laws every genre keeps, whatever it is."""
+"""Laws that hold for every genre."""
 
 import pickle
 from dataclasses import FrozenInstanceError
@@ -39,15 +39,16 @@ every_engine = pytest.mark.parametrize("engine", model_engines())
 
 
 def broken_checks(board: masume.Board, finished: bool = True) -> set[tuple[str, str]]:
-    judged = board.with_defaults() if finished else board
+    """Return the rule and the name of every check that finds something."""
+    checked = board.with_defaults() if finished else board
     rules = board.genre.rules(board.options)
-    return {(rule.id, check.name) for rule in rules for check in rule.checks if check.find(judged, finished)}
+    return {(rule.id, check.name) for rule in rules for check in rule.checks if check.find(checked, finished)}
 
 
 def is_full(board: masume.Board) -> bool:
-    """Whether the board, once finished, has every place decided."""
-    layers, judged = board.genre.mark_layers, board.with_defaults()
-    return all(len(judged.decided_marks(layer.name)) == len(layer.places(board.grid)) for layer in layers)
+    """Return whether every mark is decided, possibly by its layer's default."""
+    layers, filled = board.genre.mark_layers, board.with_defaults()
+    return all(len(filled.decided_marks(layer.name)) == len(layer.places(board.grid)) for layer in layers)
 
 
 @every_specimen
@@ -60,6 +61,7 @@ def test_specimen_breaks_its_check_and_no_other(specimen: Specimen) -> None:
 
 @every_genre
 def test_every_check_has_a_specimen(genre: Genre) -> None:
+    assert {specimen.board.genre for specimen in specimens_of(genre)} == {genre}
     labels = {specimen.label for specimen in specimens_of(genre)}
     checks = {f"{rule.id} {check.name}" for rule in genre.all_rules for check in rule.checks}
     assert labels == {"solved", "unsolvable", "two"} | checks
@@ -74,7 +76,7 @@ def test_names_find_the_genre(genre: Genre) -> None:
 
 @every_specimen
 @every_engine
-def test_engine_judges_specimens_as_the_checks_do(specimen: Specimen, engine: str) -> None:
+def test_engines_agree_with_the_checks_on_specimens(specimen: Specimen, engine: str) -> None:
     outcome = masume.solve(specimen.board, engine)
     if specimen.label == "unsolvable":
         assert outcome.status is masume.Status.UNSOLVABLE
@@ -88,13 +90,13 @@ def test_engine_judges_specimens_as_the_checks_do(specimen: Specimen, engine: st
         assert masume.solve(specimen.board, engine, from_marks=True).status is masume.Status.UNSOLVABLE
 
 
-# Marks that are missing cannot be assumed, so what only they break has no core.
+# Missing marks cannot be assumptions, so a rule that is broken only by missing marks has no core.
 WITH_CORE = [specimen for specimen in specimens() if specimen.broken and is_full(specimen.board)]
 
 
 @pytest.mark.parametrize("specimen", WITH_CORE, ids=str)
 @every_engine
-def test_core_names_the_broken_rule(specimen: Specimen, engine: str) -> None:
+def test_a_core_contains_the_broken_rule(specimen: Specimen, engine: str) -> None:
     assert specimen.broken is not None
     model = build_model(specimen.board)
     marks = model.literals_of(specimen.board.with_defaults().marks)
@@ -102,25 +104,25 @@ def test_core_names_the_broken_rule(specimen: Specimen, engine: str) -> None:
         core = session.solve(marks).core
         assert core is not None
         assert specimen.broken[0] in {instance.rule for instance in core.instances}
-        assert specimen.broken[0] in {instance.rule for instance in session.minimal(core).instances}
+        assert specimen.broken[0] in {instance.rule for instance in session.minimize_core(core).instances}
         rule = [instance for instance in model.instances if instance.rule == specimen.broken[0]]
         assert session.solve(marks, without=rule).status is masume.Status.SOLVED
 
 
-def boards_to_list(genre: Genre) -> list[masume.Board]:
-    """All degenerate boards, and fifty random ones on the largest grid whose fillings can be listed."""
+def small_boards(genre: Genre) -> list[masume.Board]:
+    """Return all degenerate boards, and fifty random ones on the largest of the small grids."""
     random, grid = Random(genre.name), small_grids(genre)[-1]
     return [*degenerate_boards(genre), *(random_board(genre, grid, random, given=0.1 * (i % 2)) for i in range(50))]
 
 
 @cache
 def valid_fillings(board: masume.Board) -> frozenset[masume.Board]:
-    """All solutions, by trying every filling; cached because every engine is compared with them."""
+    """Return all solutions by trying every filling; cached because every engine is compared with them."""
     return frozenset(filling for filling in fillings(board) if not masume.check(filling))
 
 
 def common_marks(board: masume.Board, layer: str, solutions: frozenset[masume.Board]) -> dict[Place, Mark]:
-    """What a set of solutions agrees on, by looking at them."""
+    """Return the marks on which all solutions agree, by comparing them."""
     values = board.alphabet(board.genre.mark_layer(layer)).values
     marks: dict[str, dict[Place, Mark]] = {layer: {}}
     for place in next(iter(solutions)).marks[layer]:
@@ -131,25 +133,25 @@ def common_marks(board: masume.Board, layer: str, solutions: frozenset[masume.Bo
 
 @every_genre
 @every_engine
-def test_engine_finds_just_the_fillings_that_pass_the_checks(genre: Genre, engine: str) -> None:
-    boards = boards_to_list(genre)
+def test_engines_find_exactly_the_fillings_that_pass_the_checks(genre: Genre, engine: str) -> None:
+    boards = small_boards(genre)
     for board in boards[:: len(boards) // draws(engine, len(boards))]:
-        wanted = valid_fillings(board)
-        outcome = masume.solve(board, engine, masume.Limits(solutions=len(wanted) + 1))
-        assert frozenset(outcome.boards) == wanted
-        assert masume.solve(board, engine).unique == (len(wanted) == 1 if wanted else None)
-        assert masume.count(board, engine=engine) == len(wanted)
-        if wanted:
+        expected = valid_fillings(board)
+        outcome = masume.solve(board, engine, masume.Limits(solutions=len(expected) + 1))
+        assert frozenset(outcome.boards) == expected
+        assert masume.solve(board, engine).unique == (len(expected) == 1 if expected else None)
+        assert masume.count(board, engine=engine) == len(expected)
+        if expected:
             shared = masume.common(board, engine).marks
             for layer in genre.answer:
-                assert dict(shared[layer]) == common_marks(board, layer, wanted)
+                assert dict(shared[layer]) == common_marks(board, layer, expected)
         else:
             with pytest.raises(masume.MasumeError, match="no solution"):
                 masume.common(board, engine)
 
 
 @every_genre
-def test_unfinished_checks_report_only_what_every_completion_breaks(genre: Genre) -> None:
+def test_checks_of_unfinished_boards_report_only_what_every_completion_breaks(genre: Genre) -> None:
     random = Random(genre.name)
     for round_number in range(trials(60)):
         grid = random.choice(small_grids(genre))
@@ -161,7 +163,7 @@ def test_unfinished_checks_report_only_what_every_completion_breaks(genre: Genre
 
 
 @every_genre
-def test_on_a_full_board_unfinished_and_finished_are_one(genre: Genre) -> None:
+def test_a_full_board_gives_the_same_checks_finished_or_not(genre: Genre) -> None:
     random = Random(genre.name)
     for _ in range(trials(100)):
         board = random_board(genre, random.choice(small_grids(genre)), random, marks=1.0)
@@ -170,17 +172,17 @@ def test_on_a_full_board_unfinished_and_finished_are_one(genre: Genre) -> None:
 
 @every_genre
 @every_engine
-def test_marks_can_be_taken_as_given(genre: Genre, engine: str) -> None:
+def test_marks_can_be_assumptions(genre: Genre, engine: str) -> None:
     random = Random(genre.name)
     for _ in range(draws(engine, 20)):
         board = random_board(genre, small_grids(genre)[-1], random, marks=0.3)
-        wanted = sum(not masume.check(filling) for filling in fillings(board))
-        assert masume.count(board, engine=engine, from_marks=True) == wanted
+        expected = sum(not masume.check(filling) for filling in fillings(board))
+        assert masume.count(board, engine=engine, from_marks=True) == expected
 
 
 @every_genre
 @pytest.mark.parametrize("shape", [(1, 1), (1, 9), (9, 1), (5, 8), (100, 100)], ids=str)
-def test_any_size_can_be_stated_and_drawn(genre: Genre, shape: tuple[int, int]) -> None:
+def test_boards_of_any_size_can_be_modelled_and_drawn(genre: Genre, shape: tuple[int, int]) -> None:
     board = masume.Board(genre, square(*shape))
     model = build_model(board)
     assert set(model.mark_literals) == {layer.name for layer in genre.mark_layers}
@@ -196,7 +198,7 @@ def known_counts() -> list[tuple[str, int, int, int]]:
 
 
 def largest_count(engine: str) -> int:
-    """The most solutions that an engine has to count here; those in child processes take long for each."""
+    """Return how many solutions an engine must be able to count here; each takes long in a child process."""
     quick, thorough = (1000, 10_000) if engine == engines.default() else (30, 600)
     return thorough if Effort.thorough else quick
 
@@ -205,28 +207,28 @@ def largest_count(engine: str) -> int:
     ("name", "rows", "cols", "known", "engine"),
     [(*count, engine) for count in known_counts() for engine in model_engines() if count[-1] <= largest_count(engine)],
 )
-def test_boards_without_clues_have_as_many_solutions_as_others_counted(
+def test_boards_without_clues_have_the_known_number_of_solutions(
     name: str, rows: int, cols: int, known: int, engine: str
 ) -> None:
     assert masume.count(masume.Board(masume.genres.find(name), square(rows, cols)), engine=engine) == known
 
 
 @every_genre
-def test_an_empty_board_is_decided_at_once(genre: Genre) -> None:
+def test_an_empty_board_is_decided(genre: Genre) -> None:
     outcome = masume.solve(masume.Board(genre, square(16, 16)), limits=masume.Limits(seconds=20))
     assert outcome.status is not masume.Status.TIMEOUT
 
 
 @every_genre
-def test_a_layer_takes_entries_on_its_own_places_alone(genre: Genre) -> None:
+def test_a_layer_accepts_entries_only_on_its_own_places(genre: Genre) -> None:
     grid = square(3, 4, frozenset({5}))
     everywhere: list[int] = [place for kind in PlaceKind for place in places_of(grid, kind)]
     for role, layers in (("clues", genre.clue_layers), ("marks", genre.mark_layers)):
         for layer in layers:
-            value, own = clue_values(layer, grid, {})[0], set(layer.places(grid))
+            value, allowed = clue_values(layer, grid, {})[0], set(layer.places(grid))
             for place in everywhere:
                 entry: dict[str, Any] = {role: {layer.name: {place: value}}}
-                if place in own:
+                if place in allowed:
                     assert masume.Board(genre, grid, **entry) is not None
                 else:
                     with pytest.raises(masume.MasumeError, match=r"belongs on|a room has to be"):
@@ -238,11 +240,11 @@ def test_boards_are_values(genre: Genre) -> None:
     random = Random(genre.name)
     for _ in range(10):
         board = random_board(genre, square(3, 4, frozenset({5})), random, marks=0.3, given=0.2)
-        again = pickle.loads(pickle.dumps(board))
-        assert again == board
-        assert hash(again) == hash(board)
-        assert again.genre is genre
+        copy = pickle.loads(pickle.dumps(board))
+        assert copy == board
+        assert hash(copy) == hash(board)
+        assert copy.genre is genre
         with pytest.raises(TypeError):
-            again.marks[genre.mark_layers[0].name][0] = None
+            copy.marks[genre.mark_layers[0].name][0] = None
         with pytest.raises(FrozenInstanceError):
-            again.marks = {}
+            copy.marks = {}

@@ -1,6 +1,6 @@
-"""Laws that hold on every grid, and genres solved on a grid that has no rows and columns of squares.
+"""Laws that hold on every grid, and genres solved on a grid of hexagons.
 
-Slitherlink is the genre that must do on hexagons what it does on squares; it is known here by what it declares.
+Slitherlink must work on hexagons as it does on squares; the tests find it by its declarations, not by its name.
 """
 
 import pickle
@@ -49,16 +49,17 @@ every_whole_grid = pytest.mark.parametrize("grid", WHOLE, ids=repr)
 
 
 def places(grid: Grid) -> Iterator[tuple[PlaceKind, int]]:
-    """Every place that is an integer, with its kind."""
+    """Yield every place that is an integer, with its kind."""
     return ((kind, place) for kind in PlaceKind for place in places_of(grid, kind))
 
 
-def pairs(ones: Iterable[int], others: Callable[[int], Iterable[int]]) -> list[tuple[int, int]]:
-    return sorted((one, other) for one in ones for other in others(one))
+def pairs(places: Iterable[int], related: Callable[[int], Iterable[int]]) -> list[tuple[int, int]]:
+    """Return each place with each of its related places."""
+    return sorted((place, other) for place in places for other in related(place))
 
 
-def turned(found: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    return sorted((other, one) for one, other in found)
+def swapped(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    return sorted((second, first) for first, second in pairs)
 
 
 @every_grid
@@ -71,14 +72,14 @@ def test_neighbours_share_an_edge_and_touching_cells_a_corner(grid: Grid) -> Non
 
 
 @every_grid
-def test_what_is_around_what_can_be_asked_from_both_sides(grid: Grid) -> None:
-    assert pairs(grid.cells, grid.edges_of) == turned(pairs(grid.edges, grid.cells_beside))
-    assert pairs(grid.cells, grid.corners_of) == turned(pairs(grid.corners, grid.cells_at))
-    assert pairs(grid.edges, grid.ends) == turned(pairs(grid.corners, grid.edges_at))
+def test_relations_between_kinds_of_places_agree_in_both_directions(grid: Grid) -> None:
+    assert pairs(grid.cells, grid.edges_of) == swapped(pairs(grid.edges, grid.cells_beside))
+    assert pairs(grid.cells, grid.corners_of) == swapped(pairs(grid.corners, grid.cells_at))
+    assert pairs(grid.edges, grid.ends) == swapped(pairs(grid.corners, grid.edges_at))
 
 
 @every_grid
-def test_a_cell_has_as_many_edges_as_corners_and_they_form_a_ring(grid: Grid) -> None:
+def test_the_edges_and_corners_of_a_cell_form_a_ring(grid: Grid) -> None:
     for cell in grid.cells:
         edges, corners = set(grid.edges_of(cell)), set(grid.corners_of(cell))
         assert len(edges) == len(corners) == len(grid.edges_of(cell)) <= grid.sides
@@ -86,14 +87,14 @@ def test_a_cell_has_as_many_edges_as_corners_and_they_form_a_ring(grid: Grid) ->
 
 
 @every_grid
-def test_an_edge_has_two_cells_or_is_on_the_frame_and_has_one(grid: Grid) -> None:
+def test_an_edge_has_two_cells_or_one_at_the_frame(grid: Grid) -> None:
     shared = sum(len(grid.neighbours(cell)) for cell in grid.cells) // 2
     beside = Counter(len(grid.cells_beside(edge)) for edge in grid.edges)
     assert beside == Counter({1: len(grid.edges) - shared, 2: shared})
 
 
 @every_whole_grid
-def test_euler_counts_corners_edges_and_cells(grid: Grid) -> None:
+def test_corners_edges_and_cells_satisfy_eulers_formula(grid: Grid) -> None:
     assert len(grid.corners) - len(grid.edges) + len(grid.cells) + 1 == 2
 
 
@@ -117,7 +118,7 @@ def test_areas_and_chains_have_kinds_and_names(grid: Grid) -> None:
 
 
 @every_grid
-def test_what_is_no_place_is_refused(grid: Grid) -> None:
+def test_invalid_places_and_names_are_refused(grid: Grid) -> None:
     known = {place for _, place in places(grid)}
     others = [number for number in range(-5, grid.board + 5) if number not in known]
     composites: list[Place] = [(), frozenset(), (grid.board + 1,), frozenset({-1})]
@@ -132,7 +133,7 @@ def test_what_is_no_place_is_refused(grid: Grid) -> None:
 
 
 @every_grid
-def test_every_direction_has_its_edge_and_its_way_back(grid: Grid) -> None:
+def test_every_direction_has_an_edge_and_an_opposite(grid: Grid) -> None:
     for cell, direction in product(grid.cells, grid.directions):
         step, back = grid.step(cell, direction), opposite(grid, direction)
         assert opposite(grid, back) == direction != back
@@ -141,29 +142,31 @@ def test_every_direction_has_its_edge_and_its_way_back(grid: Grid) -> None:
 
 
 @every_grid
-def test_runs_cover_every_cell_once_in_every_line_and_end_at_both_ends(grid: Grid) -> None:
+def test_runs_cover_every_cell_once_per_axis_from_frame_to_frame(grid: Grid) -> None:
     covered = Counter(cell for run in runs(grid).values() for cell in run)
     assert covered == dict.fromkeys(grid.cells, len(grid.directions) // 2)
     for edge, run in runs(grid).items():
         assert list(grid.cells_beside(edge)) == [run[0]]
-        back = next(way for way in grid.directions if edge_towards(grid, run[0], way) == edge)
+        back = next(direction for direction in grid.directions if edge_towards(grid, run[0], direction) == edge)
         assert list(run[1:]) == list(ray(grid, run[0], opposite(grid, back)))
 
 
 @every_grid
-def test_tracks_go_along_edges_or_across_them(grid: Grid) -> None:
-    for track, stops, steps, at in (
+def test_tracks_join_corners_along_edges_or_cells_across_edges(grid: Grid) -> None:
+    for track, vertices, edges, edges_at in (
         (corner_track(grid), grid.corners, grid.edges, grid.edges_at),
         (cell_track(grid), grid.cells, inner_edges(grid), lambda c: set(grid.edges_of(c)) & set(inner_edges(grid))),
     ):
-        assert list(track.vertices) == list(stops)
-        assert list(track.edges) == list(steps)
-        assert {stop: set(track.edges_at[stop]) for stop in stops} == {stop: set(at(stop)) for stop in stops}
-        assert all(step in track.edges_at[stop] for step, ends in track.ends.items() for stop in ends)
+        assert list(track.vertices) == list(vertices)
+        assert list(track.edges) == list(edges)
+        assert {vertex: set(track.edges_at[vertex]) for vertex in vertices} == {
+            vertex: set(edges_at(vertex)) for vertex in vertices
+        }
+        assert all(edge in track.edges_at[vertex] for edge, ends in track.ends.items() for vertex in ends)
 
 
 @every_grid
-def test_a_step_leads_to_a_neighbour_and_a_ray_is_steps(grid: Grid) -> None:
+def test_a_step_leads_to_a_neighbour_and_a_ray_consists_of_steps(grid: Grid) -> None:
     for cell in grid.cells:
         steps = [grid.step(cell, direction) for direction in grid.directions]
         assert sorted(step for step in steps if step is not None) == sorted(grid.neighbours(cell))
@@ -189,7 +192,7 @@ def test_a_line_runs_straight_from_frame_to_frame(grid: Grid) -> None:
 
 
 @every_grid
-def test_a_grid_is_equal_to_its_copies_and_to_no_other(grid: Grid) -> None:
+def test_a_grid_equals_its_copies_and_no_other_grid(grid: Grid) -> None:
     copies = [grid_from_json(grid.to_json()), pickle.loads(pickle.dumps(grid))]
     assert copies == [grid, grid]
     assert {hash(copy) for copy in copies} == {hash(grid)}
@@ -210,78 +213,78 @@ def test_holes_lie_on_the_grid_and_leave_a_cell(holes: set[int]) -> None:
 
 
 def counts_sides(genre: Genre) -> bool:
-    """Whether marks go on edges and the numbers in cells are those of the edges that a cell can have marked."""
+    """Return whether a genre has marks on edges, and numbers in cells from 0 to the number of their edges."""
     kinds = [layer.kind for layer in (*genre.clue_layers, *genre.mark_layers)]
     alphabets = [layer.alphabet(hexagons(1, 1), default_options(genre)) for layer in genre.clue_layers]
     return kinds == [PlaceKind.CELL, PlaceKind.EDGE] and alphabets == [Numbers(0, 6, unknown=True)]
 
 
-FITTING = [genre for genre in all_genres() if genre.needs <= hexagons(1, 1).abilities]
-[LOOPS] = filter(counts_sides, FITTING)
+SUITABLE = [genre for genre in all_genres() if genre.needs <= hexagons(1, 1).abilities]
+[LOOPS] = filter(counts_sides, SUITABLE)
 
 
 def loop_board(grid: Grid, numbers: Mapping[Place, Value]) -> Board:
     return Board(LOOPS, grid, clues={"numbers": numbers})
 
 
-def drawn(board: Board, lines: Area) -> Board:
-    """The board with these edges as lines and the others crossed out."""
+def draw_lines(board: Board, lines: Area) -> Board:
+    """Return the board with these edges as lines and the others crossed out."""
     return board.with_marks({"loop": {edge: "line" if edge in lines else "cross" for edge in board.grid.edges}})
 
 
-def marked(board: Board, mark: str) -> Area:
-    """The edges with this mark."""
+def edges_with(board: Board, mark: str) -> Area:
+    """Return the edges with this mark."""
     return frozenset(edge for edge in board.grid.edges if board.decided_marks("loop").get(edge) == mark)
 
 
 def numbers_around(grid: Grid, lines: Area) -> dict[Place, Value]:
-    """For every cell the number of its edges that are lines."""
+    """Return for every cell the number of its edges that are lines."""
     return {cell: len(lines.intersection(grid.edges_of(cell))) for cell in grid.cells}
 
 
 def outline(grid: Grid, inside: Collection[int]) -> Area:
-    """The edges with one of these cells on one side only."""
+    """Return the edges with one of these cells on exactly one side."""
     return frozenset(edge for edge in grid.edges if sum(cell in inside for cell in grid.cells_beside(edge)) == 1)
 
 
 def random_loop(grid: Grid, size: int, seed: int) -> Area:
-    """The outline of so many cells, grown one by one so that they hang together and enclose no other."""
-    choose, inside = random.Random(seed), {grid.cells[0]}
+    """Return the outline of `size` cells, added one by one so that they are connected and enclose no other cell."""
+    rng, inside = random.Random(seed), {grid.cells[0]}
     frame = {grid.cells_beside(edge)[0] for edge in grid.edges if len(grid.cells_beside(edge)) == 1}
     while len(inside) < size:
-        grown = inside | {choose.choice([n for cell in sorted(inside) for n in grid.neighbours(cell)])}
-        if all(part & frame for part in connected_components(set(grid.cells) - grown, grid.neighbours)):
+        grown = inside | {rng.choice([n for cell in sorted(inside) for n in grid.neighbours(cell)])}
+        if all(component & frame for component in connected_components(set(grid.cells) - grown, grid.neighbours)):
             inside = grown
     return outline(grid, inside)
 
 
 @pytest.fixture(scope="module", params=[1, 2, 3])
 def loops(request: pytest.FixtureRequest) -> tuple[Grid, list[Area]]:
-    """Some hexagons in a row and, of all subsets of their edges, those that the checks let pass as a loop."""
+    """Return a row of hexagons and all sets of their edges that the checks accept as a loop."""
     grid: Grid = hexagons(1, request.param)
     board = loop_board(grid, {})
     subsets = chain.from_iterable(combinations(grid.edges, size) for size in range(len(grid.edges) + 1))
-    return grid, [lines for lines in map(frozenset, subsets) if not masume.check(drawn(board, lines))]
+    return grid, [lines for lines in map(frozenset, subsets) if not masume.check(draw_lines(board, lines))]
 
 
 def test_the_loops_on_hexagons_in_a_row_are_the_outlines_of_stretches(loops: tuple[Grid, list[Area]]) -> None:
-    grid, found = loops
+    grid, accepted = loops
     stretches = (grid.cells[start:stop] for start, stop in combinations(range(len(grid.cells) + 1), 2))
-    assert sorted(map(sorted, found)) == sorted(sorted(outline(grid, cells)) for cells in stretches)
+    assert sorted(map(sorted, accepted)) == sorted(sorted(outline(grid, cells)) for cells in stretches)
 
 
 def test_solving_on_hexagons_agrees_with_the_checks(loops: tuple[Grid, list[Area]]) -> None:
-    grid, found = loops
+    grid, accepted = loops
     for numbers in product((None, "?", *range(grid.sides + 1)), repeat=len(grid.cells)):
         board = loop_board(grid, {cell: n for cell, n in zip(grid.cells, numbers, strict=True) if n is not None})
-        right = {lines for lines in found if not masume.check(drawn(board, lines))}
+        expected = {lines for lines in accepted if not masume.check(draw_lines(board, lines))}
         outcome = masume.solve(board, limits=masume.Limits(solutions=100))
-        assert {marked(solved, "line") for solved in outcome.boards} == right
-        assert len(outcome.boards) == masume.count(board) == len(right)
-        if right:
+        assert {edges_with(solved, "line") for solved in outcome.boards} == expected
+        assert len(outcome.boards) == masume.count(board) == len(expected)
+        if expected:
             common = masume.common(board)
-            assert marked(common, "line") == frozenset.intersection(*right)
-            assert marked(common, "cross") == frozenset(grid.edges) - frozenset.union(*right)
+            assert edges_with(common, "line") == frozenset.intersection(*expected)
+            assert edges_with(common, "cross") == frozenset(grid.edges) - frozenset.union(*expected)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -289,37 +292,37 @@ def test_a_loop_on_hexagons_is_found_from_its_numbers(seed: int) -> None:
     grid = hexagons(6, 6)
     loop = random_loop(grid, 18, seed)
     board = loop_board(grid, numbers_around(grid, loop))
-    assert masume.check(drawn(board, loop)) == []
+    assert masume.check(draw_lines(board, loop)) == []
     outcome = masume.solve(board)
     assert outcome.unique
-    assert outcome.board == drawn(board, loop)
+    assert outcome.board == draw_lines(board, loop)
 
 
-def test_json_carries_hexagons_and_text_refuses_them() -> None:
+def test_json_can_hold_hexagons_and_text_cannot() -> None:
     grid = hexagons(3, 3)
     loop = random_loop(grid, 4, seed=0)
-    board = drawn(loop_board(grid, numbers_around(grid, loop)), loop)
+    board = draw_lines(loop_board(grid, numbers_around(grid, loop)), loop)
     assert masume.read(masume.write(board, "json")) == board
     with pytest.raises(InputError, match="square grids only"):
         masume.write(board, "text")
 
 
-@pytest.mark.parametrize("genre", FITTING, ids=genre_ids)
-def test_a_genre_that_needs_no_squares_is_solved_on_hexagons(genre: Genre) -> None:
+@pytest.mark.parametrize("genre", SUITABLE, ids=genre_ids)
+def test_a_genre_that_does_not_need_squares_is_solved_on_hexagons(genre: Genre) -> None:
     for seed in range(5):
         board = random_board(genre, hexagons(1, 2), random.Random(seed))
-        right = {filling for filling in fillings(board) if not masume.check(filling)}
-        outcome = masume.solve(board, limits=masume.Limits(solutions=len(right) + 1))
-        assert set(outcome.boards) == right
+        expected = {filling for filling in fillings(board) if not masume.check(filling)}
+        outcome = masume.solve(board, limits=masume.Limits(solutions=len(expected) + 1))
+        assert set(outcome.boards) == expected
 
 
-@pytest.mark.parametrize("genre", [genre for genre in all_genres() if genre not in FITTING], ids=genre_ids)
+@pytest.mark.parametrize("genre", [genre for genre in all_genres() if genre not in SUITABLE], ids=genre_ids)
 def test_a_genre_refuses_a_grid_that_lacks_what_it_needs(genre: Genre) -> None:
     with pytest.raises(InputError, match=f"{genre.name} needs a grid with .*, not a hexagon one"):
         Board(genre, hexagons(3, 3))
 
 
-def test_hexagons_form_no_blocks() -> None:
+def test_hexagons_have_no_blocks() -> None:
     assert any("blocks" in genre.needs for genre in all_genres())
     with pytest.raises(InputError, match="no blocks"):
         hexagons(3, 3).blocks(2, 2)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import masume
-from corpus import CORPUS, Entry, entries, files, solution
+from corpus import CORPUS, Entry, corpus_files, known_solution, load_entries
 from masume.core.file_blocks import ClueOrMarkRows, Rows, Signs
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Value, Where
@@ -30,7 +30,7 @@ from registry import all_genres, genre_ids, random_board
 SCRIPT = os.environ.get("MASUME_ORACLE", "")
 CELLS = int(os.environ.get("MASUME_ORACLE_CELLS", "1000"))
 MUTATIONS = 3
-JUDGED = {masume.genres.find(path.stem).package for path in files()}  # the genres the script knows
+JUDGED = {masume.genres.find(path.stem).package for path in corpus_files()}  # the genres the script knows
 Marks = dict[Place, Value]
 
 
@@ -112,7 +112,7 @@ def _sign(board: masume.Board, layer: Layer) -> Callable[[Any], str]:
 
 def cases(entry: Entry) -> Iterator[Case]:
     """The solved board and some that differ from it in a few marks."""
-    known = solution(entry)
+    known = known_solution(entry)
     if known is None:
         return
     ((layer, marks),) = known.items()
@@ -158,9 +158,9 @@ def asked(lines: list[str]) -> list[Verdict]:
 
 
 @needs_judge
-@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", corpus_files(), ids=lambda path: path.stem)
 def test_pzpr_and_the_checks_agree(path: Path) -> None:
-    chosen = [case for entry in entries(path, CELLS) for case in cases(entry)]
+    chosen = [case for entry in load_entries(path, CELLS) for case in cases(entry)]
     assert any(case.is_solution for case in chosen)
     for case, verdict in zip(chosen, judged(chosen), strict=True):
         ours = masume.check(case.board)
@@ -171,9 +171,9 @@ def test_pzpr_and_the_checks_agree(path: Path) -> None:
 
 
 @needs_judge
-@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", corpus_files(), ids=lambda path: path.stem)
 def test_pzpr_reads_our_addresses_and_files_as_we_do(path: Path) -> None:
-    chosen = [case for entry in entries(path, CELLS) for case in cases(entry) if case.is_solution]
+    chosen = [case for entry in load_entries(path, CELLS) for case in cases(entry) if case.is_solution]
     by_address = judged(chosen)
     by_file = asked([json.dumps({"id": c.id, "board": masume.write(c.board, "pzprv3.0")}) for c in chosen])
     for case, one, other in zip(chosen, by_address, by_file, strict=True):

@@ -1,4 +1,4 @@
-"""Laws of rooms: walls and rooms say the same, and a board's rooms divide all its cells."""
+"""Laws of rooms: walls determine rooms and the other way round, and a board's rooms divide all its cells."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ every_grid = pytest.mark.parametrize("grid", GRIDS, ids=repr)
 
 
 @every_grid
-def test_walls_make_the_rooms_they_come_from(grid: Grid) -> None:
+def test_rooms_and_walls_determine_each_other(grid: Grid) -> None:
     random = Random(1)
     for _ in range(30):
         rooms = random_rooms(grid, random)
@@ -26,22 +26,22 @@ def test_walls_make_the_rooms_they_come_from(grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("grid", [square(2, 2), hexagons(2, 2)], ids=repr)
-def test_a_wall_within_a_room_is_refused(grid: Grid) -> None:
+def test_a_wall_inside_a_room_is_refused(grid: Grid) -> None:
     for edge in inner_edges(grid):
         with pytest.raises(InputError, match=f"the wall at {grid.name(edge)} has the same room on both sides"):
             rooms_from_walls(grid, [edge])
 
 
 @every_grid
-def test_cells_in_no_room_become_rooms_of_their_own(grid: Grid) -> None:
+def test_cells_in_no_room_become_rooms(grid: Grid) -> None:
     random = Random(2)
     for _ in range(30):
         rooms = random_rooms(grid, random)
         some = dict.fromkeys(random.sample(rooms, random.randint(0, len(rooms))), 1)
-        made = complete_rooms(grid, some)
-        assert sorted(cell for room in made for cell in room) == list(grid.cells)
-        assert {room: clue for room, clue in made.items() if clue != "?"} == some
-        assert [min(room) for room in made] == sorted(min(room) for room in made)
+        completed = complete_rooms(grid, some)
+        assert sorted(cell for room in completed for cell in room) == list(grid.cells)
+        assert {room: clue for room, clue in completed.items() if clue != "?"} == some
+        assert [min(room) for room in completed] == sorted(min(room) for room in completed)
 
 
 @pytest.mark.parametrize(
@@ -53,10 +53,10 @@ def test_cells_in_no_room_become_rooms_of_their_own(grid: Grid) -> None:
         ([{0, 99}], "a room has to be a set of cells"),
     ],
 )
-def test_what_divides_nothing_is_refused(rooms: list[set[int]], sentence: str) -> None:
-    divided_genres = [g for g in all_genres() if g.clue_layers and g.clue_layers[0].where is Where.ROOMS]
-    assert divided_genres
-    for genre in divided_genres:
+def test_invalid_rooms_are_refused(rooms: list[set[int]], sentence: str) -> None:
+    genres_with_rooms = [g for g in all_genres() if g.clue_layers and g.clue_layers[0].where is Where.ROOMS]
+    assert genres_with_rooms
+    for genre in genres_with_rooms:
         clues = {genre.clue_layers[0].name: {frozenset(room): "?" for room in rooms}}
         with pytest.raises(masume.MasumeError, match=sentence):
             masume.Board(genre, square(1, 3), clues)

@@ -1,4 +1,4 @@
-"""Sudoku as a model: one integer per cell, which has a value (D1) because it is one."""
+"""The model of Sudoku: one integer per cell; an integer always has a value, which is rule D1."""
 
 from masume.core.board import Board
 from masume.core.grid import Grid
@@ -14,7 +14,7 @@ def build_model(board: Board) -> Model:
 
 @skeleton
 def build_grid_rules(grid: Grid, options: Options) -> Model:
-    """What holds on every board of a size and a shape of boxes."""
+    """Return the whole model: it depends only on the size of the grid and of its boxes."""
     m = Model()
     digits = m.add_integers("digits", grid.cells, range(1, highest(grid) + 1))
     for line in grid.lines:

@@ -1,4 +1,4 @@
-"""How Sudoku is written: in the formats that need no notation."""
+"""The notation of Sudoku: it has only the formats that need none."""
 
 from masume.core.notation import Notation
 

@@ -1,7 +1,7 @@
 """The rules of Sudoku.
 
-The digits go up to the number of rows.  A grid that is higher than wide is a latin rectangle; one that is
-wider than high has no solution, for its rows have more cells than there are digits.
+The digits go up to the number of rows.  A grid that is higher than wide is a latin rectangle.  One that is wider than
+high has no solution, because its rows have more cells than there are digits.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from masume.core.square import SquareGrid
 
 
 def highest(grid: Grid) -> int:
-    """The highest digit."""
+    """Return the highest digit."""
     return _squares(grid).rows
 
 
@@ -31,12 +31,12 @@ GENRE = Genre(
 
 
 def has_boxes(options: Options) -> bool:
-    """Whether there are boxes that are more than parts of a row."""
+    """Return whether there are boxes of more than one row."""
     return options["boxes"] != 1
 
 
 def boxes(grid: Grid, options: Options) -> list[Area]:
-    """The boxes, as wide as their digits need; those that the frame cuts off are smaller."""
+    """Return the boxes, wide enough to hold every digit once; boxes cut off by the frame are smaller."""
     squares, high = _squares(grid), options["boxes"]
     assert isinstance(high, int)
     wide = max(1, squares.rows // high)
@@ -70,6 +70,6 @@ def _repeats(board: Board, cells: Iterable[int]) -> bool:
 
 
 def _squares(grid: Grid) -> SquareGrid:
-    """A grid with rows; `needs` lets no other one pass."""
+    """Return the grid as a square grid; `needs` excludes all others."""
     assert isinstance(grid, SquareGrid)
     return grid
