@@ -484,7 +484,8 @@ def test_drawing_takes_work_in_proportion_to_the_board() -> None:
     genre = next(genre for genre in all_genres() if any(isinstance(part, Stroke) for part in look_of(genre).parts))
     small, large = (growth_boards.make_board(genre.name, side, Random("pictures"), share=1.0) for side in (20, 40))
     for kind in ("svg", "pdf"):
-        masume.render(small, kind)  # imports and fonts, once
+        for board in (small, large):
+            masume.render(board, kind)  # loads modules and fonts, and fills the caches of the grids
         assert calls(partial(masume.render, large, kind)) < 5 * calls(partial(masume.render, small, kind))
 
 

@@ -72,7 +72,7 @@ def test_boards_that_cannot_be_drawn_are_listed_and_the_others_are_drawn(tmp_pat
     assert sorted(path.name for path in folder.iterdir()) == sorted([f"{FIRST}.svg", "template-2-2-9.svg"])
     lines = done.stderr.decode().splitlines()
     assert lines[0].startswith("masume: not shown: nosuch: no file or example is called 'nosuch'")
-    assert lines[1] == "masume: not shown: template/2/2/~: pzpr: body, character 1: '~' stands for nothing"
+    assert lines[1].startswith("masume: not shown: template/2/2/~: pzpr: body, character 1: expected ")
     assert len(lines) == 2
     solved = run_command(
         "show", FIRST, "template/2/2/9", "template/2/1/1", "--solution", "--to", "pdf", "-o", f"{tmp_path}/a.pdf"
