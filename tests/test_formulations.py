@@ -316,7 +316,7 @@ def test_the_rules_for_square_grids_derive_exactly_the_facts(shape: tuple[int, i
     signatures = tuple(f"{name}/{arity}" for name, (arity, _) in PREDICATES.items())
     derived = [
         sorted(_atoms(AspProgram("facts", "", facts, signatures)))
-        for facts in (own_facts.own_facts(board), own_facts.instance(board, set(PREDICATES)))
+        for facts in (own_facts.write_own_facts(board), own_facts.write_instance(board, set(PREDICATES)))
     ]
     assert derived[0] == derived[1]
 
