@@ -22,10 +22,10 @@ from masume.drawing.scene_builder import Level, SceneBuilder
 
 LINE_WIDTH, RIM_WIDTH = 0.06, 0.05
 EDGE_GROUND_WIDTH = 0.34
-FRAME_INSET = 0.16  # how far the frame in a cell is from its corners, as a part of the way to the middle
+FRAME_INSET = 0.16  # distance of the frame from the corners of its cell, as a fraction of that to the middle
 CORNER_ARM = 0.2  # the part of a side that is drawn at the corner of a hint
 DOT_WIDTH, REASON_DEPTH = 0.05, 0.18  # of the dotted line, and how deep inside its cells it runs
-EDGE_DISTANCE, EDGE_SHORTENING = 0.12, 0.2  # of dotted lines beside an edge; the second at each end
+EDGE_DISTANCE, EDGE_SHORTENING = 0.12, 0.2  # dotted lines beside an edge: how far from it, how much shorter at each end
 CORNER_SQUARE = 0.25  # half a side of the square around a corner; its own corners lie outside the ring of a hint
 
 

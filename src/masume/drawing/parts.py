@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import singledispatch
-from itertools import chain, takewhile
+from itertools import takewhile
 from math import ceil, sqrt
 
 from masume.core import look
@@ -107,8 +107,8 @@ def _draw_rays(part: look.Rays, builder: SceneBuilder) -> None:
     grid, stops = builder.grid, builder.board.clues[part.stopped_by]
     lit: set[int] = set()
     for source, _ in builder.places_with(part.layer, part.mark):
-        rays = (takewhile(lambda cell: cell not in stops, ray(grid, source, way)) for way in grid.directions)
-        lit.update((source,), chain.from_iterable(rays))
+        rays = (ray(grid, source, direction) for direction in grid.directions)
+        lit.update((source,), *(takewhile(lambda cell: cell not in stops, cells) for cells in rays))
     builder.fill(sorted(lit), Role.REMARK, Tone.TINT)
 
 

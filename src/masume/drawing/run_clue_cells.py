@@ -10,7 +10,7 @@ from masume.core.square import SquareGrid
 from masume.drawing import layout
 from masume.drawing.scene import Point, Points, Ring
 
-_OFFSET = 0.4  # how far from the middle of the cell a clue is, as a part of the way to the edge
+_CLUE_DISTANCE = 0.4  # of a clue from the middle of its cell, as a fraction of the distance to the edge
 _SIZE, _SMALL_SIZE = 0.38, 0.24  # of clues: with at most two directions of runs, and with more
 _round = partial(round, ndigits=6)
 
@@ -29,15 +29,15 @@ def run_clue_spots(grid: Grid) -> Mapping[int, RunClueSpot]:
 
     A clue is written near that edge, and away from the other clues that the cell may hold.
     """
-    ways = {edge: _way_to_edge(grid, edge, run[0]) for edge, run in runs(grid).items()}
-    distinct = sorted(set(ways.values()))
-    x, y = (sum(way[axis] for way in distinct) for axis in (0, 1))
+    offsets = {edge: _offset_to_edge(grid, edge, run[0]) for edge, run in runs(grid).items()}
+    distinct = sorted(set(offsets.values()))
+    x, y = (sum(offset[axis] for offset in distinct) for axis in (0, 1))
     others = max(len(distinct) - 1, 1)
     spots: dict[int, RunClueSpot] = {}
-    for edge, (u, v) in ways.items():
+    for edge, (u, v) in offsets.items():
         p, q = layout.edge_middle(grid, edge)
         p, q = p - u, q - v  # the middle of the black cell
-        middle = p + _OFFSET * (u - (x - u) / others), q + _OFFSET * (v - (y - v) / others)
+        middle = p + _CLUE_DISTANCE * (u - (x - u) / others), q + _CLUE_DISTANCE * (v - (y - v) / others)
         divider = ((p - x, q - y), (p + x, q + y)) if others == 1 else ()
         spots[edge] = RunClueSpot(middle, _SIZE if others == 1 else _SMALL_SIZE, divider)
     return spots
@@ -57,7 +57,7 @@ def black_cells(grid: Grid) -> tuple[Ring, ...]:
     return tuple(rings.values())
 
 
-def _way_to_edge(grid: Grid, edge: int, first_cell: int) -> Point:
+def _offset_to_edge(grid: Grid, edge: int, first_cell: int) -> Point:
     """Return the vector from the middle of the black cell to the edge: as long as from there to the first cell."""
     (x, y), (u, v) = layout.cell_middle(grid, first_cell), layout.edge_middle(grid, edge)
     return _round(x - u), _round(y - v)

@@ -59,7 +59,7 @@ class SceneBuilder(BoardView):
         }
 
     def actual_role(self, role: Role) -> Role:
-        """Return the role that marks have in this picture for `MARK`, and any other role unchanged."""
+        """Return the role to draw in: for `MARK` the role that marks have in this picture, otherwise the same role."""
         return self.mark_role if role is Role.MARK else role
 
     def fill(self, cells: Iterable[int], role: Role, tone: Tone) -> None:
