@@ -1,17 +1,16 @@
-"""Every example of the README and of docs/ is run: Python as doctests, commands as they stand."""
+"""Every example in the README and in docs/ runs: Python as doctests, commands as they are printed."""
 
 import doctest
 import io
 import json
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import masume
+from command import output, run_command
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -19,6 +18,7 @@ ids = [page.name for page in PAGES]
 
 
 def blocks(page: Path, language: str) -> list[str]:
+    """Return the code blocks of a page in one language."""
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
@@ -29,24 +29,23 @@ def without_seconds(text: str) -> str:
 @pytest.mark.parametrize("page", PAGES, ids=ids)
 def test_python(page: Path) -> None:
     example = doctest.DocTestParser().get_doctest("\n".join(blocks(page, "python")), {}, page.name, str(page), 0)
-    told = io.StringIO()
-    doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(example, out=told.write)
-    assert told.getvalue() == ""
+    failures = io.StringIO()
+    doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(example, out=failures.write)
+    assert failures.getvalue() == ""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_commands(page: Path, tmp_path: Path) -> None:
+def test_commands(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
     for block in blocks(page, "console"):
-        for line, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+        for line, printed in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
             program, *words = shlex.split(line)
-            if program == "cat":  # shows a file that the commands after it read
-                (tmp_path / words[0]).write_text(shown, encoding="utf-8")
+            if program == "cat":  # shows a file that later commands need
+                (tmp_path / words[0]).write_text(printed, encoding="utf-8")
                 continue
             assert program == "masume"
-            done = subprocess.run(
-                [sys.executable, "-m", "masume", *words], cwd=tmp_path, capture_output=True, text=True
-            )
-            assert without_seconds(done.stdout) == without_seconds(shown), line
+            assert without_seconds(output(run_command(*words))) == without_seconds(printed), line
 
 
 @pytest.mark.parametrize("page", PAGES, ids=ids)
@@ -59,7 +58,7 @@ def test_boards(page: Path) -> None:
         assert json.loads(masume.write(masume.read(block), "json")) == json.loads(block)
 
 
-def test_pages_name_files_that_exist() -> None:
+def test_links_lead_to_files() -> None:
     for page in [*PAGES, *ROOT.glob("*.md")]:
         for link in re.findall(r"\]\(([^):]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name} links to {link}"
