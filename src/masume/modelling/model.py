@@ -70,7 +70,7 @@ class ExplainedAs(NamedTuple):
     instance: RuleInstance
     build: Callable[..., Constraint]
     arguments: tuple[Any, ...]
-    rests_on: Iterable[RuleInstance]  # may be an iterator: it is consumed only once
+    rests_on: Iterable[RuleInstance]  # an iterator will do: explanations consume it once per model
 
 
 # A template as used in a model: with the place, the literals it is applied to, and the first literal it created.
