@@ -8,7 +8,7 @@ from masume_sudoku.rules import boxes, has_boxes, highest
 
 
 def build_model(board: Board) -> Model:
-    """State a board's rules; the printed digits are given marks, which need no rule."""
+    """Return the model of a board; the printed digits are given marks, which need no rule."""
     return build_grid_rules(board.grid, board.options)
 
 
