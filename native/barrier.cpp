@@ -11,12 +11,12 @@ bool Barrier::mark(Vertex vertex, int stamp) {
     return true;
 }
 
-const std::vector<Vertex> &Barrier::between(Vertex root, const std::vector<Vertex> &part, Vertex gate) {
+const std::vector<Vertex> &Barrier::find(Vertex root, const std::vector<Vertex> &part, Vertex gate) {
     if (stamp_ > std::numeric_limits<int>::max() - 4) {
         std::fill(mark_.begin(), mark_.end(), 0);
         stamp_ = 0;
     }
-    // Each stamp outranks those before: seen from outside < beside the part, not found yet < found or in the part.
+    // Stamps in increasing order: seen from outside; beside the part, not found yet; found or in the part.
     const int outside = stamp_ + 1, beside = stamp_ + 2, done = stamp_ + 3;
     stamp_ += 3;
     barrier_.clear();
@@ -24,11 +24,11 @@ const std::vector<Vertex> &Barrier::between(Vertex root, const std::vector<Verte
     if (gate != nowhere) mark_[gate] = done;
     std::size_t missing = 0;
     for (const Vertex vertex : part)
-        for (const Graph::Step &step : graph_->around(vertex)) missing += mark(step.to, beside);
+        for (const Graph::Step &step : graph_->steps_from(vertex)) missing += mark(step.to, beside);
     queue_.assign(1, root);
     mark(root, outside);
     for (std::size_t next = 0; next < queue_.size() && missing > 0; ++next) {
-        for (const Graph::Step &step : graph_->around(queue_[next])) {
+        for (const Graph::Step &step : graph_->steps_from(queue_[next])) {
             if (mark_[step.to] == beside) {
                 mark_[step.to] = done;
                 barrier_.push_back(step.to);

@@ -1,58 +1,62 @@
-// Bounds: counts and sights as structures, whose clauses are made of what was decided first.
+// Propagators of constraints with a lower and an upper bound: counts and visibility.
+//
+// Of several clauses that explain the same inference, they choose one whose literals were decided early: these have few
+// reasons behind them.  explaining/reasoning/local_constraints.py finds the same clauses, literal for literal.
 #pragma once
 
 #include <vector>
 
-#include "statements.hpp"
+#include "constraint_store.hpp"
 
 namespace masume {
 
-// When literals were decided.
+// The order in which literals were decided.
 class Ranks {
 public:
     virtual ~Ranks() = default;
-    virtual int rank(Literal literal) const = 0;  // of one that is decided; the later, the higher
+    virtual int rank(Literal literal) const = 0;  // of a decided literal: the later, the higher; 0 for facts
 };
 
-class Counted : public Structure {
+class CountPropagator : public Propagator {
 public:
-    Counted(Count count, const Ranks &ranks);
+    CountPropagator(Count count, const Ranks &ranks);
 
     const std::vector<Literal> &literals() const override { return all_; }
     void deduce(const Assignment &assignment, Deductions &deductions) override;
-    void settle(const Assignment &) override {}
+    void simplify(const Assignment &) override {}
 
 private:
-    struct Weighed {
-        Literal literal;  // that is true
+    struct WeightedLiteral {
+        Literal literal;
         int weight;
     };
     void bound(const Assignment &assignment, bool upper, Deductions &deductions);
-    void say(Literal last, std::int64_t needed, Deductions &deductions);
+    void add_clause(Literal last, std::int64_t needed_weight, Deductions &deductions);
 
     Count count_;
     std::vector<Literal> all_;
     const Ranks &ranks_;
     std::int64_t total_ = 0;
-    std::vector<Weighed> decided_, open_;
+    std::vector<WeightedLiteral> decided_, open_;
     Clause clause_;
 };
 
-class Sighted : public Structure {
+class VisibilityPropagator : public Propagator {
 public:
-    Sighted(Sight sight, const Ranks &ranks);
+    VisibilityPropagator(Visibility visibility, const Ranks &ranks);
 
     const std::vector<Literal> &literals() const override { return all_; }
     void deduce(const Assignment &assignment, Deductions &deductions) override;
-    void settle(const Assignment &) override {}
+    void simplify(const Assignment &) override {}
 
 private:
-    void see_no_more(const Assignment &assignment, Deductions &deductions);
-    void see_no_fewer(const Assignment &assignment, Deductions &deductions);
-    void say_seen(std::vector<int> lengths, int surplus, std::size_t ray, int open, Deductions &deductions);
-    void say_blocked(const std::vector<int> &lengths, int slack, std::size_t but, Literal last, Deductions &deductions);
+    void see_at_most(const Assignment &assignment, Deductions &deductions);
+    void see_at_least(const Assignment &assignment, Deductions &deductions);
+    void add_visible_clause(std::vector<int> lengths, int surplus, std::size_t ray, int open, Deductions &deductions);
+    void add_blocked_clause(const std::vector<int> &lengths, int slack, std::size_t except_ray, Literal last,
+                            Deductions &deductions);
 
-    Sight sight_;
+    Visibility visibility_;
     std::vector<Literal> all_;
     const Ranks &ranks_;
     Clause clause_;

@@ -17,7 +17,7 @@ void find(void *library, const char *name, Function &function) {
 }  // namespace
 
 ClingoLibrary::ClingoLibrary(const std::string &path) {
-    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);  // stays loaded for as long as the process lives
+    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);  // never unloaded
     if (library == nullptr) throw std::runtime_error(std::string("clingo cannot be loaded: ") + dlerror());
     find(library, "clingo_version", clingo_version);
     int major = 0, minor = 0, revision = 0;

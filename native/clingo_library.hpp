@@ -1,6 +1,6 @@
-// ClingoLibrary: the functions of clingo that we call, found in its shared library when that is loaded.
+// ClingoLibrary: the functions of clingo that we call, looked up in its shared library at run time.
 //
-// Nothing is linked: the wheel of clingo exports its C interface, and comes with the header that declares it.
+// Nothing is linked: clingo's wheel exports its C interface and contains the header that declares it.
 #pragma once
 
 #include <clingo.h>
@@ -10,7 +10,7 @@
 
 namespace masume {
 
-// What is used of clingo; each becomes a member of that name and type.
+// The functions that we use; each becomes a member of the same name and type.
 #define MASUME_CLINGO_FUNCTIONS(X)          \
     X(clingo_version)                       \
     X(clingo_error_message)                 \
@@ -50,16 +50,16 @@ namespace masume {
     X(clingo_assignment_truth_value)
 
 struct ClingoLibrary {
-    // Load the shared library; throws std::runtime_error with one sentence if it is not what we were built for.
+    // Load the shared library; throws std::runtime_error with one sentence if it is missing or of another version.
     explicit ClingoLibrary(const std::string &path);
 
 #define MASUME_DECLARE(name) decltype(&::name) name = nullptr;
     MASUME_CLINGO_FUNCTIONS(MASUME_DECLARE)
 #undef MASUME_DECLARE
 
-    // Throw what clingo says was wrong, unless it says that all went well.
-    void expect(bool went_well) const {
-        if (went_well) return;
+    // Throw clingo's error message if a call failed.
+    void expect(bool succeeded) const {
+        if (succeeded) return;
         const char *message = clingo_error_message();
         throw std::runtime_error(message != nullptr ? message : "clingo failed without a message");
     }

@@ -1,4 +1,4 @@
-// Loop: the edges that are on form one closed loop.
+// LoopPropagator: the edges that are on form one closed loop.
 #pragma once
 
 #include <vector>
@@ -6,32 +6,32 @@
 #include "blocks.hpp"
 #include "graph.hpp"
 #include "paths.hpp"
-#include "structure.hpp"
+#include "propagator.hpp"
 
 namespace masume {
 
-// Whether clauses, each ended by 0, say that every vertex is passed once or never and that some edge is on.
-bool is_closed(const Graph &graph, const std::vector<Literal> &literals, const std::vector<Literal> &clauses);
+// Whether the clauses, each terminated by 0, state that every vertex has no edge or two, and that some edge is on.
+bool is_closed_route(const Graph &graph, const std::vector<Literal> &literals, const std::vector<Literal> &clauses);
 
-// That vertices are passed once or never, and that some edge is on, has to be said elsewhere.
-class Loop : public Structure {
+// Other constraints must ensure that the loop passes each vertex at most once and that some edge is on.
+class LoopPropagator : public Propagator {
 public:
-    Loop(Graph graph, std::vector<Literal> literals);
-    Loop(const Loop &) = delete;  // its parts refer to its graph
+    LoopPropagator(Graph graph, std::vector<Literal> literals);
+    LoopPropagator(const LoopPropagator &) = delete;  // members refer to its graph
 
     const std::vector<Literal> &literals() const override { return literals_; }
     void deduce(const Assignment &assignment, Deductions &deductions) override;
-    void settle(const Assignment &assignment) override;
+    void simplify(const Assignment &assignment) override;
 
 private:
-    void read(const Assignment &assignment);
+    void read_truth(const Assignment &assignment);
     bool keep_open(Deductions &deductions);
     bool stay_in_block(Deductions &deductions);
-    bool exclude(const Appendix &appendix, int from, Truth which, Deductions &deductions);
+    bool exclude(const Appendix &appendix, int base, Truth which, Deductions &deductions);
 
     Graph graph_;
     std::vector<Literal> literals_;  // per edge
-    std::vector<Truth> truth_;
+    std::vector<Truth> truth_;       // per edge
     Paths paths_;
     Blocks blocks_;
     std::vector<char> inside_;

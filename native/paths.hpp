@@ -1,4 +1,4 @@
-// Paths: the pieces that edges which are on make, and the edges that would close one of them.
+// Paths: the paths that the edges of a loop form so far, and the edges that would close one of them.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace masume {
 
-// A piece of edges that are on, no three of them at one vertex.
-struct Path {
+// A connected set of edges that are on, at most two of them at each vertex.
+struct EdgePath {
     std::vector<int> edges;
-    Vertex one = nowhere, other = nowhere;  // its ends
+    Vertex first_end = nowhere, second_end = nowhere;
     bool closed = true;
 };
 
@@ -19,12 +19,12 @@ class Paths {
 public:
     explicit Paths(const Graph &graph) : graph_(&graph), seen_(graph.size()) {}
 
-    // Follow the edges that are on; `truth` has one entry per edge.
+    // Find the paths of the edges that are on; `truth` has one entry per edge.
     void run(const std::vector<Truth> &truth);
 
-    const std::vector<Path> &all() const { return paths_; }
+    const std::vector<EdgePath> &all() const { return paths_; }
     // The open edges that would close a path.
-    std::vector<int> closing(const Path &path, const std::vector<Truth> &truth) const;
+    std::vector<int> closing_edges(const EdgePath &path, const std::vector<Truth> &truth) const;
 
 private:
     void follow(Vertex start, const std::vector<Truth> &truth);
@@ -32,7 +32,7 @@ private:
     const Graph *graph_;
     std::vector<char> seen_;
     std::vector<Vertex> queue_;
-    std::vector<Path> paths_;
+    std::vector<EdgePath> paths_;
 };
 
 }  // namespace masume

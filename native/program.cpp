@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "joined.hpp"
+#include "connected.hpp"
 #include "loop.hpp"
 #include "region.hpp"
 
@@ -12,200 +12,208 @@ namespace masume {
 
 namespace {
 
-enum Kind { clauses = 1, count, connected, route, region, preferred, graph, literal_list, spread, supported,
-            owner, sight, combination, choices };
+enum Kind { clauses = 1, count, connected, route, region, preferred, graph, literal_list, ownership_spread, no_isolated_vertex,
+            owner, visibility, sum, literal_table };
 
 constexpr Literal always_true = 1;
 
 }  // namespace
 
-void Program::state(Statements &statements) {
+void Program::add_to(ConstraintStore &store) {
     graphs_.reserve(8);
     while (next_ < end_) {
-        switch (number()) {
-            case clauses: state_clauses(statements); break;
-            case count: state_count(statements); break;
-            case connected: state_connected(statements); break;
-            case route: state_route(statements); break;
-            case region: state_region(statements); break;
-            case preferred: statements.prefer(literals(number())); break;
+        switch (next_number()) {
+            case clauses: add_clauses(store); break;
+            case count: add_count(store); break;
+            case connected: add_connected(store); break;
+            case route: add_route(store); break;
+            case region: add_region(store); break;
+            case preferred: store.prefer(next_literals(next_number())); break;
             case graph: {
-                Shape whole = shape();
+                GraphData whole = next_graph();
                 graphs_.emplace_back(whole.size, std::move(whole.edges));
                 break;
             }
-            case literal_list: lists_.push_back(literals(number())); break;
-            case spread: state_spread(statements); break;
-            case supported: state_supported(statements); break;
-            case owner: statements.belong_to(number()); break;
-            case sight: state_sight(statements); break;
-            case combination: state_combination(statements); break;
-            case choices: state_choices(statements); break;
-            default: throw std::runtime_error("a program has a statement of no known kind");
+            case literal_list: lists_.push_back(next_literals(next_number())); break;
+            case ownership_spread: add_ownership_spread(store); break;
+            case no_isolated_vertex: add_no_isolated_vertex(store); break;
+            case owner: store.set_owner(next_number()); break;
+            case visibility: add_visibility(store); break;
+            case sum: add_sum(store); break;
+            case literal_table: add_literal_table(store); break;
+            default: throw std::runtime_error("a program has a statement of unknown kind");
         }
     }
 }
 
-std::vector<int> Program::numbers(std::size_t size) {
-    std::vector<int> found(next_, next_ + size);
+std::vector<int> Program::next_numbers(std::size_t size) {
+    std::vector<int> numbers(next_, next_ + size);
     next_ += size;
-    return found;
+    return numbers;
 }
 
-std::vector<Literal> Program::literals(std::size_t size) {
-    std::vector<Literal> found = numbers(size);
-    for (Literal &literal : found) literal = setting_.here(literal);
-    return found;
+std::vector<Literal> Program::next_literals(std::size_t size) {
+    std::vector<Literal> literals = next_numbers(size);
+    for (Literal &literal : literals) literal = literal_map_.translate(literal);
+    return literals;
 }
 
-Program::Shape Program::shape() {
-    Shape found{};
-    const int whole = number();
-    found.size = number();
+Program::GraphData Program::next_graph() {
+    GraphData data{};
+    const int whole = next_number();
+    data.size = next_number();
     if (whole > 0) {
-        found.whole = &graphs_.at(whole - 1);
-        found.vertices = numbers(found.size);
-        join(found);
+        data.whole = &graphs_.at(whole - 1);
+        data.vertices = next_numbers(data.size);
+        find_edges(data);
     } else {
-        found.edges.resize(number());
-        for (Edge &edge : found.edges) {
-            edge.one = number();
-            edge.other = number();
+        data.edges.resize(next_number());
+        for (Edge &edge : data.edges) {
+            edge.a = next_number();
+            edge.b = next_number();
         }
     }
-    return found;
+    return data;
 }
 
 // Find the edges between the vertices of a part.
-void Program::join(Shape &part) {
+void Program::find_edges(GraphData &part) {
     number_in_part_.assign(part.whole->size(), nowhere);
     for (Vertex vertex = 0; vertex < part.size; ++vertex) number_in_part_[part.vertices[vertex]] = vertex;
     for (Vertex vertex = 0; vertex < part.size; ++vertex)
-        for (const Graph::Step &step : part.whole->around(part.vertices[vertex]))
+        for (const Graph::Step &step : part.whole->steps_from(part.vertices[vertex]))
             if (number_in_part_[step.to] > vertex) part.edges.push_back({vertex, number_in_part_[step.to]});
 }
 
-void Program::state_clauses(Statements &statements) {
-    const int size = number();
-    Literal *made = statements.add_clauses(size);
-    for (int index = 0; index < size; ++index) made[index] = next_[index] == 0 ? 0 : setting_.here(next_[index]);
+void Program::add_clauses(ConstraintStore &store) {
+    const int size = next_number();
+    Literal *translated = store.add_clauses(size);
+    for (int index = 0; index < size; ++index)
+        translated[index] = next_[index] == 0 ? 0 : literal_map_.translate(next_[index]);
     next_ += size;
 }
 
-void Program::state_count(Statements &statements) {
-    Count counted;
-    counted.when = literal();
-    counted.low = number();
-    counted.high = number();
-    const int size = number();
-    counted.literals = literals(size);
-    counted.weights = numbers(size);
-    statements.add_count(std::move(counted));
+void Program::add_count(ConstraintStore &store) {
+    Count count;
+    count.when = next_literal();
+    count.low = next_number();
+    count.high = next_number();
+    const int size = next_number();
+    count.literals = next_literals(size);
+    count.weights = next_numbers(size);
+    store.add_count(std::move(count));
 }
 
-void Program::state_sight(Statements &statements) {
-    Sight seen;
-    seen.when = literal();
-    seen.low = number();
-    seen.high = number();
-    seen.rays.resize(number());
-    for (std::vector<Literal> &ray : seen.rays) ray = literals(number());
-    statements.add_sight(std::move(seen));
+void Program::add_visibility(ConstraintStore &store) {
+    Visibility visibility;
+    visibility.when = next_literal();
+    visibility.low = next_number();
+    visibility.high = next_number();
+    visibility.rays.resize(next_number());
+    for (std::vector<Literal> &ray : visibility.rays) ray = next_literals(next_number());
+    store.add_visibility(std::move(visibility));
 }
 
-void Program::state_combination(Statements &statements) {
-    Combination combined;
-    combined.when = literal();
-    combined.first = number();
-    combined.values = number();
-    combined.total = number();
-    combined.literals = literals(number());
-    statements.add_combination(std::move(combined));
+void Program::add_sum(ConstraintStore &store) {
+    Sum sum;
+    sum.when = next_literal();
+    sum.first_value = next_number();
+    sum.value_count = next_number();
+    sum.total = next_number();
+    sum.literals = next_literals(next_number());
+    store.add_sum(std::move(sum));
 }
 
-void Program::state_choices(Statements &statements) {
-    LiteralTable chosen;
-    chosen.literals = literals(number());
-    chosen.rows.resize(number());
-    for (LiteralTable::Row &row : chosen.rows) {
-        row = static_cast<std::uint32_t>(number());
-        row |= LiteralTable::Row{static_cast<std::uint32_t>(number())} << 32U;
+void Program::add_literal_table(ConstraintStore &store) {
+    LiteralTable table;
+    table.literals = next_literals(next_number());
+    table.rows.resize(next_number());
+    for (LiteralTable::Row &row : table.rows) {
+        row = static_cast<std::uint32_t>(next_number());
+        row |= LiteralTable::Row{static_cast<std::uint32_t>(next_number())} << 32U;
     }
-    statements.add_choices(std::move(chosen));
+    store.add_literal_table(std::move(table));
 }
 
-void Program::add_structure(Statements &statements, std::unique_ptr<Structure> structure, Cuts cuts) {
-    const Literal guard = this->guard();
-    statements.add_structure(std::move(structure), cuts, guard, number());
+// Read the guard and the longest pause, and add the propagator with them.
+void Program::add_propagator(ConstraintStore &store, std::unique_ptr<Propagator> propagator, Cuts cuts) {
+    const Literal guard = next_guard();
+    store.add_propagator(std::move(propagator), cuts, guard, next_number());
 }
 
-void Program::state_connected(Statements &statements) {
-    Shape on = shape();
-    const std::size_t edge_count = on.edges.size();
-    const std::vector<Literal> vertices = literals(on.size);
-    const bool linked = number() != 0;
-    const std::vector<Literal> links = literals(linked ? edge_count : 0);
-    Web web = web_of_vertices(on.size, std::move(on.edges), vertices.data(), linked ? links.data() : nullptr);
-    add_structure(statements, std::make_unique<Joined>(std::move(web)), Cuts::by_boundary);
+void Program::add_connected(ConstraintStore &store) {
+    GraphData data = next_graph();
+    const std::size_t edge_count = data.edges.size();
+    const std::vector<Literal> vertices = next_literals(data.size);
+    const bool has_links = next_number() != 0;
+    const std::vector<Literal> links = next_literals(has_links ? edge_count : 0);
+    VertexGraph vertex_graph =
+        graph_of_vertices(data.size, std::move(data.edges), vertices.data(), has_links ? links.data() : nullptr);
+    add_propagator(store, std::make_unique<ConnectedPropagator>(std::move(vertex_graph)), Cuts::by_boundary);
 }
 
-void Program::state_route(Statements &statements) {
-    Shape on = shape();
-    std::vector<Literal> edges = literals(on.edges.size());
-    if (number() != 0) {
-        const Literal guard = this->guard();
-        statements.add_loop(Graph(on.size, std::move(on.edges)), std::move(edges), guard, number());
+void Program::add_route(ConstraintStore &store) {
+    GraphData data = next_graph();
+    std::vector<Literal> edges = next_literals(data.edges.size());
+    const bool is_closed = next_number() != 0;
+    if (is_closed) {
+        const Literal guard = next_guard();
+        store.add_loop(Graph(data.size, std::move(data.edges)), std::move(edges), guard, next_number());
     } else {
-        Web web = web_of_edges(on.size, on.edges, edges.data());
-        add_structure(statements, std::make_unique<Joined>(std::move(web)), Cuts::by_boundary);
+        VertexGraph vertex_graph = graph_of_edges(data.size, data.edges, edges.data());
+        add_propagator(store, std::make_unique<ConnectedPropagator>(std::move(vertex_graph)), Cuts::by_boundary);
     }
 }
 
-// A region that has no guard is counted here; sizes of others come as counts of their own.
-void Program::state_region(Statements &statements) {
-    Shape on = shape();
-    const std::vector<Literal> vertices = literals(on.size);
-    const std::vector<Vertex> roots = numbers(number());
-    Size wanted;
-    wanted.least = number();
-    const int most = number();
-    if (most >= 0) wanted.most = most;
-    if (*next_ == 0 && (wanted.least > 0 || most >= 0)) {
-        const std::vector<int> weights(on.size, 1);
-        if (wanted.least > 0) statements.add_count({vertices, weights, wanted.least, on.size, vertices[roots[0]]});
-        if (most >= 0) statements.add_count({vertices, weights, 0, most, setting_.here(always_true)});
+// The size of a region without a guard is counted here; for other regions the program has separate counts.
+void Program::add_region(ConstraintStore &store) {
+    GraphData data = next_graph();
+    const std::vector<Literal> vertices = next_literals(data.size);
+    const std::vector<Vertex> roots = next_numbers(next_number());
+    RegionSize region_size;
+    region_size.min = next_number();
+    const int max_size = next_number();
+    if (max_size >= 0) region_size.max = max_size;
+    const bool has_guard = *next_ != 0;
+    if (!has_guard && (region_size.min > 0 || max_size >= 0)) {
+        const std::vector<int> weights(data.size, 1);
+        if (region_size.min > 0) store.add_count({vertices, weights, region_size.min, data.size, vertices[roots[0]]});
+        if (max_size >= 0) store.add_count({vertices, weights, 0, max_size, literal_map_.translate(always_true)});
     }
-    add_structure(statements, std::make_unique<Region>(on.size, std::move(on.edges), vertices.data(), roots, wanted), Cuts::none);
+    auto propagator =
+        std::make_unique<RegionPropagator>(data.size, std::move(data.edges), vertices.data(), roots, region_size);
+    add_propagator(store, std::move(propagator), Cuts::none);
 }
 
-// What is owned lies on land and spreads over it, from roots that own themselves if they are land.
-void Program::state_spread(Statements &statements) {
-    const Shape part = shape();
-    if (part.whole == nullptr) throw std::runtime_error("what spreads is no part of a graph");
-    const std::vector<Literal> owned = literals(part.size);
-    const std::vector<Literal> &land = lists_.at(number() - 1);
-    const Literal beyond = literal();
-    for (const Vertex root : numbers(number())) statements.add_clause({-land[part.vertices[root]], owned[root]});
+// Owned vertices are land; ownership spreads from roots, which own themselves if they are land, to adjacent land.
+void Program::add_ownership_spread(ConstraintStore &store) {
+    const GraphData part = next_graph();
+    if (part.whole == nullptr) throw std::runtime_error("ownership must spread over a part of a graph");
+    const std::vector<Literal> owned = next_literals(part.size);
+    const std::vector<Literal> &land = lists_.at(next_number() - 1);
+    const Literal beyond = next_literal();
+    for (const Vertex root : next_numbers(next_number()))
+        store.add_clause({-land[part.vertices[root]], owned[root]});
     for (Vertex vertex = 0; vertex < part.size; ++vertex) {
-        const Vertex there = part.vertices[vertex];
-        statements.add_clause({-owned[vertex], land[there]});
-        for (const Graph::Step &step : part.whole->around(there)) {
-            const Vertex other = number_in_part_[step.to];
-            statements.add_clause({-owned[vertex], -land[step.to], other == nowhere ? beyond : owned[other]});
+        const Vertex in_whole = part.vertices[vertex];
+        store.add_clause({-owned[vertex], land[in_whole]});
+        for (const Graph::Step &step : part.whole->steps_from(in_whole)) {
+            const Vertex neighbour = number_in_part_[step.to];
+            store.add_clause({-owned[vertex], -land[step.to], neighbour == nowhere ? beyond : owned[neighbour]});
         }
     }
 }
 
-// Every vertex that is on, but not always, has a neighbour that is.
-void Program::state_supported(Statements &statements) {
-    Shape on = shape();
-    const std::vector<Literal> vertices = literals(on.size);
-    const Graph graph(on.size, std::move(on.edges));
+// Every vertex that is on, but not always on, has a neighbour that is on.
+void Program::add_no_isolated_vertex(ConstraintStore &store) {
+    GraphData data = next_graph();
+    const std::vector<Literal> vertices = next_literals(data.size);
+    const Graph graph(data.size, std::move(data.edges));
     for (Vertex vertex = 0; vertex < graph.size(); ++vertex) {
-        if (vertices[vertex] == setting_.here(always_true)) continue;
+        if (vertices[vertex] == literal_map_.translate(always_true)) continue;
         Clause clause{-vertices[vertex]};
-        for (const Graph::Step &step : graph.around(vertex)) clause.push_back(vertices[step.to]);
-        statements.add_clause(clause);
+        for (const Graph::Step &step : graph.steps_from(vertex)) clause.push_back(vertices[step.to]);
+        store.add_clause(clause);
     }
 }
 

@@ -1,24 +1,26 @@
-// Program: clauses, counts and structures as one array of integers, which Python makes once and hands over often.
+// Program: clauses, counts and structures as one array of integers, which Python writes once and uses for many boards.
 //
-// It speaks of literals of its own, numbered from 1 on.  Each statement is its kind and what follows it:
+// A program has its own literals, numbered from 1.  Each statement is its kind, followed by its data:
 //
-//     1 clauses    size, literals (each clause ended by 0)
-//     2 count      condition, low, high, size, literals, weights
-//     3 connected  graph, literals per vertex, 1 and literals per edge or 0, guard, longest pause
-//     4 route      graph, literals per edge, whether it is known to be closed, guard, longest pause
-//     5 region     graph, literals per vertex, number of roots, roots, least, most (-1: any), guard, longest pause
-//     6 preferred  size, literals
-//     7 graph      a graph, to be referred to
-//     8 literals   size, literals, to be referred to
-//     9 spread     part of a graph, literals per vertex, number of the land's literals, beyond, number of roots, roots
-//    10 supported  graph, literals per vertex
-//    11 owner      the instance that what follows belongs to, 0 if to none
-//    12 sight      condition, low, high, number of rays, and per ray its size and literals
-//    13 combination  condition, first value, number of values, total, number of literals, literals
-//    14 choices    number of literals, literals, number of rows, and per row its lower and its upper 32 bits
+//     1 clauses             size, literals (each clause terminated by 0)
+//     2 count               condition, low, high, size, literals, weights
+//     3 connected           graph, literals per vertex, 1 and literals per edge or 0, guard, longest pause
+//     4 route               graph, literals per edge, whether it must be a closed loop, guard, longest pause
+//     5 region              graph, literals per vertex, number of roots, roots, minimum size, maximum size (-1: any),
+//                           guard, longest pause
+//     6 preferred           size, literals
+//     7 graph               a graph that later statements refer to
+//     8 literals            size, literals that later statements refer to
+//     9 ownership spread    part of a graph, literals per vertex, number of the list of land literals, literal `beyond`,
+//                           number of roots, roots
+//    10 no isolated vertex  graph, literals per vertex
+//    11 owner               the rule instance that the following statements belong to, 0 for none
+//    12 visibility          condition, low, high, number of rays, and per ray its size and literals
+//    13 sum                 condition, first value, number of values, total, number of literals, literals
+//    14 literal table       number of literals, literals, number of rows, and per row its lower and its upper 32 bits
 //
-// where a graph is 0, its number of vertices, its number of edges and the two ends of each edge; or the number (from 1
-// on) of a graph before, and, of the part of it that is meant, the number of vertices and the vertices.
+// A graph is 0, its number of vertices, its number of edges and the two ends of each edge.  A part of a graph is the number
+// (from 1) of an earlier graph, its number of vertices, and these vertices.
 #pragma once
 
 #include <cstddef>
@@ -26,65 +28,65 @@
 #include <vector>
 
 #include "graph.hpp"
-#include "statements.hpp"
+#include "constraint_store.hpp"
 
 namespace masume {
 
-// Which literals of a model those of a program are: the first are given, the others counted on from the first helper;
-// all are what they are if the count is negative.
-struct Setting {
-    const Literal *given;
+// Maps the literals of a program to those of a model: the first ones by a list, the others to consecutive helpers.  If the
+// count is negative, every literal is mapped to itself.
+struct LiteralMap {
+    const Literal *listed;
     int count;
     Literal first_helper;
 
-    Literal here(Literal own) const { return own > 0 ? positive(own) : -positive(-own); }
+    Literal translate(Literal own) const { return own > 0 ? positive(own) : -positive(-own); }
 
 private:
     Literal positive(Literal own) const {
         if (count < 0) return own;
-        return own <= count ? given[own - 1] : first_helper + (own - count - 1);
+        return own <= count ? listed[own - 1] : first_helper + (own - count - 1);
     }
 };
 
 class Program {
 public:
-    Program(const int *start, std::size_t size, const Setting &setting)
-        : next_(start), end_(start + size), setting_(setting) {}
+    Program(const int *start, std::size_t size, const LiteralMap &literal_map)
+        : next_(start), end_(start + size), literal_map_(literal_map) {}
 
-    // State all of it to a search or a line of reasoning.
-    void state(Statements &statements);
+    // Add all statements to a solver or a reasoner.
+    void add_to(ConstraintStore &store);
 
 private:
     // A graph, or a part of one.
-    struct Shape {
+    struct GraphData {
         int size;
         std::vector<Edge> edges;
-        const Graph *whole;            // nothing if it is no part
-        std::vector<Vertex> vertices;  // of the part, in the whole
+        const Graph *whole;            // null if it is a graph of its own
+        std::vector<Vertex> vertices;  // of a part: their numbers in the whole
     };
 
-    int number() { return *next_++; }
-    Literal literal() { return setting_.here(number()); }
-    Literal guard() { return *next_ == 0 ? number() : literal(); }
-    std::vector<int> numbers(std::size_t size);
-    std::vector<Literal> literals(std::size_t size);
-    Shape shape();
-    void join(Shape &part);
-    void state_clauses(Statements &statements);
-    void state_count(Statements &statements);
-    void state_connected(Statements &statements);
-    void state_route(Statements &statements);
-    void state_region(Statements &statements);
-    void state_spread(Statements &statements);
-    void state_supported(Statements &statements);
-    void state_sight(Statements &statements);
-    void state_combination(Statements &statements);
-    void state_choices(Statements &statements);
-    void add_structure(Statements &statements, std::unique_ptr<Structure> structure, Cuts cuts);
+    int next_number() { return *next_++; }
+    Literal next_literal() { return literal_map_.translate(next_number()); }
+    Literal next_guard() { return *next_ == 0 ? next_number() : next_literal(); }
+    std::vector<int> next_numbers(std::size_t size);
+    std::vector<Literal> next_literals(std::size_t size);
+    GraphData next_graph();
+    void find_edges(GraphData &part);
+    void add_clauses(ConstraintStore &store);
+    void add_count(ConstraintStore &store);
+    void add_connected(ConstraintStore &store);
+    void add_route(ConstraintStore &store);
+    void add_region(ConstraintStore &store);
+    void add_ownership_spread(ConstraintStore &store);
+    void add_no_isolated_vertex(ConstraintStore &store);
+    void add_visibility(ConstraintStore &store);
+    void add_sum(ConstraintStore &store);
+    void add_literal_table(ConstraintStore &store);
+    void add_propagator(ConstraintStore &store, std::unique_ptr<Propagator> propagator, Cuts cuts);
 
     const int *next_;
     const int *end_;
-    const Setting &setting_;
+    const LiteralMap &literal_map_;
     std::vector<Graph> graphs_;
     std::vector<std::vector<Literal>> lists_;
     std::vector<Vertex> number_in_part_;

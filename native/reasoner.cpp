@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "choice.hpp"
-#include "combination.hpp"
-#include "crossings.hpp"
+#include "literal_table.hpp"
+#include "sum.hpp"
+#include "parity.hpp"
 
 namespace masume {
 
@@ -31,40 +31,40 @@ Literal *Reasoner::add_clauses(std::size_t size) {
 }
 
 void Reasoner::add_count(Count count) {
-    add_structure(std::make_unique<Counted>(std::move(count), *this), Cuts::none, 0, 0);
+    add_propagator(std::make_unique<Counted>(std::move(count), *this), Cuts::none, 0, 0);
 }
 
-void Reasoner::add_sight(Sight sight) {
-    add_structure(std::make_unique<Sighted>(std::move(sight), *this), Cuts::none, 0, 0);
+void Reasoner::add_visibility(Visibility sight) {
+    add_propagator(std::make_unique<Sighted>(std::move(sight), *this), Cuts::none, 0, 0);
 }
 
-void Reasoner::add_combination(Combination combination) {
-    add_structure(std::make_unique<Combined>(std::move(combination), *this), Cuts::none, 0, 0);
+void Reasoner::add_sum(Sum combination) {
+    add_propagator(std::make_unique<Combined>(std::move(combination), *this), Cuts::none, 0, 0);
 }
 
-void Reasoner::add_choices(LiteralTable choices) {
-    add_structure(std::make_unique<Chosen>(std::move(choices), *this), Cuts::none, 0, 0);
+void Reasoner::add_literal_table(LiteralTable choices) {
+    add_propagator(std::make_unique<Chosen>(std::move(choices), *this), Cuts::none, 0, 0);
 }
 
 void Reasoner::add_loop(Graph graph, std::vector<Literal> literals, Literal guard, int longest) {
-    add_structure(std::make_unique<Loop>(graph, literals), Cuts::by_boundary, guard, longest);
-    add_structure(std::make_unique<Crossings>(std::move(graph), std::move(literals)), Cuts::whole, guard, longest);
+    add_propagator(std::make_unique<LoopPropagator>(graph, literals), Cuts::by_boundary, guard, longest);
+    add_propagator(std::make_unique<Crossings>(std::move(graph), std::move(literals)), Cuts::whole, guard, longest);
 }
 
-void Reasoner::add_structure(std::unique_ptr<Structure> structure, Cuts cuts, Literal, int) {
+void Reasoner::add_propagator(std::unique_ptr<Propagator> structure, Cuts cuts, Literal, int) {
     Looking looking{std::move(structure), owner_, owner_ == 0 ? Cuts::none : cuts, true, {}};
     if (looking.cuts == Cuts::by_boundary) {
         looking.positive.assign(2 * variables_ + 2, false);
         for (const Literal literal : looking.structure->literals())
             if (literal != 0) looking.positive[index(literal)] = true;
     }
-    const int number = static_cast<int>(structures_.size());
+    const int number = static_cast<int>(propagators_.size());
     for (const Literal literal : looking.structure->literals()) {
         if (literal == 0) continue;
         std::vector<int> &concerned = in_structures_[std::abs(literal)];
         if (concerned.empty() || concerned.back() != number) concerned.push_back(number);
     }
-    structures_.push_back(std::move(looking));
+    propagators_.push_back(std::move(looking));
 }
 
 // Divide what was stated into clauses.
@@ -85,7 +85,7 @@ void Reasoner::finish() {
             begin = here + 1;
         }
     }
-    for (const Looking &looking : structures_) last = std::max(last, looking.owner);
+    for (const Looking &looking : propagators_) last = std::max(last, looking.owner);
     enabled_.assign(last + 1, true);
 }
 
@@ -104,7 +104,7 @@ bool Reasoner::begin(const std::vector<Literal> &facts, const std::vector<int> &
     is_broken_ = false;
     limit_ = most_instances;
     level_ = 0;
-    for (Looking &looking : structures_) looking.changed = true;
+    for (Looking &looking : propagators_) looking.changed = true;
     assume(always_true);
     for (const Literal fact : facts) assume(fact);
     for (const Clausal &clausal : clauses_)
@@ -131,7 +131,7 @@ void Reasoner::return_to(const Mark &mark) {
     sets_.resize(mark.sets);
     for (std::size_t size = 0; size < waiting_.size(); ++size) waiting_[size].resize(mark.waiting[size]);
     next_ = mark.next;
-    for (Looking &looking : structures_) looking.changed = false;
+    for (Looking &looking : propagators_) looking.changed = false;
 }
 
 int Reasoner::rank(Literal literal) const {
@@ -152,8 +152,8 @@ void Reasoner::propagate(int last_level) {
                 take(candidate);
             }
             all_looked = true;
-            for (std::size_t number = 0; number < structures_.size() && level_ <= limit_; ++number) {
-                if (!structures_[number].changed) continue;
+            for (std::size_t number = 0; number < propagators_.size() && level_ <= limit_; ++number) {
+                if (!propagators_[number].changed) continue;
                 look(static_cast<int>(number));
                 if (next_[level_] < waiting.size()) {
                     all_looked = false;
@@ -188,7 +188,7 @@ void Reasoner::take(const Candidate &candidate) {
         if (clausal.excluded >= clausal.clause.size - 1 && enabled(clausal.owner)) examine(clausal);
     }
     for (const int number : in_structures_[std::abs(literal)])
-        if (enabled(structures_[number].owner)) structures_[number].changed = true;
+        if (enabled(propagators_[number].owner)) propagators_[number].changed = true;
 }
 
 void Reasoner::examine(const Clausal &clausal) { infer({clausal.clause, clausal.owner, 0, -1}); }
@@ -232,7 +232,7 @@ bool Reasoner::unite(std::vector<int> &into, const Span &instances) const {
 }
 
 void Reasoner::look(int number) {
-    Looking &looking = structures_[number];
+    Looking &looking = propagators_[number];
     looking.changed = false;
     if (!enabled(looking.owner)) return;
     work_ += static_cast<std::int64_t>(looking.structure->literals().size());
@@ -241,7 +241,7 @@ void Reasoner::look(int number) {
 }
 
 bool Reasoner::add(const Clause &clause) {
-    const Looking &looking = structures_[looking_];
+    const Looking &looking = propagators_[looking_];
     const int begin = static_cast<int>(literals_.size());
     literals_.insert(literals_.end(), clause.begin(), clause.end());
     const int cut = looking.cuts == Cuts::none ? 0 : cut_number(clause);
@@ -251,7 +251,7 @@ bool Reasoner::add(const Clause &clause) {
 
 int Reasoner::cut_number(const Clause &clause) {
     std::vector<int> key;
-    const std::vector<char> &positive = structures_[looking_].positive;
+    const std::vector<char> &positive = propagators_[looking_].positive;
     for (const Literal literal : clause)
         if (!positive.empty() && positive[index(literal)] != 0) key.push_back(literal);
     if (key.empty())  // what would close a loop has no boundary

@@ -12,23 +12,23 @@
 #include <vector>
 
 #include "bounds.hpp"
-#include "statements.hpp"
+#include "constraint_store.hpp"
 
 namespace masume {
 
-class Reasoner : public Statements, public Assignment, public Ranks, public Deductions {
+class Reasoner : public ConstraintStore, public Assignment, public Ranks, public Deductions {
 public:
     explicit Reasoner(int variables);
     Reasoner(const Reasoner &) = delete;
 
     Literal *add_clauses(std::size_t size) override;
     void add_count(Count count) override;
-    void add_structure(std::unique_ptr<Structure> structure, Cuts cuts, Literal guard, int longest) override;
+    void add_propagator(std::unique_ptr<Propagator> structure, Cuts cuts, Literal guard, int longest) override;
     void add_loop(Graph graph, std::vector<Literal> literals, Literal guard, int longest) override;
-    void belong_to(int instance) override { owner_ = instance; }
-    void add_sight(Sight sight) override;
-    void add_combination(Combination combination) override;
-    void add_choices(LiteralTable choices) override;
+    void set_owner(int instance) override { owner_ = instance; }
+    void add_visibility(Visibility sight) override;
+    void add_sum(Sum combination) override;
+    void add_literal_table(LiteralTable choices) override;
 
     // Begin again with these facts and what follows from them by what belongs to nobody; the instances that may be used
     // (all, if none is named).  Says whether that holds together.
@@ -73,7 +73,7 @@ private:
         int excluded = 0;  // how many of its literals are false
     };
     struct Looking {
-        std::unique_ptr<Structure> structure;
+        std::unique_ptr<Propagator> structure;
         int owner;
         Cuts cuts;
         bool changed = true;
@@ -111,7 +111,7 @@ private:
     std::vector<Literal> literals_;   // of all clauses: first the stated ones, then those that structures found
     std::vector<Clausal> clauses_;
     std::vector<std::vector<int>> in_clauses_;     // per literal
-    std::vector<Looking> structures_;
+    std::vector<Looking> propagators_;
     std::vector<std::vector<int>> in_structures_;  // per variable
     std::vector<char> enabled_;
     bool all_enabled_ = true;

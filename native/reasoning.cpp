@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "attempt.hpp"
+#include "errors.hpp"
 #include "program.hpp"
 #include "reasoner.hpp"
 
@@ -15,10 +15,10 @@ extern "C" {
 
 Reasoner *masume_reasoner_new(const int *program, std::size_t size, int variables) {
     Reasoner *reasoner = nullptr;
-    attempt([&] {
+    catch_errors([&] {
         auto made = std::make_unique<Reasoner>(variables);
-        const Setting setting{nullptr, -1, 0};
-        Program(program, size, setting).state(*made);
+        const LiteralMap identity{nullptr, -1, 0};
+        Program(program, size, identity).add_to(*made);
         reasoner = made.release();
         return 0;
     });
@@ -29,17 +29,17 @@ void masume_reasoner_delete(Reasoner *reasoner) { delete reasoner; }
 
 // Facts, and the instances that may be used (all, if none is named); says whether they hold together.
 int masume_reasoner_begin(Reasoner *reasoner, const int *facts, int count, const int *instances, int named) {
-    return attempt([=] { return reasoner->begin({facts, facts + count}, {instances, instances + named}) ? 1 : 0; });
+    return catch_errors([=] { return reasoner->begin({facts, facts + count}, {instances, instances + named}) ? 1 : 0; });
 }
 
 // What follows by one instance at once becomes the proof.
 int masume_reasoner_direct(Reasoner *reasoner) {
-    return attempt([=] { return reasoner->direct().empty() ? 0 : 1; });
+    return catch_errors([=] { return reasoner->direct().empty() ? 0 : 1; });
 }
 
 // By how many instances, at most `limit`, the assumptions are refuted together; `limit` + 1 if they are not.
 int masume_reasoner_refute(Reasoner *reasoner, const int *assumptions, int count, int limit) {
-    return attempt([=] {
+    return catch_errors([=] {
         const int found = reasoner->refute({assumptions, assumptions + count}, limit);
         return found < 0 ? limit + 1 : found;
     });
@@ -47,7 +47,7 @@ int masume_reasoner_refute(Reasoner *reasoner, const int *assumptions, int count
 
 // The same for each literal alone; the results stand in their places afterwards.
 int masume_reasoner_refute_each(Reasoner *reasoner, int *literals, int count, int limit) {
-    return attempt([=] {
+    return catch_errors([=] {
         const std::vector<int> found = reasoner->refute_each({literals, literals + count}, limit);
         std::transform(found.begin(), found.end(), literals, [=](int size) { return size < 0 ? limit + 1 : size; });
         return 0;
@@ -55,7 +55,7 @@ int masume_reasoner_refute_each(Reasoner *reasoner, int *literals, int count, in
 }
 
 int masume_reasoner_refute_by_cases(Reasoner *reasoner, int assumption, const int *variables, int count, int limit) {
-    return attempt([=] {
+    return catch_errors([=] {
         const int found = reasoner->refute_by_cases(assumption, {variables, variables + count}, limit);
         return found < 0 ? limit + 1 : found;
     });

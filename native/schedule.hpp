@@ -1,4 +1,4 @@
-// Schedule: how often a structure looks for deductions; it waits longer each time that it finds nothing.
+// Schedule: how often a propagator runs; each run that finds nothing makes the next pause longer.
 #pragma once
 
 #include <algorithm>
@@ -7,25 +7,25 @@ namespace masume {
 
 class Schedule {
 public:
-    explicit Schedule(int longest) : longest_(longest) {}
+    explicit Schedule(int longest_pause) : longest_pause_(longest_pause) {}
 
-    // Whether it is time to look; each time that it is not brings it nearer.
-    bool due() {
-        if (wait_ == 0) return true;
-        --wait_;
+    // Whether to run the propagator now; each call that returns false shortens the pause.
+    bool is_due() {
+        if (remaining_ == 0) return true;
+        --remaining_;
         return false;
     }
 
-    void looked(bool found) {
-        pause_ = found ? pause_ / 2 : std::min(longest_, 2 * pause_ + 1);
-        wait_ = pause_;
+    void record_run(bool found_something) {
+        pause_ = found_something ? pause_ / 2 : std::min(longest_pause_, 2 * pause_ + 1);
+        remaining_ = pause_;
     }
 
-    void reset() { pause_ = wait_ = 0; }
+    void reset() { pause_ = remaining_ = 0; }
 
 private:
-    int longest_;
-    int pause_ = 0, wait_ = 0;
+    int longest_pause_;
+    int pause_ = 0, remaining_ = 0;  // in fixpoints
 };
 
 }  // namespace masume

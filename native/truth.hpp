@@ -1,4 +1,4 @@
-// How literals stand while a search goes on.
+// Literals, clauses and truth values during a search.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,9 @@
 
 namespace masume {
 
-using Literal = std::int32_t;  // of the model: a variable from 1 on, minus is not
+using Literal = std::int32_t;  // of the model: a variable, numbered from 1, or its negation
 using Clause = std::vector<Literal>;
 
-enum class Truth : std::uint8_t { open, yes, no };  // open: not decided yet
+enum class Truth : std::uint8_t { open, yes, no };  // open: undecided
 
 }  // namespace masume

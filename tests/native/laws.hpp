@@ -24,9 +24,9 @@
 
 namespace masume {
 
-class Lot {
+class RandomSource {
 public:
-    explicit Lot(unsigned seed) : source_(seed) {}
+    explicit RandomSource(unsigned seed) : source_(seed) {}
 
     int below(int limit) { return static_cast<int>(source_() % static_cast<unsigned>(limit)); }
     bool one_in(int number) { return below(number) == 0; }
@@ -109,7 +109,7 @@ std::vector<char> reach(const Graph &graph, Vertex start, PassVertex vertex_open
     for (bool grown = true; grown;) {
         grown = false;
         for (int number = 0; number < graph.edge_count(); ++number) {
-            const auto [one, other] = graph.edge(number);
+            const auto [a, b] = graph.edge(number);
             if (!edge_open(number) || in[one] == in[other] || !vertex_open(one) || !vertex_open(other)) continue;
             in[one] = in[other] = grown = true;
         }

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <set>
 
-#include "joined.hpp"
+#include "connected.hpp"
 #include "laws.hpp"
 #include "reasoner.hpp"
 
@@ -54,10 +54,10 @@ struct Statement {
 // A random program, and what its statements mean; most have a solution.
 class Draft {
 public:
-    explicit Draft(Lot &lot) : lot_(lot), solution_(lot.below(1 << variables) | 1), has_solution_(!lot.one_in(10)) {
+    explicit Draft(RandomSource &lot) : lot_(lot), solution_(lot.below(1 << variables) | 1), has_solution_(!lot.one_in(10)) {
         for (int number = 5 + lot.below(25); number > 0; --number) {
             owner_ = lot.one_in(6) ? 0 : 1 + lot.below(last_owner);
-            reasoner.belong_to(owner_);
+            reasoner.set_owner(owner_);
             switch (lot.below(12)) {
                 case 0: draw_count(); break;
                 case 1: draw_choices(); break;
@@ -108,7 +108,7 @@ private:
     // Says whether to state it, too.
     bool describe(const Worlds &worlds, bool cuts, bool is_exhausted) {
         if (!is_welcome(worlds)) return false;
-        statements.push_back({owner_, worlds, {}, structures_++, cuts && owner_ != 0, is_exhausted});
+        statements.push_back({owner_, worlds, {}, propagators_++, cuts && owner_ != 0, is_exhausted});
         return true;
     }
 
@@ -136,15 +136,15 @@ private:
                 if (true_in(world, choices.literals[index])) chosen |= LiteralTable::Row{1} << index;
             return std::find(choices.rows.begin(), choices.rows.end(), chosen) != choices.rows.end();
         });
-        if (describe(holds, false, true)) reasoner.add_choices(std::move(choices));
+        if (describe(holds, false, true)) reasoner.add_literal_table(std::move(choices));
     }
 
     // Every vertex is passed once or never, and all edges that are on hang together.
     static bool closed(const Graph &graph, const std::vector<Literal> &on, World world) {
         std::vector<int> degree(graph.size(), 0);
         for (int edge = 0; edge < graph.edge_count(); ++edge) {
-            degree[graph.edge(edge).one] += true_in(world, on[edge]);
-            degree[graph.edge(edge).other] += true_in(world, on[edge]);
+            degree[graph.edge(edge).a] += true_in(world, on[edge]);
+            degree[graph.edge(edge).b] += true_in(world, on[edge]);
         }
         const auto touched = [&](Vertex vertex) { return degree[vertex] > 0; };
         return std::all_of(degree.begin(), degree.end(), [](int each) { return each == 0 || each == 2; }) &&
@@ -161,8 +161,8 @@ private:
             return together(graph, [&](Vertex vertex) { return true_in(world, on[vertex]); }, [](int) { return true; });
         });
         if (!describe(joined, true, false)) return;
-        Web web = web_of_vertices(size, edges, on.data(), nullptr);
-        reasoner.add_structure(std::make_unique<Joined>(std::move(web)), Cuts::by_boundary, 0, 0);
+        VertexGraph web = graph_of_vertices(size, edges, on.data(), nullptr);
+        reasoner.add_propagator(std::make_unique<ConnectedPropagator>(std::move(web)), Cuts::by_boundary, 0, 0);
     }
 
     void draw_loop() {  // two structures, both of which rest on all that a closed loop is
@@ -173,10 +173,10 @@ private:
         if (describe(holds, true, false) && describe(holds, true, false)) reasoner.add_loop(graph, on, 0, 0);
     }
 
-    Lot &lot_;
+    RandomSource &lot_;
     World solution_;
     bool has_solution_;
-    int owner_ = 0, structures_ = 0;
+    int owner_ = 0, propagators_ = 0;
 };
 
 struct Inference {
@@ -288,7 +288,7 @@ Worlds propagated(const Draft &draft, const Beginning &beginning, const std::vec
     return left;
 }
 
-Literal a_literal(Lot &lot) {
+Literal a_literal(RandomSource &lot) {
     const Literal variable = lot.one_in(30) ? 1 : 2 + lot.below(variables - 1);
     return lot.one_in(2) ? variable : -variable;
 }
@@ -297,7 +297,7 @@ struct Tally {
     int by_several = 0, by_cuts = 0, by_cases = 0;
 };
 
-void refutations_hold(Draft &draft, const Beginning &beginning, Lot &lot, Tally &tally) {
+void refutations_hold(Draft &draft, const Beginning &beginning, RandomSource &lot, Tally &tally) {
     Reasoner &reasoner = draft.reasoner;
     std::vector<Literal> assumptions;
     for (int number = lot.one_in(2) ? 1 : lot.below(4); number > 0; --number) assumptions.push_back(a_literal(lot));
@@ -321,7 +321,7 @@ void refutations_hold(Draft &draft, const Beginning &beginning, Lot &lot, Tally 
     tally.by_cuts += std::any_of(steps.begin(), steps.end(), [](const Inference &step) { return step.cut != 0; });
 }
 
-void each_is_refuted_as_alone(Draft &draft, Lot &lot) {
+void each_is_refuted_as_alone(Draft &draft, RandomSource &lot) {
     std::vector<Literal> literals;
     for (Literal literal = -variables; literal <= variables; ++literal)
         if (literal != 0 && !lot.one_in(4)) literals.push_back(literal);
@@ -334,7 +334,7 @@ void each_is_refuted_as_alone(Draft &draft, Lot &lot) {
     }
 }
 
-void both_cases_are_refuted(Draft &draft, const Beginning &beginning, Lot &lot, Tally &tally) {
+void both_cases_are_refuted(Draft &draft, const Beginning &beginning, RandomSource &lot, Tally &tally) {
     const Literal assumption = a_literal(lot);
     const int limit = 2 + lot.below(6);
     std::vector<Literal> cases(variables);
@@ -375,7 +375,7 @@ void what_follows_at_once_is_told(Draft &draft, const Beginning &beginning) {
     }
 }
 
-Beginning a_beginning(Draft &draft, Lot &lot) {
+Beginning a_beginning(Draft &draft, RandomSource &lot) {
     Beginning drawn{draft.facts(), {}};
     if (lot.one_in(2)) return drawn;
     if (lot.one_in(3)) drawn.instances.push_back(0);
@@ -402,7 +402,7 @@ void beginning_again_is_no_different(Draft &draft, const Beginning &beginning, b
 }  // namespace
 
 int main() {
-    Lot lot(13);
+    RandomSource lot(13);
     Tally tally;
     for (int round = 0; round < 1000; ++round) {
         Draft draft(lot);

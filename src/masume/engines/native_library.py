@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from masume.core.errors import InternalError
 
-_INTERFACE = 3  # of the extension's functions, as interface.cpp has it
+_INTERFACE = 4  # version of the C interface; must equal masume_interface() in native/interface.cpp
 FAILED = -1
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")  # looks: runs of propagators
 
@@ -87,8 +87,8 @@ def _declare(library: ctypes.CDLL) -> None:
         "delete": (None, solver),
         "grow": (number, solver, number),
         "add_clauses": (number, solver, numbers, ctypes.c_size_t),
-        "is_closed": (number, number, numbers, number, numbers, numbers, ctypes.c_size_t),
-        "state": (number, solver, longs, number, numbers),
+        "is_closed_route": (number, number, numbers, number, numbers, numbers, ctypes.c_size_t),
+        "add_programs": (number, solver, longs, number, numbers),
         "solve": (number, solver, numbers, number, number),
         "interrupt": (None, solver),
         "values": (None, solver, numbers, number),
@@ -117,7 +117,7 @@ def _last_error(library: ctypes.CDLL) -> str:
 def is_closed_route(size: int, ends: "array[int]", literals: Sequence[int], clauses: "array[int]") -> bool:
     """Return whether the clauses, each terminated by 0, make connected edges a single closed loop."""
     library, edges = load_extension(), array("i", literals)
-    result = library.masume_is_closed(
+    result = library.masume_is_closed_route(
         size, _address(ends), len(edges), _address(edges), _address(clauses), len(clauses)
     )
     if result == FAILED:
@@ -150,7 +150,7 @@ class Solver:
 
     def add_programs(self, programs: "array[int]", literal_maps: "array[int]") -> None:
         """Add programs: the address and size of each array, and how its literals map to the model's (interface.cpp)."""
-        self._call("state", _address(programs), len(programs) // 2, _address(literal_maps))
+        self._call("add_programs", _address(programs), len(programs) // 2, _address(literal_maps))
 
     def solve(self, assumptions: Sequence[int], conflicts: int = -1) -> Verdict:
         """Search, and give up after this number of conflicts (-1: never); another thread can interrupt the search."""

@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "bounds.hpp"
-#include "choice.hpp"
-#include "combination.hpp"
+#include "literal_table.hpp"
+#include "sum.hpp"
 #include "laws.hpp"
 
 using namespace masume;
@@ -55,7 +55,7 @@ public:
     }
 
     // Decide at random, and whatever follows from what is said elsewhere.
-    void draw(Lot &lot, const Worlds &elsewhere) {
+    void draw(RandomSource &lot, const Worlds &elsewhere) {
         truth_ = lot.truths(variables, 1 + lot.below(9));
         const int latest = lot.one_in(3) ? 1 : 6;
         for (int &rank : ranks_) rank = lot.below(latest);
@@ -85,7 +85,7 @@ private:
 enum class Thrift { none, of_the_latest, of_all };
 
 struct Case {
-    std::unique_ptr<Structure> structure;
+    std::unique_ptr<Propagator> structure;
     Worlds holds;                   // what the structure says
     std::vector<Worlds> parts;      // what it says in part, of which it misses nothing
     Worlds elsewhere = everywhere;  // what is said elsewhere
@@ -95,10 +95,10 @@ struct Case {
 };
 
 // Different variables, but for a repetition here and there.
-std::vector<Literal> literals(Lot &lot, int number, bool distinct) { return lot.literals(variables, number, distinct); }
+std::vector<Literal> literals(RandomSource &lot, int number, bool distinct) { return lot.literals(variables, number, distinct); }
 
 // A sum that is bounded on either side if a literal is true.
-Case bounded(std::unique_ptr<Structure> structure, Literal when, const std::function<int(World)> &sum, std::int64_t low,
+Case bounded(std::unique_ptr<Propagator> structure, Literal when, const std::function<int(World)> &sum, std::int64_t low,
              std::int64_t high, bool distinct) {
     const Worlds fewer = where([&](World world) { return sum(world) <= high; }) | where(-when);
     const Worlds more = where([&](World world) { return sum(world) >= low; }) | where(-when);
@@ -107,7 +107,7 @@ Case bounded(std::unique_ptr<Structure> structure, Literal when, const std::func
     return made;
 }
 
-Case a_count(Lot &lot, const Ranks &ranks) {
+Case a_count(RandomSource &lot, const Ranks &ranks) {
     const bool distinct = !lot.one_in(4), weighted = lot.one_in(3);
     Count count{literals(lot, 1 + lot.below(variables), distinct), {}, 0, 0, 0};
     count.when = count.literals.back();
@@ -136,11 +136,11 @@ Case a_count(Lot &lot, const Ranks &ranks) {
     return made;
 }
 
-Case a_sight(Lot &lot, const Ranks &ranks) {
+Case a_sight(RandomSource &lot, const Ranks &ranks) {
     const bool distinct = !lot.one_in(4);
     const int size = lot.below(variables);
     const std::vector<Literal> all = literals(lot, size + 1, distinct);
-    Sight sight{std::vector<std::vector<Literal>>(1 + lot.below(4)), 0, 0, all[size]};
+    Visibility sight{std::vector<std::vector<Literal>>(1 + lot.below(4)), 0, 0, all[size]};
     const int number = static_cast<int>(sight.rays.size());
     for (int index = 0; index < size; ++index) sight.rays[lot.below(number)].push_back(all[index]);
     sight.low = lot.one_in(3) ? 0 : lot.below(size + 2);
@@ -156,7 +156,7 @@ Case a_sight(Lot &lot, const Ranks &ranks) {
     return made;
 }
 
-Case a_combination(Lot &lot, const Ranks &ranks) {
+Case a_combination(RandomSource &lot, const Ranks &ranks) {
     constexpr int shapes[][2] = {{0, 2}, {1, 6}, {2, 2}, {2, 3}, {2, 4}, {3, 2}, {3, 3}, {3, 3}, {3, 3}, {4, 2}};
     const auto [size, values] = shapes[lot.below(10)];
     std::vector<Literal> all = literals(lot, size * values + 1, true);
@@ -186,11 +186,11 @@ Case a_combination(Lot &lot, const Ranks &ranks) {
         return sum == total;
     });
     const Worlds holds = combined | where(-when);
-    auto structure = std::make_unique<Combined>(Combination{all, first, values, total, when}, ranks);
+    auto structure = std::make_unique<Combined>(Sum{all, first, values, total, when}, ranks);
     return {std::move(structure), holds, {holds}, one_each, Thrift::of_all, 1, all};
 }
 
-Case a_choice(Lot &lot, const Ranks &ranks) {
+Case a_choice(RandomSource &lot, const Ranks &ranks) {
     const bool distinct = !lot.one_in(4);
     const int size = lot.below(variables + 1);
     LiteralTable choices{literals(lot, size, distinct), {}};
@@ -251,8 +251,8 @@ void clauses_are_thrifty(const Case &drawn, const State &state) {
         }));
 }
 
-void law(Case (*draw)(Lot &, const Ranks &), unsigned seed) {
-    Lot lot(seed);
+void law(Case (*draw)(RandomSource &, const Ranks &), unsigned seed) {
+    RandomSource lot(seed);
     for (int round = 0; round < 2000; ++round) {
         State state;
         const Case drawn = draw(lot, state);

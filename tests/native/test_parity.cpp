@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "crossings.hpp"
+#include "parity.hpp"
 #include "laws.hpp"
 
 using namespace masume;
@@ -47,7 +47,7 @@ private:
     std::vector<Truth> truth_;
 };
 
-std::vector<Literal> literals(Lot &lot, int number) {
+std::vector<Literal> literals(RandomSource &lot, int number) {
     std::vector<Literal> drawn(most_edges);
     std::iota(drawn.begin(), drawn.end(), 1);
     for (int next = 0; next < most_edges; ++next) std::swap(drawn[next], drawn[next + lot.below(most_edges - next)]);
@@ -62,8 +62,8 @@ std::vector<World> even_worlds(const Graph &graph, const std::vector<Literal> &o
     for (World world = 0; world < (1U << most_edges); ++world) {
         std::vector<int> degree(graph.size(), 0);
         for (int edge = 0; edge < graph.edge_count(); ++edge) {
-            degree[graph.edge(edge).one] += true_in(world, on[edge]);
-            degree[graph.edge(edge).other] += true_in(world, on[edge]);
+            degree[graph.edge(edge).a] += true_in(world, on[edge]);
+            degree[graph.edge(edge).b] += true_in(world, on[edge]);
         }
         if (std::all_of(degree.begin(), degree.end(), [](int each) { return each % 2 == 0; })) found.push_back(world);
     }
@@ -79,7 +79,7 @@ void clauses_follow(const std::vector<World> &even, const State &state) {
 void bridges_are_told(const Graph &graph, const std::vector<Literal> &on, const State &state) {
     for (int bridge = 0; bridge < graph.edge_count(); ++bridge) {
         const auto passes = [&](int edge) { return edge != bridge && state.truth(on[edge]) == Truth::open; };
-        const auto [one, other] = graph.edge(bridge);
+        const auto [a, b] = graph.edge(bridge);
         const bool joined = reach(graph, one, [](Vertex) { return true; }, passes)[other] != 0;
         const auto times = std::count_if(state.told.begin(), state.told.end(),
                                          [&](Literal literal) { return std::abs(literal) == std::abs(on[bridge]); });
@@ -103,7 +103,7 @@ void nothing_is_missed(const std::vector<World> &even, const std::vector<Literal
 }  // namespace
 
 int main() {
-    Lot lot(12);
+    RandomSource lot(12);
     for (int round = 0; round < 2000; ++round) {
         const int size = 1 + lot.below(7);
         const Graph graph(size, lot.edges(size, most_edges));

@@ -1,7 +1,7 @@
 // Distances, compared with relaxing edges until nothing gets nearer.
 #include <algorithm>
 
-#include "distance.hpp"
+#include "distances.hpp"
 #include "laws.hpp"
 
 using namespace masume;
@@ -19,8 +19,8 @@ std::vector<int> relaxed(const Graph &graph, const std::vector<Truth> &truth, Ve
     };
     for (int round = 0; round < graph.size(); ++round) {
         for (int edge = 0; edge < graph.edge_count(); ++edge) {
-            relax(graph.edge(edge).one, graph.edge(edge).other);
-            relax(graph.edge(edge).other, graph.edge(edge).one);
+            relax(graph.edge(edge).a, graph.edge(edge).b);
+            relax(graph.edge(edge).b, graph.edge(edge).a);
         }
     }
     return cost;
@@ -29,11 +29,11 @@ std::vector<int> relaxed(const Graph &graph, const std::vector<Truth> &truth, Ve
 }  // namespace
 
 int main() {
-    Lot lot(2);
+    RandomSource lot(2);
     for (int round = 0; round < 20000; ++round) {
         const int size = 1 + lot.below(9);
         const Graph graph(size, lot.edges(size, 14));
-        Distance distance(graph);
+        Distances distance(graph);
         for (int again = 0; again < 3; ++again) {  // one after the other, as it is used
             const std::vector<Truth> truth = lot.truths(size, 5);
             const Vertex root = lot.below(size);
@@ -43,9 +43,9 @@ int main() {
             distance.run(truth, root, most, over_excluded);
             int within = 0;
             for (Vertex vertex = 0; vertex < size; ++vertex) {
-                EXPECT(distance.to(vertex) == (cost[vertex] <= most ? cost[vertex] : Distance::far));
+                EXPECT(distance.to(vertex) == (cost[vertex] <= most ? cost[vertex] : Distances::far));
                 within += cost[vertex] <= most;
-                const auto steps = graph.around(vertex);
+                const auto steps = graph.steps_from(vertex);
                 const auto near = [&](const Graph::Step &step) { return cost[step.to] <= most; };
                 const bool next = cost[vertex] == most + 1 && std::any_of(steps.begin(), steps.end(), near);
                 const auto &beyond = distance.beyond();

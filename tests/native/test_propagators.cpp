@@ -7,7 +7,7 @@
 #include <memory>
 #include <numeric>
 
-#include "joined.hpp"
+#include "connected.hpp"
 #include "laws.hpp"
 #include "loop.hpp"
 #include "region.hpp"
@@ -55,23 +55,23 @@ private:
 };
 
 struct Case {
-    std::function<std::unique_ptr<Structure>()> structure;
+    std::function<std::unique_ptr<Propagator>()> structure;
     std::function<bool(World)> holds;    // what the structure says
     std::function<bool(World)> assumed;  // what is said elsewhere
     bool distinct;                       // no variable twice
 };
 
-std::vector<Literal> literals(Lot &lot, int number, bool distinct) { return lot.literals(variables, number, distinct); }
+std::vector<Literal> literals(RandomSource &lot, int number, bool distinct) { return lot.literals(variables, number, distinct); }
 
 const auto always = [](World) { return true; };
 
-Case a_connection(Lot &lot) {
+Case a_connection(RandomSource &lot) {
     const bool distinct = !lot.one_in(3), linked = lot.one_in(2);
     const int size = 1 + lot.below(linked ? 4 : variables);
     std::vector<Edge> edges = lot.edges(size, linked ? variables - size : 12);
     const std::vector<Literal> all = literals(lot, size + (linked ? static_cast<int>(edges.size()) : 0), distinct);
     const auto structure = [=] {
-        return std::make_unique<Joined>(web_of_vertices(size, edges, all.data(), linked ? all.data() + size : nullptr));
+        return std::make_unique<ConnectedPropagator>(graph_of_vertices(size, edges, all.data(), linked ? all.data() + size : nullptr));
     };
     const auto holds = [=](World world) {
         return together(Graph(size, edges), [&](Vertex v) { return true_in(world, all[v]); },
@@ -83,22 +83,22 @@ Case a_connection(Lot &lot) {
 bool edges_together(const Graph &graph, const std::vector<Literal> &all, World world) {
     const auto on = [&](int edge) { return true_in(world, all[edge]); };
     const auto touched = [&](Vertex vertex) {
-        const auto steps = graph.around(vertex);
+        const auto steps = graph.steps_from(vertex);
         return std::any_of(steps.begin(), steps.end(), [&](const Graph::Step &step) { return on(step.edge); });
     };
     return together(graph, touched, on);
 }
 
-Case a_route(Lot &lot) {
+Case a_route(RandomSource &lot) {
     const bool distinct = !lot.one_in(3);
     const int size = 2 + lot.below(5);
     const std::vector<Edge> edges = lot.edges(size, variables);
     const std::vector<Literal> all = literals(lot, static_cast<int>(edges.size()), distinct);
-    const auto structure = [=] { return std::make_unique<Joined>(web_of_edges(size, edges, all.data())); };
+    const auto structure = [=] { return std::make_unique<ConnectedPropagator>(graph_of_edges(size, edges, all.data())); };
     return {structure, [=](World world) { return edges_together(Graph(size, edges), all, world); }, always, distinct};
 }
 
-Case a_loop(Lot &lot) {
+Case a_loop(RandomSource &lot) {
     const int size = 2 + lot.below(4);
     const std::vector<Edge> edges = lot.edges(size, variables);
     const std::vector<Literal> all = literals(lot, static_cast<int>(edges.size()), true);
@@ -107,17 +107,17 @@ Case a_loop(Lot &lot) {
         int most = 0;
         for (Vertex vertex = 0; vertex < size; ++vertex) {
             int degree = 0;
-            for (const Graph::Step &step : graph.around(vertex)) degree += true_in(world, all[step.edge]);
+            for (const Graph::Step &step : graph.steps_from(vertex)) degree += true_in(world, all[step.edge]);
             if (degree != 0 && degree != 2) return false;
             most = std::max(most, degree);
         }
         return most > 0;
     };
-    const auto structure = [=] { return std::make_unique<Loop>(Graph(size, edges), all); };
+    const auto structure = [=] { return std::make_unique<LoopPropagator>(Graph(size, edges), all); };
     return {structure, [=](World world) { return edges_together(Graph(size, edges), all, world); }, assumed, true};
 }
 
-Case a_region(Lot &lot) {
+Case a_region(RandomSource &lot) {
     const bool distinct = !lot.one_in(3);
     const int size = 1 + lot.below(variables);
     const std::vector<Edge> edges = lot.edges(size, 12);
@@ -125,7 +125,7 @@ Case a_region(Lot &lot) {
     std::vector<Vertex> roots;
     for (Vertex vertex = 0; vertex < size; ++vertex)
         if (lot.one_in(4)) roots.push_back(vertex);
-    Size wanted;
+    RegionSize wanted;
     if (roots.size() == 1) {
         wanted.least = lot.below(size + 2);
         if (lot.one_in(2)) wanted.most = wanted.least + lot.below(3);
@@ -145,11 +145,11 @@ Case a_region(Lot &lot) {
             if (on(vertex) && !joined[vertex]) return false;
         return roots.size() != 1 || !on(roots[0]) || count(world) >= wanted.least;
     };
-    const auto structure = [=] { return std::make_unique<Region>(size, edges, all.data(), roots, wanted); };
+    const auto structure = [=] { return std::make_unique<RegionPropagator>(size, edges, all.data(), roots, wanted); };
     return {structure, holds, [=](World world) { return count(world) <= wanted.most; }, distinct};
 }
 
-void deductions_follow(const Case &drawn, Structure &structure, const std::vector<Truth> &fixed, Lot &lot) {
+void deductions_follow(const Case &drawn, Propagator &structure, const std::vector<Truth> &fixed, RandomSource &lot) {
     std::vector<Truth> truth = lot.truths(variables, 2 + lot.below(6));
     for (int variable = 0; variable < variables; ++variable)
         if (fixed[variable] != Truth::open) truth[variable] = fixed[variable];
@@ -164,7 +164,7 @@ void deductions_follow(const Case &drawn, Structure &structure, const std::vecto
     }
 }
 
-void nothing_is_missed(const Case &drawn, Structure &structure, const std::vector<Truth> &fixed, Lot &lot) {
+void nothing_is_missed(const Case &drawn, Propagator &structure, const std::vector<Truth> &fixed, RandomSource &lot) {
     const auto world = static_cast<World>(lot.below(1 << variables));
     if (!Known(fixed).allows(world) || !drawn.assumed(world)) return;
     std::vector<Truth> truth(variables);
@@ -175,11 +175,11 @@ void nothing_is_missed(const Case &drawn, Structure &structure, const std::vecto
     EXPECT(known.clauses.empty() == drawn.holds(world));
 }
 
-void law(Case (*draw)(Lot &), unsigned seed) {
-    Lot lot(seed);
+void law(Case (*draw)(RandomSource &), unsigned seed) {
+    RandomSource lot(seed);
     for (int round = 0; round < 3000; ++round) {
         const Case drawn = draw(lot);
-        const std::unique_ptr<Structure> structure = drawn.structure();
+        const std::unique_ptr<Propagator> structure = drawn.structure();
         std::vector<Truth> fixed(variables, Truth::open);
         for (int stage = 0; stage < 3; ++stage) {  // more and more is decided for good
             for (int again = 0; again < 5; ++again) {
@@ -188,7 +188,7 @@ void law(Case (*draw)(Lot &), unsigned seed) {
             }
             Truth &another = fixed[lot.below(variables)];
             if (another == Truth::open) another = lot.one_in(3) ? Truth::yes : Truth::no;
-            structure->settle(Known(fixed));
+            structure->simplify(Known(fixed));
         }
     }
 }
@@ -200,13 +200,13 @@ void closed_loops_are_recognised() {
     const std::vector<Literal> said = {1,  2,  3, -4, 5, 0,  -1, -4, 5, 0,  4, 1, 5,  0, -5, 1,  -4, 0, -1, 4, -5, 0, -1, 2,
                                        0,  -2, 1, 0,  -2, 3, 5,  0, -3, 2,  5, 0, -5, 2, 3,  0,  -2, -3, -5, 0, -3, -4, 0, 4,
                                        3,  0};
-    EXPECT(is_closed(graph, on, said));
+    EXPECT(is_closed_route(graph, on, said));
     for (std::size_t begin = 0; begin < said.size();) {  // not if any clause is missing
         std::size_t end = begin;
         while (said[end] != 0) ++end;
         std::vector<Literal> fewer(said.begin(), said.begin() + begin);
         fewer.insert(fewer.end(), said.begin() + end + 1, said.end());
-        EXPECT(!is_closed(graph, on, fewer));
+        EXPECT(!is_closed_route(graph, on, fewer));
         begin = end + 1;
     }
 }

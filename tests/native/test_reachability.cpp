@@ -3,7 +3,7 @@
 
 #include "barrier.hpp"
 #include "laws.hpp"
-#include "survey.hpp"
+#include "reachability.hpp"
 
 using namespace masume;
 
@@ -16,7 +16,7 @@ std::vector<char> reach_without(const Graph &graph, Vertex root, const std::vect
 }
 
 void bottlenecks_are_those_that_cut_off(const Graph &graph, Vertex root, const std::vector<Truth> &truth,
-                                        const std::vector<char> &needed, const Survey &survey) {
+                                        const std::vector<char> &needed, const Reachability &survey) {
     const std::vector<char> reached = reach_without(graph, root, truth, nowhere);
     std::vector<char> named(graph.size(), false);
     for (const Bottleneck &bottleneck : survey.bottlenecks()) {
@@ -36,7 +36,7 @@ void bottlenecks_are_those_that_cut_off(const Graph &graph, Vertex root, const s
 }
 
 void a_barrier_suffices_and_every_part_of_it_can_be_reached(const Graph &graph, Vertex root,
-                                                            const std::vector<Truth> &truth, const Survey &survey) {
+                                                            const std::vector<Truth> &truth, const Reachability &survey) {
     Barrier barrier(graph);
     for (Vertex start = 0; start < graph.size(); ++start) {
         if (survey.reached(start) || truth[start] == Truth::no) continue;
@@ -60,7 +60,7 @@ void a_barrier_suffices_and_every_part_of_it_can_be_reached(const Graph &graph, 
 }  // namespace
 
 int main() {
-    Lot lot(1);
+    RandomSource lot(1);
     for (int round = 0; round < 20000; ++round) {
         const int size = 1 + lot.below(9);
         const Graph graph(size, lot.edges(size, 14));
@@ -69,7 +69,7 @@ int main() {
         for (char &one : needed) one = !lot.one_in(4);
         const Vertex root = lot.below(size);
         truth[root] = Truth::yes;
-        Survey survey(graph);
+        Reachability survey(graph);
         for (int again = 0; again < 2; ++again) survey.run(truth, needed, root);  // it leaves nothing behind
         const std::vector<char> reached = reach_without(graph, root, truth, nowhere);
         for (Vertex vertex = 0; vertex < size; ++vertex) EXPECT(survey.reached(vertex) == bool(reached[vertex]));

@@ -1,0 +1,34 @@
+// Propagator of literal tables: the true literals are exactly those of one row.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "bounds.hpp"
+
+namespace masume {
+
+class TablePropagator : public Propagator {
+public:
+    TablePropagator(LiteralTable table, const Ranks &ranks) : table_(std::move(table)), ranks_(ranks) {}
+
+    const std::vector<Literal> &literals() const override { return table_.literals; }
+    void deduce(const Assignment &assignment, Deductions &deductions) override;
+    void simplify(const Assignment &) override {}
+
+private:
+    using Row = LiteralTable::Row;
+
+    // Whether some row agrees with these literals.
+    bool has_row(Row yes, Row no) const;
+    // Add a clause against the decided and the assumed literals, with which no row agrees; without decided literals that
+    // are not needed, latest first.
+    void add_clause(Row yes, Row no, Row assumed_yes, Row assumed_no, Deductions &deductions);
+
+    LiteralTable table_;
+    const Ranks &ranks_;
+    Clause clause_;
+};
+
+}  // namespace masume
