@@ -1,4 +1,4 @@
-"""Bad input gets one sentence that names the format, the place and what was expected."""
+"""Invalid input raises an error with one sentence that names the format, the place and what was expected."""
 
 import json
 import time
@@ -13,9 +13,9 @@ from masume.core.genre import Genre
 from masume.core.places import PlaceKind
 from masume.core.square import square
 from registry import all_genres, default_options, genre_ids
-from strategies import written_by_pzpr
+from strategies import pzpr_genres
 
-PIDS = pytest.mark.parametrize("pid", [notation.pid for _, notation in written_by_pzpr()])
+PIDS = pytest.mark.parametrize("pid", [notation.pid for _, notation in pzpr_genres()])
 
 HUGE = 10_000_000 if Effort.thorough else 1_000_000  # characters
 
@@ -127,7 +127,7 @@ def test_text_boards(body: str, sentence: str) -> None:
     assert str(caught.value).startswith(sentence)
 
 
-def test_nothing_stands_twice() -> None:
+def test_repeated_keys_are_refused() -> None:
     start = '{"masume": 1, "genre": "template", "grid": {"kind": "square", "rows": 1, "cols": 1}, '
     with pytest.raises(masume.MasumeError, match="json: keys: 'r1c1' stands twice"):
         masume.read(start + '"clues": {"numbers": {"r1c1": 1, "r1c1": 2}}}')
@@ -136,7 +136,7 @@ def test_nothing_stands_twice() -> None:
 
 
 @pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
-def test_a_place_with_two_names_stands_once(genre: Genre) -> None:
+def test_a_place_under_two_names_is_refused(genre: Genre) -> None:
     for layer in genre.mark_layers:
         if layer.kind is PlaceKind.EDGE:
             value = layer.alphabet(square(2, 1), default_options(genre)).values[0]
@@ -147,9 +147,9 @@ def test_a_place_with_two_names_stands_once(genre: Genre) -> None:
                 masume.read(text)
 
 
-def test_flags_stand_once() -> None:
+def test_repeated_flags_are_refused() -> None:
     seen = 0
-    for _, notation in written_by_pzpr():
+    for _, notation in pzpr_genres():
         for flag in notation.flags:
             seen += 1
             for repeated in (2, 1_000_000):
@@ -191,13 +191,13 @@ def test_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
     assert time.process_time() - begin < 20
 
 
-def test_limits_of_a_count() -> None:
+def test_the_limit_of_a_count_is_checked() -> None:
     for limit in (0, -1):
         with pytest.raises(masume.MasumeError, match="count: expected a limit of 1 or more"):
             masume.count(masume.read("template/2/2/"), limit)
 
 
-def test_a_claimed_size_takes_no_memory() -> None:
+def test_reading_a_large_empty_board_takes_little_memory() -> None:
     tracemalloc.start()
     try:
         assert masume.read("template/1000/1000/").grid.board > 1_000_000

@@ -1,4 +1,4 @@
-"""Laws of the papers' facts: what is written is read back, answers too; and what facts mean or how they are refused."""
+"""Laws of the papers' facts: boards and answers survive a round trip; and cases of valid and invalid facts."""
 
 import re
 from collections.abc import Mapping
@@ -21,9 +21,9 @@ from masume.core.layers import UNKNOWN_CLUE, Value, Where
 from masume.core.places import Area
 from masume.core.square import square
 from masume.formats import facts
-from masume.formats.facts_clues import codec
+from masume.formats.facts_clues import codec_of
 from registry import all_genres, random_board
-from strategies import mangled, steady
+from strategies import deterministic, mangle
 
 DIALECTS = [(genre, dialect) for genre in all_genres() for dialect in facts.dialects(genre)]
 every_dialect = pytest.mark.parametrize(
@@ -41,25 +41,25 @@ every_answer = pytest.mark.parametrize(
 
 
 class Case(NamedTuple):
-    """Facts, what is said beside them, and what is said of them."""
+    """Facts, the options to read them with, and what is expected: pairs of a heading and a text."""
 
     title: str
-    beside: dict[str, Any]
+    options: dict[str, Any]
     text: str
-    said: list[tuple[str, str]]
+    expectations: list[tuple[str, str]]
 
 
 def cases() -> list[Case]:
     content = (Path(__file__).parent / "data" / "facts.txt").read_text(encoding="utf-8")
     found = []
     for title, body in re.findall(r"^== (.+)\n((?:(?!== ).*\n)*)", content, re.MULTILINE):
-        text, *said = re.split(r"^-- (.+)\n", body.rstrip() + "\n", flags=re.MULTILINE)
-        beside, _, text = text.partition("\n")
-        found.append(Case(title, _beside(beside), text, list(zip(said[::2], said[1::2], strict=True))))
+        text, *parts = re.split(r"^-- (.+)\n", body.rstrip() + "\n", flags=re.MULTILINE)
+        options, _, text = text.partition("\n")
+        found.append(Case(title, _parse_options(options), text, list(zip(parts[::2], parts[1::2], strict=True))))
     return found
 
 
-def _beside(line: str) -> dict[str, Any]:
+def _parse_options(line: str) -> dict[str, Any]:
     words = dict(word.split("=") for word in line.split() if word != "-")
     options: dict[str, Any] = {key: words.pop(key) for key in ("genre", "dialect") if key in words}
     if "size" in words:
@@ -68,49 +68,49 @@ def _beside(line: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.title)
-def test_a_case(case: Case) -> None:
-    for what, expected in case.said:
-        verb, *names = re.split(r" (?:example )?", what)
-        if what == "is refused":
+def test_case(case: Case) -> None:
+    for heading, expected in case.expectations:
+        verb, *names = re.split(r" (?:example )?", heading)
+        if heading == "is refused":
             with pytest.raises(InputError, match=f"^{re.escape(expected.strip())}"):
-                facts.read(case.text, **case.beside)
+                facts.read(case.text, **case.options)
         elif verb == "atoms":
-            board = facts.read(case.text, **case.beside)
+            board = facts.read(case.text, **case.options)
             with pytest.raises(InputError, match=f"^{re.escape(expected.strip())}"):
-                facts.marks_from(board, facts.dialects(board.genre)[0], names)
+                facts.parse_atoms(board, facts.dialects(board.genre)[0], names)
         elif verb == "is":
             board = examples.find(names[0]) if names else masume.read(expected)
-            assert facts.read(case.text, **case.beside) == puzzle(board)
+            assert facts.read(case.text, **case.options) == puzzle(board)
         else:
             answer, dialect = examples.find(f"{names[0]}.answer"), names[-1] if len(names) > 1 else None
             assert facts.write_answer(answer, dialect) == " ".join(expected.split())
 
 
 def puzzle(board: masume.Board) -> masume.Board:
-    """A board without marks and info."""
+    """Return a board without marks and info."""
     return masume.Board(board.genre, board.grid, board.clues, board.given, options=board.options)
 
 
 @every_dialect
-def test_a_board_that_can_be_told_comes_back(genre: Genre, dialect: str) -> None:
-    random, told = Random(f"{genre.name} {dialect}"), 0
+def test_a_board_survives_a_round_trip(genre: Genre, dialect: str) -> None:
+    random, carried = Random(f"{genre.name} {dialect}"), 0
     for _ in range(trials(60)):
-        board = drawn(genre, dialect, random)
-        plain = tellable(board)
-        assert facts.read(facts.instance(plain, dialect), genre, dialect=dialect) == plain
+        board = draw_board(genre, dialect, random)
+        plain = without_unknowns(board)
+        assert facts.read(facts.write_instance(plain, dialect), genre, dialect=dialect) == plain
         try:
             text = facts.write(board, dialect)
         except InputError as error:
-            assert str(error).startswith(f"facts: {genre.name} {dialect}: it has no word for")
+            assert str(error).startswith(f"facts: {genre.name} {dialect}: it cannot carry")
             continue
-        told += 1
+        carried += 1
         assert masume.read(text) == puzzle(board)
         assert facts.write(masume.read(text), dialect) == text
-    assert told
+    assert carried
 
 
-def drawn(genre: Genre, dialect: str, random: Random) -> masume.Board:
-    """A random board of rectangles, with holes where the dialect can tell them."""
+def draw_board(genre: Genre, dialect: str, random: Random) -> masume.Board:
+    """Return a random board, with rectangular rooms, and with holes if the dialect can carry them."""
     rows, cols = random.randrange(1, 6), random.randrange(1, 6)
     holes = frozenset(random.sample(range(rows * cols), random.randrange(rows * cols)))
     grid = square(rows, cols, holes if carries_holes(genre, dialect) else frozenset())
@@ -123,12 +123,12 @@ def drawn(genre: Genre, dialect: str, random: Random) -> masume.Board:
 
 
 def carries_holes(genre: Genre, dialect: str) -> bool:
-    words = masume.genres.load_part(genre, "notation", "NOTATION").facts[dialect]
-    return any(codec(word).holes for word in words.clues)
+    paper = masume.genres.load_part(genre, "notation", "NOTATION").facts[dialect]
+    return any(codec_of(notation).carries_holes for notation in paper.clues)
 
 
 def rectangles(grid: Grid, random: Random) -> list[Area]:
-    """A division of a grid without holes into rectangles: cut, and cut again."""
+    """Divide a grid without holes into random rectangles, by repeated cuts."""
     found, left = [], [frozenset(grid.cells)]
     while left:
         area = left.pop()
@@ -141,8 +141,8 @@ def rectangles(grid: Grid, random: Random) -> list[Area]:
     return found
 
 
-def tellable(board: masume.Board) -> masume.Board:
-    """What every dialect can tell: numbers and symbols, rooms without a number, no options."""
+def without_unknowns(board: masume.Board) -> masume.Board:
+    """Return the part of a board that every dialect can carry: no "?" except in rooms, and no options."""
     rooms = {layer.name for layer in board.genre.clue_layers if layer.where is Where.ROOMS}
     clues: dict[str, Mapping[Any, Any]] = {
         name: entries if name in rooms else {place: clue for place, clue in entries.items() if clue != UNKNOWN_CLUE}
@@ -152,7 +152,7 @@ def tellable(board: masume.Board) -> masume.Board:
 
 
 @every_dialect
-def test_what_belongs_to_the_puzzle_is_not_lost(genre: Genre, dialect: str) -> None:
+def test_a_puzzle_that_the_dialect_cannot_carry_is_refused(genre: Genre, dialect: str) -> None:
     grid, layer = square(2, 2), genre.mark_layers[0]
     place = layer.places(grid)[0]
     value = layer.alphabet(grid, genre.complete_options({})).values[0]
@@ -163,20 +163,20 @@ def test_what_belongs_to_the_puzzle_is_not_lost(genre: Genre, dialect: str) -> N
     if not carries_holes(genre, dialect):
         boards.append(masume.Board(genre, square(2, 2, frozenset({0}))))
     for board in boards:
-        with pytest.raises(InputError, match=f"^facts: {genre.name} {dialect}: it (has no word for|can tell square)"):
+        with pytest.raises(InputError, match=f"^facts: {genre.name} {dialect}: it can(not carry| carry square)"):
             facts.write(board, dialect)
 
 
 @pytest.mark.parametrize(
     ("genre", "dialect"), [(g, d) for g, d in DIALECTS if g.clue_layers[0].where is Where.ROOMS], ids=str
 )
-def test_a_room_that_is_no_rectangle_is_refused(genre: Genre, dialect: str) -> None:
+def test_a_room_that_is_not_a_rectangle_is_refused(genre: Genre, dialect: str) -> None:
     board = masume.Board(genre, square(2, 2), {genre.clue_layers[0].name: {frozenset({0, 1, 2}): 1}})
-    with pytest.raises(InputError, match=rf"^facts: {genre.name} {dialect}: the room at r1c1\+r1c2\+r2c1 is no rect"):
-        facts.instance(board, dialect)
+    with pytest.raises(InputError, match=rf"^facts: {genre.name} {dialect}: the room at r1c1\+r1c2\+r2c1 is not a rect"):
+        facts.write_instance(board, dialect)
 
 
-def test_every_board_can_be_told_in_our_own_facts_which_are_not_read() -> None:
+def test_own_facts_carry_every_board_and_cannot_be_read() -> None:
     for genre in all_genres():
         board = random_board(genre, square(2, 3), Random(genre.name), marks=0.5, given=0.3)
         text = facts.write(board, "masume")
@@ -189,92 +189,94 @@ def test_every_board_can_be_told_in_our_own_facts_which_are_not_read() -> None:
             assert facts.write(board) == text
             assert facts.write_answer(board) == facts.write_answer(board, "masume")
         with pytest.raises(
-            InputError, match=r"^facts: (genre: no paper has facts|dialect: masume's own facts are written only)"
+            InputError, match=r"^facts: (genre: no paper has facts|dialect: masume's own facts cannot be read)"
         ):
             facts.read(text)
 
 
 @every_answer
-def test_an_answer_comes_back(solved: masume.Board, dialect: str) -> None:
-    atoms = facts.answer_atoms(solved, dialect)
+def test_an_answer_survives_a_round_trip(solved: masume.Board, dialect: str) -> None:
+    atoms = facts.write_atoms(solved, dialect)
     assert facts.write_answer(solved, dialect) == " ".join(atoms)
     name, arity = facts.answer_signature(solved.genre, dialect).split("/")
     assert {(re.split(r"\(", atom)[0], atom.count(",") + 1) for atom in atoms} == {(name, int(arity))}
     board = solved.with_marks({})
     for order in (atoms, atoms[::-1], [atom.replace(",", ", ") for atom in atoms]):
-        assert board.with_marks(facts.marks_from(board, dialect, order)) == solved
+        assert board.with_marks(facts.parse_atoms(board, dialect, order)) == solved
     for wrong in (["nosuch(1,1)"], ["black"], [""], [re.sub(r"\d+", "0", atoms[0]) + "."], [*atoms, atoms[0]]):
         with pytest.raises(InputError, match=r"stands (for nothing on this board: expected an atom such as|twice)"):
-            facts.marks_from(board, dialect, wrong)
+            facts.parse_atoms(board, dialect, wrong)
 
 
 @every_dialect
-def test_marks_come_back_from_atoms(genre: Genre, dialect: str) -> None:
+def test_marks_survive_a_round_trip(genre: Genre, dialect: str) -> None:
     random, layer = Random(f"marks {genre.name} {dialect}"), genre.mark_layer(genre.answer[0])
     for _ in range(trials(40)):
-        board = drawn(genre, dialect, random)
+        board = draw_board(genre, dialect, random)
         values, some = board.alphabet(layer).values, board.marks[layer.name]
         marks = {place: some.get(place, random.choice(values)) for place in layer.places(board.grid)}
         full = board.with_marks({layer.name: marks})
-        atoms = facts.answer_atoms(full, dialect)
-        assert board.with_marks(facts.marks_from(board, dialect, atoms)) == full
-        assert set(facts.answer_atoms(board, dialect)) <= set(atoms)  # what is undecided tells nothing
+        atoms = facts.write_atoms(full, dialect)
+        assert board.with_marks(facts.parse_atoms(board, dialect, atoms)) == full
+        assert set(facts.write_atoms(board, dialect)) <= set(atoms)  # undecided marks have no atoms
 
 
 @every_dialect
 def test_a_condition_is_about_a_mark_of_the_answer(genre: Genre, dialect: str) -> None:
     board, layer = masume.Board(genre, square(2, 2)), genre.mark_layer(genre.answer[0])
     place, value = layer.places(board.grid)[0], board.alphabet(layer).values[0]
-    assert facts.condition(board, dialect, layer.name, place, value)
-    with pytest.raises(InputError, match=f"tell {layer.name}, not 'nosuch'"):
-        facts.condition(board, dialect, "nosuch", place, value)
+    assert facts.write_condition(board, dialect, layer.name, place, value)
+    with pytest.raises(InputError, match=f"contain {layer.name}, not 'nosuch'"):
+        facts.write_condition(board, dialect, "nosuch", place, value)
     for wrong in ((board.grid.board, value), (frozenset({0}), value), (place, "nosuch")):
         with pytest.raises(InputError, match=f"{layer.name} has no "):
-            facts.condition(board, dialect, layer.name, *wrong)
+            facts.write_condition(board, dialect, layer.name, *wrong)
 
 
 @every_dialect
-def test_a_condition_holds_just_if_the_mark_is_so(genre: Genre, dialect: str) -> None:
+def test_a_condition_holds_exactly_when_the_mark_has_the_value(genre: Genre, dialect: str) -> None:
     clingo = pytest.importorskip("clingo")
     random, layer = Random(f"conditions {genre.name} {dialect}"), genre.mark_layer(genre.answer[0])
-    board = drawn(genre, dialect, random)
+    board = draw_board(genre, dialect, random)
     values = board.alphabet(layer).values
     marks = {place: random.choice(values) for place in layer.places(board.grid)}
-    program = [f"{atom}." for atom in facts.answer_atoms(board.with_marks({layer.name: marks}), dialect)]
-    told = {
-        (place, at): facts.condition(board, dialect, layer.name, place, values[at]) for place in marks for at in (0, 1)
+    program = [f"{atom}." for atom in facts.write_atoms(board.with_marks({layer.name: marks}), dialect)]
+    conditions = {
+        (place, at): facts.write_condition(board, dialect, layer.name, place, values[at])
+        for place in marks
+        for at in (0, 1)
     }
-    program += (f"holds({place},{at}) :- {body}." for (place, at), body in told.items())
-    true = {(place, at) for place, at in told if marks[place] == values[at]}
-    program.append(f"all_at_once :- {', '.join(['#true', *(told[key] for key in true)])}.")
+    program += (f"holds({place},{at}) :- {body}." for (place, at), body in conditions.items())
+    true = {(place, at) for place, at in conditions if marks[place] == values[at]}
+    program.append(f"all_at_once :- {', '.join(['#true', *(conditions[key] for key in true)])}.")
     control = clingo.Control(["--warn=none"])
     control.add("\n".join([f"#defined {facts.answer_signature(genre, dialect)}.", *program]))
     control.ground()
-    held = {str(atom.symbol) for atom in control.symbolic_atoms if atom.is_fact}
-    assert {atom for atom in held if atom.startswith("holds(")} == {f"holds({place},{at})" for place, at in true}
-    assert "all_at_once" in held
+    derived = {str(atom.symbol) for atom in control.symbolic_atoms if atom.is_fact}
+    assert {atom for atom in derived if atom.startswith("holds(")} == {f"holds({place},{at})" for place, at in true}
+    assert "all_at_once" in derived
 
 
 @every_dialect
 def test_mangled_facts_raise_only_our_errors(genre: Genre, dialect: str) -> None:
     random = Random(f"mangled {genre.name} {dialect}")
-    text = facts.write(tellable(drawn(genre, dialect, random)), dialect)
+    text = facts.write(without_unknowns(draw_board(genre, dialect, random)), dialect)
     for _ in range(trials(500)):
-        refuse_or_read(mangled(text, random), genre)
+        assert_read_or_refused(mangle(text, random), genre)
 
 
 @every_dialect
-@steady
+@deterministic
 @given(data=st.data())
 def test_any_facts_raise_only_our_errors(genre: Genre, dialect: str, data: st.DataObject) -> None:
-    board = tellable(drawn(genre, dialect, Random(0)))
-    pieces = re.findall(r"\w+\([-\d,]+\)\.|\w+|\S", facts.instance(board, dialect))
+    board = without_unknowns(draw_board(genre, dialect, Random(0)))
+    pieces = re.findall(r"\w+\([-\d,]+\)\.|\w+|\S", facts.write_instance(board, dialect))
     text = data.draw(st.lists(st.sampled_from([*pieces, " ", "\n", "0", "-1", "..", "%*", "X", "é"])).map("".join))
-    refuse_or_read(text, genre)
-    refuse_or_read(data.draw(st.text()), genre)
+    assert_read_or_refused(text, genre)
+    assert_read_or_refused(data.draw(st.text()), genre)
 
 
-def refuse_or_read(text: str, genre: Genre) -> None:
+def assert_read_or_refused(text: str, genre: Genre) -> None:
     for dialect in (None, *facts.dialects(genre)):
         try:
             board = facts.read(text, genre, size=(3, 4), dialect=dialect)

@@ -17,13 +17,13 @@ from masume.core.layers import LARGEST_NUMBER, Where
 from masume.core.notation import Pzpr
 from masume.core.square import square
 from registry import all_genres, default_options, genre_ids, random_board
-from strategies import boards, mangled, puzzles, steady, without_marks_on_clues, written_by_pzpr
+from strategies import boards, deterministic, mangle, puzzles, pzpr_genres, without_marks_on_clues
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
 every_address = pytest.mark.parametrize(
-    ("genre", "notation"), written_by_pzpr(), ids=[genre.name for genre, _ in written_by_pzpr()]
+    ("genre", "notation"), pzpr_genres(), ids=[genre.name for genre, _ in pzpr_genres()]
 )
-WITH_NOTATION = {genre for genre, _ in written_by_pzpr()}
+WITH_NOTATION = {genre for genre, _ in pzpr_genres()}
 ADDRESSES = [name for name in example_names() if examples.find(name).genre in WITH_NOTATION]
 CAREFUL = ("answer", "essence", "facts")  # they cannot carry every board: see test_facts.py and test_essence.py
 WRITTEN = [
@@ -36,15 +36,15 @@ WRITTEN = [
 
 @every_genre
 @pytest.mark.parametrize("name", ["json", "text"])
-@steady
+@deterministic
 @given(data=st.data())
-def test_everything_comes_back(genre: Genre, name: str, data: st.DataObject) -> None:
+def test_a_board_survives_a_round_trip(genre: Genre, name: str, data: st.DataObject) -> None:
     board = data.draw(boards(genre))
     assert masume.read(masume.write(board, name)) == board
 
 
 @every_address
-@steady
+@deterministic
 @given(data=st.data())
 def test_an_address_carries_the_puzzle(genre: Genre, notation: Pzpr, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles(genre, holes=any(part.carries_holes for part in notation.body)))
@@ -76,7 +76,7 @@ def test_a_genre_without_a_notation_has_no_address_and_no_file() -> None:
 
 
 @every_address
-def test_holes_are_carried_or_refused_by_an_address(genre: Genre, notation: Pzpr) -> None:
+def test_an_address_carries_or_refuses_holes(genre: Genre, notation: Pzpr) -> None:
     board = masume.Board(genre, square(2, 2, frozenset({0})))
     if any(part.carries_holes for part in notation.body):
         assert masume.read(masume.write(board, "pzpr")) == board
@@ -108,7 +108,7 @@ def test_mangled_text_raises_only_our_errors(genre: Genre, name: str) -> None:
     plain = masume.Board(genre, board.grid, board.clues, {}, board.marks, info={"author": "somebody"})
     text = masume.write(plain, name)
     for _ in range(trials(1500)):
-        broken = mangled(text, random)
+        broken = mangle(text, random)
         try:
             again = masume.read(broken)
         except masume.MasumeError as error:
@@ -131,7 +131,7 @@ def test_an_address_with_one_error_raises_only_our_errors(name: str) -> None:
                 assert re.match(r"pzpr: (genre|flag|size|body|body, character \d+): ", str(error)), (broken, error)
 
 
-@steady
+@deterministic
 @given(st.text() | st.binary().map(lambda raw: raw.decode("latin-1")))
 def test_any_text_raises_only_our_errors(text: str) -> None:
     try:
@@ -140,7 +140,7 @@ def test_any_text_raises_only_our_errors(text: str) -> None:
         pass
 
 
-@steady
+@deterministic
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(), lambda x: st.lists(x) | st.dictionaries(st.text(), x)

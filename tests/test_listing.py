@@ -1,4 +1,4 @@
-"""Many boards at once: folders, and files with one board a line."""
+"""Many boards at once: folders, and files with one board per line."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 
 import masume
 from masume import examples
-from masume.formats import entries
+from masume.formats import list_boards
 
 NAMES = examples.names()[:4]
 BOARDS = [examples.find(name) for name in NAMES]
@@ -18,8 +18,8 @@ def addresses() -> list[str]:
     return [masume.write(board, "pzpr") for board in BOARDS]
 
 
-def same(found: list[tuple[str, masume.Board]]) -> bool:
-    """Whether these are the boards, as an address tells them."""
+def are_our_boards(found: list[tuple[str, masume.Board]]) -> bool:
+    """Return whether these are BOARDS, as far as an address carries them."""
     return [masume.write(board, "pzpr") for _, board in found] == addresses()
 
 
@@ -34,12 +34,12 @@ def test_lines_are_addresses_or_json_or_objects_with_an_address(tmp_path: Path) 
     }
     lines["with a bad line first"] = ["# boards", *lines["ids"]]
     lines["with bad JSON first"] = ["{bad", *lines["json"]]
-    for kind, told in lines.items():
+    for kind, content in lines.items():
         path = tmp_path / f"{kind}.jsonl"
-        path.write_text("\ufeff\n" + "\n\n".join(told) + "\n", encoding="utf-8")
-        good = [entry for entry in entries(path) if "bad" not in kind or not entry.name.endswith("-02")]
+        path.write_text("\ufeff\n" + "\n\n".join(content) + "\n", encoding="utf-8")
+        good = [entry for entry in list_boards(path) if "bad" not in kind or not entry.name.endswith("-02")]
         found = [(name, read()) for name, read in good]
-        assert same(found), kind
+        assert are_our_boards(found), kind
         assert len({name for name, _ in found}) == len(NAMES)
     assert [name for name, _ in masume.load_all(tmp_path / "ids.jsonl")] == [f"ids-{name}" for name in NAMES]
     assert [name for name, _ in masume.load_all(tmp_path / "urls.jsonl")] == [f"urls-{line}" for line in (2, 4, 6, 8)]
@@ -55,13 +55,13 @@ def test_a_file_with_one_board_is_one_board(form: str, tmp_path: Path) -> None:
         assert [(name, board)] == list(masume.load_all(path))
 
 
-def test_facts_are_one_board_whatever_their_comments_say(tmp_path: Path) -> None:
+def test_facts_with_an_address_in_a_comment_are_one_board(tmp_path: Path) -> None:
     path = tmp_path / "facts.lp"
     path.write_text("% from https://example.org/p?a/b\n" + masume.write(BOARDS[0], "facts"), encoding="utf-8")
-    assert len(entries(path)) == 1
+    assert len(list_boards(path)) == 1
 
 
-def test_a_folder_is_all_its_files(tmp_path: Path) -> None:
+def test_a_folder_gives_the_boards_of_all_its_files(tmp_path: Path) -> None:
     for name, board in zip(NAMES[:2], BOARDS[:2], strict=True):
         (tmp_path / f"{name}.txt").write_text(masume.write(board, "text"), encoding="utf-8")
     (tmp_path / "more.jsonl").write_text("\n".join(addresses()[2:]), encoding="utf-8")
@@ -69,34 +69,34 @@ def test_a_folder_is_all_its_files(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     found = list(masume.load_all(tmp_path))
     assert [name for name, _ in found] == [*NAMES[:2], "more-1", "more-2"]
-    assert same(found)
+    assert are_our_boards(found)
 
 
-def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_a_board_that_cannot_be_read_keeps_its_name(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("\n".join([addresses()[0], "template/2/2/~", '{"url": 7}', "{", "nonsense"]), encoding="utf-8")
-    for name, read in entries(path)[1:]:
+    for name, read in list_boards(path)[1:]:
         assert re.fullmatch(r"list-[2345]", name)
         with pytest.raises(masume.MasumeError):
             read()
     with pytest.raises(masume.MasumeError, match="list-2: pzpr: body, character 1"):
         list(masume.load_all(path))
     (tmp_path / "image.png").write_bytes(b"\x89PNG\xff")
-    last, read = entries(tmp_path)[0]
-    assert last == "image.png"
+    name, read = list_boards(tmp_path)[0]
+    assert name == "image.png"
     with pytest.raises(masume.MasumeError, match="is not UTF-8 text"):
         read()
     (tmp_path / "empty").mkdir()
     with pytest.raises(masume.MasumeError, match="holds no files"):
-        entries(tmp_path / "empty")
+        list_boards(tmp_path / "empty")
     with pytest.raises(masume.MasumeError, match="no such file"):
-        entries(tmp_path / "nowhere")
+        list_boards(tmp_path / "nowhere")
 
 
-def test_names_can_be_printed(tmp_path: Path) -> None:
+def test_names_are_printable(tmp_path: Path) -> None:
     path = tmp_path / "list.jsonl"
     ids = ["\ud800", "a\nb", "\x1b[31m", None, 7, "x" * 300]
-    path.write_text("\n".join(json.dumps({"id": own, "url": addresses()[0]}) for own in ids), encoding="utf-8")
-    names = [entry.name for entry in entries(path)]
+    path.write_text("\n".join(json.dumps({"id": each, "url": addresses()[0]}) for each in ids), encoding="utf-8")
+    names = [entry.name for entry in list_boards(path)]
     assert all(name.isprintable() for name in names)
     assert names[3:5] == ["list-4", "list-7"]

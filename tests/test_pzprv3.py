@@ -1,4 +1,4 @@
-"""Laws of pzprv3 files, and what addresses and files of pzpr mean in cases that are easy to get wrong."""
+"""Laws of pzprv3 files, and cases of addresses and files of pzpr that are easy to get wrong."""
 
 import re
 from pathlib import Path
@@ -15,64 +15,67 @@ from masume.core.layers import RuledOut
 from masume.core.notation import Pzpr
 from masume.core.square import square
 from registry import clue_values
-from strategies import boards, steady, without_marks_on_clues, written_by_pzpr
+from strategies import boards, deterministic, pzpr_genres, without_marks_on_clues
 
-FILES = [(genre, notation) for genre, notation in written_by_pzpr() if notation.files]
+FILES = [(genre, notation) for genre, notation in pzpr_genres() if notation.files]
 SHARED = [(genre, block) for genre, notation in FILES if isinstance(block := notation.files[0][0], ClueOrMarkRows)]
 every_file = pytest.mark.parametrize(("genre", "notation"), FILES, ids=[genre.name for genre, _ in FILES])
 every_name = pytest.mark.parametrize("name", ["pzprv3", "pzprv3.0", "pzprv3-url"])
 
 
 class Case(NamedTuple):
-    """A text, and what is said of it."""
+    """A text, and what is expected: pairs of a heading and a text."""
 
     title: str
     text: str
-    said: list[tuple[str, str]]
+    expectations: list[tuple[str, str]]
 
 
 def cases() -> list[Case]:
     content = (Path(__file__).parent / "data" / "pzpr.txt").read_text(encoding="utf-8")
     found = []
     for title, body in re.findall(r"^== (.+)\n((?:(?!== ).*\n)*)", content, re.MULTILINE):
-        text, *said = re.split(r"^-- (.+)\n", body, flags=re.MULTILINE)
-        found.append(Case(title, text, list(zip(said[::2], said[1::2], strict=True))))
+        text, *parts = re.split(r"^-- (.+)\n", body, flags=re.MULTILINE)
+        found.append(Case(title, text, list(zip(parts[::2], parts[1::2], strict=True))))
     return found
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.title)
-def test_a_case(case: Case) -> None:
-    for what, expected in case.said:
-        if what == "is refused":
+def test_case(case: Case) -> None:
+    for heading, expected in case.expectations:
+        if heading == "is refused":
             with pytest.raises(masume.MasumeError, match=f"^{re.escape(expected.strip())}"):
                 masume.read(case.text)
-        elif what == "is":
+        elif heading == "is":
             assert masume.read(case.text) == masume.read(expected)
         else:
-            written = masume.write(masume.read(case.text), what.removeprefix("becomes "))
+            written = masume.write(masume.read(case.text), heading.removeprefix("becomes "))
             assert [line.rstrip() for line in written.strip().split("\n")] == expected.strip().split("\n")
 
 
-def with_room_for(board: masume.Board, notation: Pzpr, name: str) -> masume.Board:
-    """What of a board a file can hold: no given marks, no title, nothing ruled out, no marks where clues stand."""
+def without_unsupported(board: masume.Board, notation: Pzpr, name: str) -> masume.Board:
+    """Return the part of a board that a file can carry: no given marks, no title, no ruled-out values.
+
+    If clues and marks share a block, there are no marks on cells with clues.
+    """
     blocks = (block for version in notation.files.values() for block in version)
     plain = without_marks_on_clues(board) if any(isinstance(block, ClueOrMarkRows) for block in blocks) else board
     marks = {layer: {p: m for p, m in ms.items() if not isinstance(m, RuledOut)} for layer, ms in plain.marks.items()}
-    told = {option for option, _ in notation.flags.values()}
+    flagged = {option for option, _ in notation.flags.values()}
     old = name == "pzprv3.0" and len(notation.files) > 1
-    options = {option: value for option, value in board.options.items() if option in told and not old}
+    options = {option: value for option, value in board.options.items() if option in flagged and not old}
     info = {key: text for key, text in board.info.items() if key != "title"}
     return masume.Board(board.genre, board.grid, board.clues, {}, marks, options, info)
 
 
 @every_file
 @every_name
-@steady
+@deterministic
 @given(data=st.data())
 def test_a_file_carries_puzzle_and_marks(genre: Genre, notation: Pzpr, name: str, data: st.DataObject) -> None:
     holes = any(block.carries_holes for block in notation.files[0])
     board = data.draw(boards(genre, holes))
-    kept = with_room_for(board, notation, name)
+    kept = without_unsupported(board, notation, name)
     text = masume.write(kept, name)
     again = masume.read(text)
     assert again == kept
@@ -86,7 +89,7 @@ def test_a_file_carries_puzzle_and_marks(genre: Genre, notation: Pzpr, name: str
 
 @every_file
 @every_name
-def test_what_belongs_to_the_puzzle_is_not_lost(genre: Genre, notation: Pzpr, name: str) -> None:
+def test_a_puzzle_that_a_file_cannot_carry_is_refused(genre: Genre, notation: Pzpr, name: str) -> None:
     grid, layer = square(2, 2), genre.mark_layers[0]
     value = layer.alphabet(grid, {}).values[0]
     given_mark = masume.Board(genre, grid, given={layer.name: {layer.places(grid)[0]: value}})
@@ -98,7 +101,7 @@ def test_what_belongs_to_the_puzzle_is_not_lost(genre: Genre, notation: Pzpr, na
 
 
 @every_file
-def test_an_old_file_has_no_flags(genre: Genre, notation: Pzpr) -> None:
+def test_an_old_version_refuses_flags(genre: Genre, notation: Pzpr) -> None:
     for option, value in notation.flags.values():
         board = masume.Board(genre, square(2, 2), options={option: value})
         assert masume.read(masume.write(board, "pzprv3")) == board
@@ -108,7 +111,7 @@ def test_an_old_file_has_no_flags(genre: Genre, notation: Pzpr) -> None:
 
 
 @pytest.mark.parametrize(("genre", "block"), SHARED, ids=[genre.name for genre, _ in SHARED])
-def test_a_mark_on_a_clue_is_left_out_if_it_says_nothing_and_refused_if_it_does(
+def test_a_mark_on_a_clue_is_left_out_if_it_is_the_default_and_refused_otherwise(
     genre: Genre, block: ClueOrMarkRows
 ) -> None:
     layer = next(layer for layer in genre.mark_layers if layer.name == block.marks)

@@ -1,4 +1,4 @@
-"""Boards in and out: each format reads and writes, and `read` recognises them by content."""
+"""Reading and writing boards; `read` detects the format of a text by its content."""
 
 import importlib
 from collections.abc import Iterator, Mapping
@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
-from masume.core.files import text_from
-from masume.formats.board_lists import Entry, in_file, in_folder
-from masume.formats.detection import recognised
+from masume.core.files import load_text
+from masume.formats.board_lists import BoardEntry, entries_in_file, entries_in_folder
+from masume.formats.detection import detect_format
 
 
 class _Format(NamedTuple):
-    """The module that reads a format, its function that writes it, and whether it has dialects."""
+    """The module of a format, the name of its function that writes, and whether it has dialects."""
 
     module: str
     writer: str = "write"
@@ -38,7 +38,7 @@ LARGEST_INPUT = 32 * 1024 * 1024  # characters: well above a 1,000 x 1,000 board
 
 
 def names() -> list[str]:
-    """The names of all formats."""
+    """Return the names of all formats."""
     return sorted(_FORMATS)
 
 
@@ -49,28 +49,28 @@ def read(
     constants: Mapping[str, int] | None = None,
     dialect: str | None = None,
 ) -> Board:
-    """Read a board from text in any format, a puzz.link URL for instance; never touches the disk.
+    """Read a board from text in any format, such as a puzz.link URL; never opens a file.
 
-    Facts, as in the papers, tell neither their genre nor their size: say the genre, and the size in rows and columns or
-    by constants, and whose facts they are if several papers' fit.  Essence's parameters do not tell their genre either,
-    but it need be said only where several are written so.
+    Facts as in the papers contain neither their genre nor, in most cases, their size.  For these, pass the genre, the
+    size (rows and columns) or the constants that define it, and the dialect if several papers' notations fit.  Essence
+    parameters do not contain their genre either; pass it if several genres have a notation in Essence.
     """
     if len(text) > LARGEST_INPUT:
         raise InputError(f"the input is too large: expected at most {LARGEST_INPUT:,} characters")
     text = text.removeprefix("\ufeff").strip()
     if not text:
         raise InputError("the input is empty: expected a board")
-    name = recognised(text)
+    name = detect_format(text)
     board: Board
-    told = genres.find(genre) if genre is not None else None
-    if name != "essence" and (told is not None or name == "facts"):
-        board = _module("facts").read(text, told, size=size, constants=constants, dialect=dialect)
+    known_genre = genres.find(genre) if genre is not None else None
+    if name != "essence" and (known_genre is not None or name == "facts"):
+        board = _module("facts").read(text, known_genre, size=size, constants=constants, dialect=dialect)
         return board
     if (size, constants, dialect) != (None, None, None):
-        raise InputError("a size, constants or a dialect are said of facts only, and then with the genre")
+        raise InputError("a size, constants or a dialect can be given for facts only, together with the genre")
     if name is not None:
         module = _module(name)
-        board = module.read(text, told) if name == "essence" else module.read(text)
+        board = module.read(text, known_genre) if name == "essence" else module.read(text)
         return board
     start = text.split("\n", 1)[0].encode("ascii", "backslashreplace").decode()
     raise InputError(
@@ -79,39 +79,40 @@ def read(
     )
 
 
-def load(path: str | Path, genre: str | None = None, **told: Any) -> Board:
-    """Read a board from a file; what is told of facts is as in `read`."""
-    return read(text_from(path, LARGEST_INPUT), genre, **told)
+def load(path: str | Path, genre: str | None = None, **options: Any) -> Board:
+    """Read a board from a file; for the options see `read`."""
+    return read(load_text(path, LARGEST_INPUT), genre, **options)
 
 
-def entries(path: str | Path, **told: Any) -> list[Entry]:
-    """The boards of a folder, or of a file that holds one or one a line, each with a name and still to be read."""
-    reading, where = partial(read, **told), Path(path)
-    return in_folder(where, reading) if where.is_dir() else in_file(where, reading)
+def list_boards(path: str | Path, **options: Any) -> list[BoardEntry]:
+    """List the boards of a folder, or of a file with one board or one board per line, without reading them yet."""
+    read_board, where = partial(read, **options), Path(path)
+    return entries_in_folder(where, read_board) if where.is_dir() else entries_in_file(where, read_board)
 
 
-def load_all(path: str | Path, **told: Any) -> Iterator[tuple[str, Board]]:
-    """Read the boards of a folder, or of a file that holds one or one a line (JSON or addresses), with their names."""
-    for name, reading in entries(path, **told):
+def load_all(path: str | Path, **options: Any) -> Iterator[tuple[str, Board]]:
+    """Yield the name and the board of each file in a folder, or of each line of a file (JSON or addresses)."""
+    for name, read_board in list_boards(path, **options):
         try:
-            yield name, reading()
+            yield name, read_board()
         except InputError as error:
             raise InputError(f"{name}: {error}") from None
 
 
 def write(board: Board, format_name: str = "text", dialect: str | None = None) -> str:
-    """Write a board; what a format has no room for is left out, unless the puzzle would be another without it.
+    """Write a board.
 
-    Facts and answers are written as the genre's first paper does, unless another dialect is said.
+    What a format cannot carry is left out; if that would change the puzzle, FormatError is raised.  `dialect` selects
+    the paper for facts and answers; default: the genre's first.
     """
     if format_name not in _FORMATS:
         raise UnknownNameError(f"unknown format {format_name!r:.40}: expected one of {', '.join(names())}")
     module, writer, dialects = _FORMATS[format_name]
     if dialect is not None and not dialects:
         raise InputError(f"the format {format_name} has no dialects: expected facts or answer")
-    put = getattr(_module(module), writer)
-    written: str = put(board, dialect) if dialects else put(board)
-    return written
+    write_board = getattr(_module(module), writer)
+    text: str = write_board(board, dialect) if dialects else write_board(board)
+    return text
 
 
 def _module(name: str) -> ModuleType:

@@ -1,4 +1,4 @@
-"""essence: parameter files for a specification in Essence, which Conjure takes.
+"""essence: parameter files for a specification in Essence, as Conjure reads them.
 
     language Essence 1.3
     letting n be 1
@@ -7,8 +7,8 @@
       [0,4,3]
     ]
 
-Carries clues alone, as a matrix of rows from the top.  Which layer that is and how it is told stands in the genre's
-notation.  The text does not tell its genre: it has to be said if several genres are written so.
+It carries clues only, as a matrix of rows from the top; the genre's notation says which layer they are.  The text does
+not contain its genre: pass it if several genres have a notation in Essence.
 """
 
 from collections.abc import Mapping
@@ -22,26 +22,26 @@ from masume.core.layers import Value
 from masume.core.notation import Essence, Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
-from masume.formats.essence_syntax import NAME, Letting, Matrix, Source
+from masume.formats.essence_syntax import NAME, EssenceParser, Letting, Matrix
 from masume.formats.pzpr_common import refuse_given_marks, require_square
 
 LANGUAGE = "language Essence 1.3"
 
 
 def read(text: str, genre: Genre | None = None) -> Board:
-    """Read a board; its genre is the only one that is written so, unless it is said."""
-    meant = genre or _only_genre()
-    words = _words(meant)
-    source = Source(text)
-    lettings = source.lettings()
-    known = (words.rows, words.columns, words.matrix)
+    """Read a board; default: of the only genre that has a notation in Essence."""
+    genre = genre or _only_genre()
+    notation = _require_notation(genre)
+    parser = EssenceParser(text)
+    lettings = parser.parse()
+    known = (notation.rows, notation.columns, notation.matrix)
     for name, letting in lettings.items():
         if name not in known:
-            raise source.error(letting.at, f"{name!r:.40} is not known: expected {', '.join(known)}")
-    matrix = _matrix(words, lettings)
-    grid = _sized(words, lettings, matrix)
+            raise parser.error(letting.at, f"{name!r:.40} is not known: expected {', '.join(known)}")
+    matrix = _matrix(notation, lettings)
+    grid = _grid(notation, lettings, matrix)
     try:
-        return Board(meant, grid, {words.layer: _clues(words, matrix)})
+        return Board(genre, grid, {notation.layer: _clues(notation, matrix)})
     except FormatError:
         raise
     except InputError as error:
@@ -50,19 +50,19 @@ def read(text: str, genre: Genre | None = None) -> Board:
 
 def write(board: Board) -> str:
     """Write the board's puzzle with the size and the matrix of its clues."""
-    words = _words(board.genre)
+    notation = _require_notation(board.genre)
     grid = require_square(NAME, board, holes=False)
     refuse_given_marks(NAME, board)
     for option in board.genre.options:
         if board.options[option.name] != option.default:
             raise FormatError(NAME, "options", f"it cannot carry {option.name}")
-    numbers = _numbers(words, board)
+    numbers = _numbers(notation, board)
     rows = ",\n".join(
         f"  [{','.join(str(numbers.get(row * grid.cols + col, 0)) for col in range(grid.cols))}]"
         for row in range(grid.rows)
     )
-    sides = f"letting {words.rows} be {grid.rows}\nletting {words.columns} be {grid.cols}"
-    return f"{LANGUAGE}\n{sides}\nletting {words.matrix} be [\n{rows}\n]\n"
+    sides = f"letting {notation.rows} be {grid.rows}\nletting {notation.columns} be {grid.cols}"
+    return f"{LANGUAGE}\n{sides}\nletting {notation.matrix} be [\n{rows}\n]\n"
 
 
 def _notation(genre: Genre) -> Essence | None:
@@ -70,31 +70,28 @@ def _notation(genre: Genre) -> Essence | None:
     return notation.essence
 
 
-def _words(genre: Genre) -> Essence:
-    words = _notation(genre)
-    if words is None:
+def _require_notation(genre: Genre) -> Essence:
+    notation = _notation(genre)
+    if notation is None:
         raise FormatError(NAME, "genre", f"{genre.name} has no notation in it")
-    return words
+    return notation
 
 
 def _only_genre() -> Genre:
-    """The genre that is meant if none is said."""
-    written = [genre for genre in map(genres.find, genres.names()) if _notation(genre) is not None]
-    if len(written) != 1:
-        raise FormatError(NAME, "genre", f"it is not told: expected --genre and one of {_listed(written)}")
-    return written[0]
+    """Return the only genre that has a notation in Essence; raise FormatError if there are several."""
+    found = [genre for genre in map(genres.find, genres.names()) if _notation(genre) is not None]
+    if len(found) != 1:
+        known = ", ".join(genre.name for genre in found) or "none"
+        raise FormatError(NAME, "genre", f"the text does not contain it: expected --genre and one of {known}")
+    return found[0]
 
 
-def _listed(found: list[Genre]) -> str:
-    return ", ".join(genre.name for genre in found) or "none"
-
-
-def _matrix(words: Essence, lettings: Mapping[str, Letting]) -> Matrix:
-    if words.matrix not in lettings:
-        raise FormatError(NAME, words.matrix, f"it is missing: expected letting {words.matrix} be and a matrix")
-    matrix = lettings[words.matrix].value
+def _matrix(notation: Essence, lettings: Mapping[str, Letting]) -> Matrix:
+    if notation.matrix not in lettings:
+        raise FormatError(NAME, notation.matrix, f"expected letting {notation.matrix} be and a matrix")
+    matrix = lettings[notation.matrix].value
     if isinstance(matrix, int):
-        raise FormatError(NAME, words.matrix, "expected a matrix such as [[0,1],[2,3]], not a number")
+        raise FormatError(NAME, notation.matrix, "expected a matrix such as [[0,1],[2,3]], not a number")
     for row, entries in enumerate(matrix, 1):
         if len(entries) != len(matrix[0]):
             expected = f"expected {len(matrix[0])} numbers as in the first row, not {len(entries)}"
@@ -102,33 +99,33 @@ def _matrix(words: Essence, lettings: Mapping[str, Letting]) -> Matrix:
     return matrix
 
 
-def _sized(words: Essence, lettings: Mapping[str, Letting], matrix: Matrix) -> SquareGrid:
-    """The grid of the matrix, whose sides must be those that are said, if they are."""
+def _grid(notation: Essence, lettings: Mapping[str, Letting], matrix: Matrix) -> SquareGrid:
+    """Return a grid of the size of the matrix; raise FormatError if the text states another size."""
     sides = len(matrix), len(matrix[0]) if matrix else 0
-    for name, noun, side in ((words.rows, "rows", sides[0]), (words.columns, "columns", sides[1])):
+    for name, noun, side in ((notation.rows, "rows", sides[0]), (notation.columns, "columns", sides[1])):
         if name in lettings and lettings[name].value != side:
-            raise FormatError(NAME, "size", f"expected {name} to be {side}, the number of {noun} of {words.matrix}")
+            raise FormatError(NAME, "size", f"expected {name} to be {side}, the number of {noun} of {notation.matrix}")
     return square(*validate_size(NAME, *sides))
 
 
-def _clues(words: Essence, matrix: Matrix) -> Entries:
+def _clues(notation: Essence, matrix: Matrix) -> Entries:
     clues: dict[Place, Value] = {}
     for row, entries in enumerate(matrix):
         for col, number in enumerate(entries):
-            if number > words.zero:
+            if number > notation.zero:
                 where = f"row {row + 1}, column {col + 1}"
-                raise FormatError(NAME, where, f"expected a number of 0 to {words.zero}, not {number}")
+                raise FormatError(NAME, where, f"expected a number of 0 to {notation.zero}, not {number}")
             if number:
-                clues[row * len(entries) + col] = number % words.zero
+                clues[row * len(entries) + col] = number % notation.zero
     return clues
 
 
-def _numbers(words: Essence, board: Board) -> Mapping[Place, int]:
-    """What stands for each clue."""
+def _numbers(notation: Essence, board: Board) -> Mapping[Place, int]:
+    """Return the number that stands for each clue; raise FormatError if a clue has none."""
     numbers: dict[Place, int] = {}
     for layer, clues in board.clues.items():
         for place, clue in clues.items():
-            if layer != words.layer or not isinstance(clue, int) or clue >= words.zero:
+            if layer != notation.layer or not isinstance(clue, int) or clue >= notation.zero:
                 raise FormatError(NAME, "clues", f"it cannot carry {clue} at {describe_place(board.grid, place)}")
-            numbers[place] = clue or words.zero
+            numbers[place] = clue or notation.zero
     return numbers

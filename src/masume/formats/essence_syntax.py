@@ -1,7 +1,7 @@
 """The text of Essence's parameter files: `letting n be 6`, `letting grid be [[0,4],[3,0]]`, with comments after `$`.
 
-Read is what Conjure's parser takes for numbers and matrices of them, with commas after the last item and index domains
-such as `;int(1..6)`; nothing is evaluated.
+It accepts what Conjure's parser accepts for numbers and matrices of numbers, including a comma after the last item and
+index domains such as `;int(1..6)`.  Nothing is evaluated.
 """
 
 import re
@@ -22,66 +22,66 @@ _NUMBER = re.compile(r"\d+", re.ASCII)
 _NUMBERS = re.compile(r"[\d,\s]*", re.ASCII)
 _INDEX = re.compile(r"int\s*\(\s*1\s*\.\.\s*(\d{1,9})\s*\)", re.ASCII)
 _LONGEST_NUMBER = 9  # digits
-_LONGEST_QUOTE = 40  # characters of the input in a sentence
+_LONGEST_QUOTE = 40  # characters of the input in an error message
 
 
 class Letting(NamedTuple):
-    """What a name stands for, and at which character of the text it is said."""
+    """The value of a name, and the index of the name in the text."""
 
     value: int | Matrix
     at: int
 
 
-class Source:
-    """A text without its comments, read from the beginning to the end."""
+class EssenceParser:
+    """A text without its comments, and how far it has been parsed."""
 
     def __init__(self, text: str) -> None:
-        self.text = _COMMENT.sub("", text)  # a comment ends its line, so lines and columns stay as they are
+        self.text = _COMMENT.sub("", text)  # a comment ends with its line, so line and column numbers stay right
         self.at = 0
-        self._skip()
+        self._skip_spaces()
 
-    def lettings(self) -> Mapping[str, Letting]:
-        """Everything that is let be, none of which may stand twice."""
-        if self.takes(_LANGUAGE) and not self.takes(_VERSION):
+    def parse(self) -> Mapping[str, Letting]:
+        """Return all names and their values; raise FormatError if a name is defined twice."""
+        if self.skip(_LANGUAGE) and not self.skip(_VERSION):
             raise self.expected("Essence 1.3 after language")
         found: dict[str, Letting] = {}
-        goes_on = False  # after a comma another name may follow without a word
+        after_comma = False  # then another name may follow without a new "letting"
         while self.at < len(self.text):
-            if not self.takes_word("letting") and not goes_on:
-                raise self.expected("letting, for a parameter file has nothing else")
+            if not self.skip_word("letting") and not after_comma:
+                raise self.expected("letting: a parameter file can contain nothing else")
             names = self._names()
             value = self._value()
             for at, name in names:
                 if name in found:
                     raise self.error(at, f"{name!r:.40} stands twice: expected it once")
                 found[name] = Letting(value, at)
-            goes_on = self.takes_sign(",")
+            after_comma = self.skip_sign(",")
         return found
 
-    def takes(self, pattern: re.Pattern[str]) -> str | None:
-        """What matches here, which is then behind us; None if nothing does."""
+    def skip(self, pattern: re.Pattern[str]) -> str | None:
+        """Skip the text that matches here and return it; return None if it does not match."""
         match = pattern.match(self.text, self.at)
         if match is None:
             return None
         self.at = match.end()
-        self._skip()
+        self._skip_spaces()
         return match[match.lastindex or 0]
 
-    def takes_word(self, word: str) -> bool:
-        """Whether this word stands here, which is then behind us."""
+    def skip_word(self, word: str) -> bool:
+        """Skip this word and return True if it comes next."""
         match = _WORD.match(self.text, self.at)
-        return match is not None and match[0] == word and self.takes(_WORD) is not None
+        return match is not None and match[0] == word and self.skip(_WORD) is not None
 
-    def takes_sign(self, sign: str) -> bool:
-        """Whether this sign stands here, which is then behind us."""
+    def skip_sign(self, sign: str) -> bool:
+        """Skip this sign and return True if it comes next."""
         if not self.text.startswith(sign, self.at):
             return False
         self.at += len(sign)
-        self._skip()
+        self._skip_spaces()
         return True
 
     def expected(self, what: str) -> FormatError:
-        """That something else stands here."""
+        """Return the error for a text that does not go on with this."""
         found = _WORD.match(self.text, self.at)
         word = found[0] if found else self.text[self.at : self.at + 1]
         return self.error(
@@ -89,31 +89,31 @@ class Source:
         )
 
     def error(self, at: int, sentence: str) -> FormatError:
-        """What is wrong at a character of the text."""
+        """Return an error about the character with this index."""
         line, column = self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
         return FormatError(NAME, f"line {line}, column {column}", sentence)
 
-    def _skip(self) -> None:
+    def _skip_spaces(self) -> None:
         gap = _GAP.match(self.text, self.at)
         self.at = gap.end() if gap else self.at
 
     def _names(self) -> list[tuple[int, str]]:
         names: list[tuple[int, str]] = []
-        while not names or self.takes_sign(","):
-            at, name = self.at, self.takes(_WORD)
+        while not names or self.skip_sign(","):
+            at, name = self.at, self.skip(_WORD)
             if name is None:
                 raise self.expected("a name")
             names.append((at, name))
             if len(names) > LARGEST_SIDE:
                 raise self.error(at, "too many names: expected one or a few")
-        if not self.takes_word("be"):
+        if not self.skip_word("be"):
             raise self.expected("be")
         return names
 
     def _value(self) -> int | Matrix:
-        if self.takes_sign("["):
+        if self.skip_sign("["):
             return self._matrix()
-        at, number = self.at, self.takes(_NUMBER)
+        at, number = self.at, self.skip(_NUMBER)
         if number is None:
             raise self.expected("a number or a matrix such as [[0,1],[2,3]]")
         if not _is_number(number):
@@ -123,19 +123,19 @@ class Source:
     def _matrix(self) -> Matrix:
         rows: Matrix = []
         after = "'[' or ']'"
-        while self.takes_sign("["):
+        while self.skip_sign("["):
             if len(rows) == LARGEST_SIDE:
                 raise FormatError(NAME, "size", f"expected at most {LARGEST_SIDE} rows")
             rows.append(self._row(len(rows) + 1))
             self._close(len(rows[-1]), "a number, ',', ';' or ']'")
-            if not self.takes_sign(","):
+            if not self.skip_sign(","):
                 after = "',', ';' or ']'"
                 break
         self._close(len(rows), after)
         return rows
 
     def _row(self, row: int) -> list[int]:
-        text = self.takes(_NUMBERS) or ""
+        text = self.skip(_NUMBERS) or ""
         if text.count(",") > LARGEST_SIDE:
             raise FormatError(NAME, "size", f"expected at most {LARGEST_SIDE} columns")
         words = [word.strip() for word in text.split(",")]
@@ -148,12 +148,12 @@ class Source:
         return [int(word) for word in words]
 
     def _close(self, length: int, expected: str) -> None:
-        """Go past the end of a matrix or row, and past its index domain if it has one."""
-        if self.takes_sign(";"):
-            at, last = self.at, self.takes(_INDEX)
+        """Skip the end of a matrix or row, and its index domain if it has one."""
+        if self.skip_sign(";"):
+            at, last = self.at, self.skip(_INDEX)
             if last is None or int(last) != length:
-                raise self.error(at, f"expected the index domain int(1..{length}), for so many there are")
-        if not self.takes_sign("]"):
+                raise self.error(at, f"expected the index domain int(1..{length}), because there are {length} items")
+        if not self.skip_sign("]"):
             raise self.expected(expected)
 
 

@@ -1,9 +1,10 @@
-"""json: everything a board has, with a version, places by name.
+"""json: everything a board has, with places by name.
 
     {"masume": 1, "genre": "slitherlink", "grid": {"kind": "square", "rows": 5, "cols": 5},
      "options": {"visit_all": "no"}, "clues": {"numbers": {"r1c1": 2}}, "given": {}, "marks": {}, "info": {}}
 
-A mark is a value, or {"not": [values]} where values are ruled out.  Tuples are written as lists.
+"masume" is the version of the format.  A mark is a value, or {"not": [values]} if these are ruled out.  Tuples are
+written as lists.
 """
 
 import json
@@ -25,7 +26,7 @@ _KEYS = {"masume", "genre", "grid", "options", "clues", "given", "marks", "info"
 def read(text: str) -> Board:
     """Read a board from its JSON form."""
     try:
-        return from_json(json.loads(text, parse_constant=_no_constant, object_pairs_hook=_without_repeats))
+        return from_json(json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_repeats))
     except json.JSONDecodeError as error:
         raise _error(f"line {error.lineno} column {error.colno}", "this is not JSON") from None
     except ValueError:  # a constant such as NaN, or a number of thousands of digits
@@ -40,12 +41,12 @@ def write(board: Board) -> str:
 
 
 def to_json(board: Board) -> dict[str, Any]:
-    """A board as plain dictionaries, lists, strings and numbers."""
+    """Return a board as plain dictionaries, lists, strings and numbers."""
     return {
         "masume": VERSION,
         "genre": board.genre.name,
         "grid": board.grid.to_json(),
-        "options": {name: plain(value) for name, value in board.options.items()},
+        "options": {name: value_to_json(value) for name, value in board.options.items()},
         "clues": layers_to_json(board.grid, board.clues),
         "given": layers_to_json(board.grid, board.given),
         "marks": layers_to_json(board.grid, board.marks),
@@ -54,7 +55,7 @@ def to_json(board: Board) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Board:
-    """The board that `to_json` made plain."""
+    """Return the board from which `to_json` has made this data; raise FormatError if it is something else."""
     if not isinstance(data, dict) or data.get("masume") != VERSION:
         raise _error("masume", f"expected version {VERSION}")
     if unknown := set(data) - _KEYS:
@@ -73,9 +74,9 @@ def from_json(data: object) -> Board:
 
 
 def layers_to_json(grid: Grid, layers: Mapping[str, Mapping[Place, Any]]) -> dict[str, dict[str, Any]]:
-    """Layers with anything on them, their places by name."""
+    """Return the layers that have entries, with places by name."""
     return {
-        name: {place_name(grid, place): plain(value) for place, value in entries.items()}
+        name: {place_name(grid, place): value_to_json(value) for place, value in entries.items()}
         for name, entries in layers.items()
         if entries
     }
@@ -86,34 +87,34 @@ def _layers(grid: Grid, data: dict[str, Any], role: str) -> dict[str, dict[Place
     return {name: _entries(grid, name, _object(layers, name)) for name in layers}
 
 
-def _entries(grid: Grid, layer: str, named: dict[str, Any]) -> dict[Place, Any]:
+def _entries(grid: Grid, layer: str, values: dict[str, Any]) -> dict[Place, Any]:
     entries: dict[Place, Any] = {}
-    for name, value in named.items():
+    for name, value in values.items():
         place = find_place(grid, name)
-        if place in entries:  # an edge or a corner has a name from each cell beside it
+        if place in entries:  # an edge or a corner has a name for each cell beside it
             raise _error(layer, f"{place_name(grid, place)} stands twice")
         entries[place] = _value(value)
     return entries
 
 
-def plain(value: Any) -> Any:
-    """A value, or values ruled out, as JSON has them."""
+def value_to_json(value: Any) -> Any:
+    """Return a value, or values ruled out, as data for JSON."""
     if isinstance(value, RuledOut):
-        return {"not": sorted(map(plain, value), key=str)}
-    return [plain(part) for part in value] if isinstance(value, tuple) else value
+        return {"not": sorted(map(value_to_json, value), key=str)}
+    return [value_to_json(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _value(data: object) -> Any:
     if isinstance(data, dict):
         if set(data) != {"not"} or not isinstance(data["not"], list):
             raise _error("mark", 'expected a value or {"not": [values]}')
-        return RuledOut(map(_checked, data["not"]))
-    return _checked(data)
+        return RuledOut(map(_check_value, data["not"]))
+    return _check_value(data)
 
 
-def _checked(data: object) -> Value:
+def _check_value(data: object) -> Value:
     if isinstance(data, list):
-        return tuple(_checked(part) for part in data)
+        return tuple(_check_value(part) for part in data)
     if not isinstance(data, int | str) or isinstance(data, bool):
         raise _error("value", f"expected a number, a string or a list, not {data!r:.30}")
     return data
@@ -126,16 +127,16 @@ def _object(data: dict[str, Any], key: str) -> dict[str, Any]:
     return found
 
 
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
+def _refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
     for name, value in pairs:
-        if name in made:
+        if name in found:
             raise _error("keys", f"{name!r:.30} stands twice")
-        made[name] = value
-    return made
+        found[name] = value
+    return found
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise ValueError(name)
 
 

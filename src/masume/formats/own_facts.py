@@ -1,9 +1,9 @@
-"""masume's own facts: any board of any genre as ASP, for formulations that are not bound to a paper's format.
+"""masume's own facts: any board of any genre as ASP facts, for formulations that use no paper's dialect.
 
     cell((1,1)). adjacent((1,1),(1,2)). clue(numbers,(1,2),3).      and back: mark(shade,(1,1),sea)
 
-A place is written as its name: r3c4 as (3,4), its north edge as (3,4,n); a room as its number among the rooms.
-docs/formulations.md lists all predicates.
+A cell r3c4 is written as (3,4), its north edge as (3,4,n), and a room as its number among the rooms.  See
+docs/formulations.md for all predicates.
 """
 
 import re
@@ -26,7 +26,7 @@ _Arguments = Iterator[tuple[str, ...]]
 
 
 class Terms:
-    """The places of a board as ASP terms, and back."""
+    """Conversion between the places of a board and ASP terms."""
 
     def __init__(self, board: Board) -> None:
         self._grid = board.grid
@@ -35,7 +35,7 @@ class Terms:
         self._numbers = {room: str(number) for number, room in enumerate(self.rooms, 1)}
 
     def term(self, place: Place) -> str:
-        """A place as a term; a chain as the tuple of its places."""
+        """Return the term of a place; for a chain, the tuple of the terms of its places."""
         if isinstance(place, frozenset):
             return self._numbers[place]
         if isinstance(place, tuple):
@@ -43,14 +43,17 @@ class Terms:
         return _simple_term(self._grid, place)
 
     def all(self) -> dict[str, Place]:
-        """Every simple place and every room by its term."""
+        """Return all simple places and rooms by their terms."""
         grid = self._grid
         simple = (*grid.cells, *grid.edges, *grid.corners, *grid.lines, *grid.seats, grid.board)
         return {**{_simple_term(grid, place): place for place in simple}, **{n: r for r, n in self._numbers.items()}}
 
 
-def own_facts(board: Board, mentioned: Collection[str] | None = None) -> str:
-    """The facts on a board, or those whose predicates are mentioned; all are declared, lest clingo warns of them."""
+def write_own_facts(board: Board, mentioned: Collection[str] | None = None) -> str:
+    """Return the facts of a board; with `mentioned`, only those of these predicates.
+
+    All predicates are declared with #defined, because clingo warns about undefined ones.
+    """
     terms = Terms(board)
     lines = [" ".join(f"#defined {name}/{arity}." for name, (arity, _) in PREDICATES.items())]
     for name, (_, arguments) in PREDICATES.items():
@@ -59,21 +62,26 @@ def own_facts(board: Board, mentioned: Collection[str] | None = None) -> str:
     return "\n".join([*filter(None, lines), ""])
 
 
-def instance(board: Board, mentioned: Collection[str]) -> str:
-    """What makes the facts that are mentioned: facts, and on plain square grids rules, which clingo reads faster."""
+def write_instance(board: Board, mentioned: Collection[str]) -> str:
+    """Return a program for the facts of these predicates.
+
+    On a square grid without holes most of it is rules, because clingo derives facts faster than it parses them.
+    """
     grid = board.grid
     if not isinstance(grid, SquareGrid) or grid.holes:
-        return own_facts(board, mentioned)
-    known = _rules_on_squares()
+        return write_own_facts(board, mentioned)
+    rules_by_predicate = _square_rules()
     size = {"rows": str(grid.rows), "cols": str(grid.cols)}
-    needed = [line for name, lines in known.items() if name in mentioned or name == "cell" for line in lines]
+    needed = [
+        line for name, lines in rules_by_predicate.items() if name in mentioned or name == "cell" for line in lines
+    ]
     rules = _SIZE.sub(lambda side: size[side[0]], "\n".join(needed))
-    return f"{rules}\n{own_facts(board, set(mentioned) - known.keys())}"
+    return f"{rules}\n{write_own_facts(board, set(mentioned) - rules_by_predicate.keys())}"
 
 
 @cache
-def _rules_on_squares() -> dict[str, list[str]]:
-    """The rules that make the facts of each predicate on a square grid."""
+def _square_rules() -> dict[str, list[str]]:
+    """Return the rules that derive the facts of each predicate on a square grid."""
     rules: dict[str, list[str]] = {}
     for line in files("masume.formats").joinpath("square_facts.lp").read_text(encoding="utf-8").splitlines():
         if not line.startswith("%"):
@@ -81,15 +89,15 @@ def _rules_on_squares() -> dict[str, list[str]]:
     return rules
 
 
-def own_atoms(board: Board) -> list[str]:
-    """The atoms of the marks that are set on a board."""
+def write_own_atoms(board: Board) -> list[str]:
+    """Return the atoms of the marks that are set on a board."""
     terms = Terms(board)
-    layers = ((layer, board.decided(layer)) for layer in board.genre.answer)
+    layers = ((layer, board.decided_marks(layer)) for layer in board.genre.answer)
     return [mark_atom(terms, layer, place, marks[place]) for layer, marks in layers for place in sorted(marks)]
 
 
 def mark_atoms(board: Board) -> dict[str, tuple[str, Place, Value]]:
-    """The atoms that an answer may hold, each with the mark it stands for."""
+    """Return all atoms that an answer can contain, each with the mark it stands for."""
     terms = Terms(board)
     return {
         mark_atom(terms, layer.name, place, value): (layer.name, place, value)
@@ -99,12 +107,12 @@ def mark_atoms(board: Board) -> dict[str, tuple[str, Place, Value]]:
 
 
 def mark_atom(terms: Terms, layer: str, place: Place, value: Value) -> str:
-    """The atom of a mark."""
-    return f"mark({word(layer)},{terms.term(place)},{word(value)})"
+    """Return the atom of a mark."""
+    return f"mark({format_value(layer)},{terms.term(place)},{format_value(value)})"
 
 
-def word(value: Value) -> str:
-    """A value as a term: numbers and plain words as they are, all else in quotes."""
+def format_value(value: Value) -> str:
+    """Return a value as a term: numbers and ASP constants unchanged, anything else in quotes."""
     if value == UNKNOWN_CLUE:
         return "unknown"
     text = str(value)
@@ -118,7 +126,7 @@ def _simple_term(grid: Grid, place: int) -> str:
     if match := _NAME.fullmatch(name):
         row, col, side = match.groups()
         return f"({row},{col},{side})" if side else f"({row},{col})"
-    return word(name)
+    return format_value(name)
 
 
 def _cells(board: Board, terms: Terms) -> _Arguments:
@@ -139,21 +147,23 @@ def _touching(board: Board, terms: Terms) -> _Arguments:
     return ((terms.term(cell), terms.term(other)) for cell in grid.cells for other in grid.touching(cell))
 
 
-def _ways(grid: Grid) -> Mapping[str, object]:
+def _directions_by_name(grid: Grid) -> Mapping[str, object]:
     return {way.name.lower(): way for way in grid.directions} if "rays" in grid.abilities else {}
 
 
 def _directions(board: Board, terms: Terms) -> _Arguments:
-    return ((name,) for name in _ways(board.grid))
+    return ((name,) for name in _directions_by_name(board.grid))
 
 
 def _opposites(board: Board, terms: Terms) -> _Arguments:
     grid = board.grid
-    return ((way.name.lower(), opposite(grid, way).name.lower()) for way in grid.directions if _ways(grid))
+    return (
+        (way.name.lower(), opposite(grid, way).name.lower()) for way in grid.directions if _directions_by_name(grid)
+    )
 
 
 def _steps(board: Board, terms: Terms) -> _Arguments:
-    for cell, (name, way) in product(board.grid.cells, _ways(board.grid).items()):
+    for cell, (name, way) in product(board.grid.cells, _directions_by_name(board.grid).items()):
         ahead = board.grid.step(cell, way)
         if ahead is not None:
             yield terms.term(cell), name, terms.term(ahead)
@@ -161,7 +171,7 @@ def _steps(board: Board, terms: Terms) -> _Arguments:
 
 def _ways_out(board: Board, terms: Terms) -> _Arguments:
     grid = board.grid
-    for cell, way in product(grid.cells, grid.directions if _ways(grid) else ()):
+    for cell, way in product(grid.cells, grid.directions if _directions_by_name(grid) else ()):
         yield terms.term(cell), way.name.lower(), terms.term(edge_towards(grid, cell, way))
 
 
@@ -185,7 +195,7 @@ def _ends(board: Board, terms: Terms) -> _Arguments:
 def _clues(board: Board, terms: Terms) -> _Arguments:
     for layer, entries in board.clues.items():
         for place, value in entries.items():
-            yield word(layer), terms.term(place), word(value)
+            yield format_value(layer), terms.term(place), format_value(value)
 
 
 def _rooms(board: Board, terms: Terms) -> _Arguments:
@@ -193,7 +203,7 @@ def _rooms(board: Board, terms: Terms) -> _Arguments:
 
 
 def _runs(board: Board, terms: Terms) -> _Arguments:
-    found = runs(board.grid).items() if _ways(board.grid) else ()
+    found = runs(board.grid).items() if _directions_by_name(board.grid) else ()
     return ((terms.term(edge), str(i), terms.term(cell)) for edge, run in found for i, cell in enumerate(run, 1))
 
 
@@ -201,21 +211,23 @@ def _given(board: Board, terms: Terms) -> _Arguments:
     for layer, entries in board.given.items():
         for place, mark in entries.items():
             if not isinstance(mark, RuledOut):
-                yield word(layer), terms.term(place), word(mark)
+                yield format_value(layer), terms.term(place), format_value(mark)
 
 
 def _ruled_out(board: Board, terms: Terms) -> _Arguments:
     for layer, entries in board.given.items():
         for place, mark in entries.items():
             if isinstance(mark, RuledOut):
-                yield from ((word(layer), terms.term(place), word(value)) for value in sorted(mark, key=str))
+                yield from (
+                    (format_value(layer), terms.term(place), format_value(value)) for value in sorted(mark, key=str)
+                )
 
 
 def _options(board: Board, terms: Terms) -> _Arguments:
-    return ((word(name), word(value)) for name, value in board.options.items())
+    return ((format_value(name), format_value(value)) for name, value in board.options.items())
 
 
-# predicate -> number of arguments, and what lists them
+# predicate -> number of arguments, and a function that yields them
 PREDICATES: Mapping[str, tuple[int, Callable[[Board, Terms], _Arguments]]] = {
     "cell": (1, _cells),
     "index": (2, _indices),

@@ -14,7 +14,7 @@ from masume.core.grid import validate_size
 from masume.core.square import SquareGrid, square
 from masume.core.url_parts import read_body, write_body
 from masume.formats import pzpr_common as common
-from masume.formats.detection import tail
+from masume.formats.detection import puzzle_part
 
 NAME = "pzpr"
 _WHITESPACE = re.compile(r"\s")
@@ -29,7 +29,7 @@ def read(text: str) -> Board:
         raise _error("address", "expected no blanks")
     if "?" not in text and "://" in text:
         raise _error("address", "expected a ? and then the puzzle")
-    pid, *path = tail(text).split("/")
+    pid, *path = puzzle_part(text).split("/")
     genre = common.find_genre(NAME, _EDITOR_OR_PLAYER.sub("", pid))
     notation = common.notation_of(NAME, genre)
     if path and path[-1] == "":

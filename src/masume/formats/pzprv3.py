@@ -24,7 +24,7 @@ from masume.core.file_blocks import FORMAT, FileReader
 from masume.core.grid import validate_size
 from masume.core.square import SquareGrid, square
 from masume.formats import pzpr_common as common
-from masume.formats.detection import begins_file, tail
+from masume.formats.detection import is_pzprv3_file, puzzle_part
 
 NAME = FORMAT
 _END = re.compile(r"^(TrialData\(|info:|history:|https?:)", re.MULTILINE)  # of the blocks
@@ -35,7 +35,7 @@ _PLAIN = "!~*'()"  # the characters that need no percent-encoding, besides lette
 
 def read(text: str) -> Board:
     """Read a board from a file, or from an address that holds one."""
-    lines, ending = _split(text if begins_file(text) else tail(text))
+    lines, ending = _split(text if is_pzprv3_file(text) else puzzle_part(text))
     common.refuse_variant(NAME, lines[:2])
     version = _version(lines[0])
     if len(lines) < 2:

@@ -1,21 +1,20 @@
-"""text: a board as a person would type it, clues and marks apart.
+"""text: a board as a person would type it, with clues and marks in separate blocks.
 
     slitherlink                 the genre, by any of its names
     title: A loop               info and options, `name: value`
     visit_all: no
-                                blank lines mean nothing
+                                blank lines are ignored
     3 . 2                       the clues, one word per cell: a clue, "." for none, "_" for a hole
     . ? .
 
-    marks                       a heading: clues, given or marks, and a layer's name if it is not the first
-    +-+x+-+                     edges as a picture: "." undecided, "|" for "-" where it stands upright
+    marks                       a heading: clues, given or marks, and the layer's name if it is not the first
+    +-+x+-+                     edges as a picture: "." undecided, "|" instead of "-" on vertical edges
     | x . .
     +-+.+-+
     . . . .
     +.+.+-+
 
-Marks on cells look like clues, one word per cell; "!1,2" rules values out.  How other layers are laid out stands in
-text_blocks.
+Marks on cells look like clues, one word per cell; "!1,2" rules values out.  See `text_blocks` for the other layouts.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,11 +24,11 @@ from masume import genres
 from masume.core.board import INFO_KEYS, Board
 from masume.core.errors import FormatError, InputError
 from masume.core.genre import Genre
-from masume.core.grid import checked_sides, describe, place_name
+from masume.core.grid import describe_place, place_name, validate_size
 from masume.core.layers import Alphabet, Layer, Options, RuledOut
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
-from masume.formats.text_blocks import NONE, Line, error_at, layout, shows_size, size_of
+from masume.formats.text_blocks import NONE, NumberedLine, choose_layout, error_at, infer_grid, shows_size
 
 _ROLES = ("clues", "given", "marks")
 
@@ -37,12 +36,12 @@ _ROLES = ("clues", "given", "marks")
 class _Block(NamedTuple):
     role: str
     layer: Layer
-    lines: list[Line]
+    lines: list[NumberedLine]
 
 
 def read(text: str) -> Board:
     """Read a board from text."""
-    lines = [Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [NumberedLine(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [line for line in lines if line.text]
     genre = genres.find(lines[0].text)
     header, body = _header(lines[1:])
@@ -60,30 +59,30 @@ def read(text: str) -> Board:
 
 
 def write(board: Board) -> str:
-    """Write everything a board has."""
+    """Write a board with everything it has."""
     grid = board.grid
     if not isinstance(grid, SquareGrid):
         raise FormatError("text", "grid", "it can carry square grids only")
     lines = [board.genre.name, *(f"{key}: {text}" for key, text in board.info.items())]
     lines += (
-        f"{option.name}: {option.values.token(board.options[option.name])}"
+        f"{option.name}: {option.values.format(board.options[option.name])}"
         for option in board.genre.options
         if board.options[option.name] != option.default
     )
-    shown = _sizing_layer(board.genre)
+    shown = _size_layer(board.genre)
     if shown is None:
         lines.append(f"size: {grid.rows}x{grid.cols}")
         if grid.holes:
             lines.append("holes: " + " ".join(grid.name(hole) for hole in sorted(grid.holes)))
     else:
-        lines += ["", *_written(shown, board.clues[shown.name], board)]
+        lines += ["", *_write_layer(shown, board.clues[shown.name], board)]
     for role, layer, entries in _layers(board):
         if entries and not (role == "clues" and layer is shown):
-            lines += ["", _heading(board.genre, role, layer), *_written(layer, entries, board)]
+            lines += ["", _heading(board.genre, role, layer), *_write_layer(layer, entries, board)]
     return "\n".join(lines) + "\n"
 
 
-def _header(lines: list[Line]) -> tuple[dict[str, str], list[Line]]:
+def _header(lines: list[NumberedLine]) -> tuple[dict[str, str], list[NumberedLine]]:
     header: dict[str, str] = {}
     for index, line in enumerate(lines):
         name, colon, value = line.text.partition(":")
@@ -95,8 +94,8 @@ def _header(lines: list[Line]) -> tuple[dict[str, str], list[Line]]:
     return header, []
 
 
-def _blocks(genre: Genre, lines: list[Line]) -> list[_Block]:
-    """Split lines at the headings; without one they are the first clue layer."""
+def _blocks(genre: Genre, lines: list[NumberedLine]) -> list[_Block]:
+    """Split lines at the headings; lines before the first heading belong to the first clue layer."""
     blocks: list[_Block] = []
     for line in lines:
         words = line.text.split()
@@ -107,7 +106,7 @@ def _blocks(genre: Genre, lines: list[Line]) -> list[_Block]:
             blocks.append(block)
             continue
         if not blocks:
-            first = _sizing_layer(genre)
+            first = _size_layer(genre)
             if first is None:
                 raise error_at(line, "expected a heading: clues, given or marks, and a layer")
             blocks.append(_Block("clues", first, []))
@@ -115,12 +114,12 @@ def _blocks(genre: Genre, lines: list[Line]) -> list[_Block]:
     return blocks
 
 
-def _sizing_layer(genre: Genre) -> Layer | None:
-    """The clue layer that needs no heading and shows the size: the first one that has a word for every cell."""
+def _size_layer(genre: Genre) -> Layer | None:
+    """Return the clue layer that needs no heading and shows the size: the first one with a word for every cell."""
     return next(filter(shows_size, genre.clue_layers), None)
 
 
-def _named_layer(genre: Genre, line: Line, role: str, name: str | None = None) -> Layer:
+def _named_layer(genre: Genre, line: NumberedLine, role: str, name: str | None = None) -> Layer:
     known = genre.clue_layers if role == "clues" else genre.mark_layers
     for layer in known:
         if name in (None, layer.name):
@@ -142,61 +141,61 @@ def _layers(board: Board) -> Iterator[tuple[str, Layer, Mapping[Place, Any]]]:
 
 
 def _grid(header: dict[str, str], blocks: list[_Block]) -> SquareGrid:
-    """The grid by its header or, more often, by the first block of cells."""
+    """Return the grid that the header describes or, without a size there, the first block of cells."""
     size, names = header.pop("size", None), header.pop("holes", "").split()
     if size is not None:
         rows, _, cols = size.partition("x")
         sides = [int(side) if side.isascii() and side.isdigit() and len(side) < 9 else side for side in (rows, cols)]
-        whole = square(*checked_sides("text", *sides))
+        whole = square(*validate_size("text", *sides))
         return square(whole.rows, whole.cols, frozenset(whole.find(name) for name in names))
     block = next((block for block in blocks if shows_size(block.layer) and block.lines), None)
     if block is None or names:
         raise FormatError("text", "size", "expected rows of cells, or a line such as size: 5x5")
-    return size_of(block.layer, block.lines)
+    return infer_grid(block.layer, block.lines)
 
 
 def _options(genre: Genre, header: Mapping[str, str]) -> Options:
     known, options = {option.name: option for option in genre.options}, {}
-    for name, token in header.items():
+    for name, word in header.items():
         if name not in known:
             expected = ", ".join([*known, *INFO_KEYS, "size"])
             raise FormatError("text", "header", f"{name!r:.30} is not known: expected one of {expected}")
         try:
-            options[name] = known[name].values.parse(token)
+            options[name] = known[name].values.parse(word)
         except ValueError:
-            raise FormatError("text", name, f"expected {known[name].values.expected}, not {token!r:.30}") from None
-    return genre.checked_options(options)
+            raise FormatError("text", name, f"expected {known[name].values.expected}, not {word!r:.30}") from None
+    return genre.complete_options(options)
 
 
 def _entries(block: _Block, grid: SquareGrid, alphabet: Alphabet) -> dict[Place, Any]:
     entries: dict[Place, Any] = {}
-    for line, place, word in layout(block.layer).read(block.lines, grid):
+    for line, place, word in choose_layout(block.layer).read(block.lines, grid):
         if word == NONE:
             continue
         if place in entries:
             raise error_at(line, f"{place_name(grid, place)} stands twice")
-        entries[place] = _value(line, grid, place, word, alphabet)
+        entries[place] = _parse_word(line, grid, place, word, alphabet)
     return entries
 
 
-def _value(line: Line, grid: SquareGrid, place: Place, word: str, alphabet: Alphabet) -> Any:
+def _parse_word(line: NumberedLine, grid: SquareGrid, place: Place, word: str, alphabet: Alphabet) -> Any:
     try:
         if word.startswith("!"):
             return RuledOut(alphabet.parse(part) for part in word[1:].split(","))
         return alphabet.parse(word)
     except ValueError:
-        where = describe(grid, place)
+        where = describe_place(grid, place)
         raise error_at(line, f"{where}: expected {alphabet.expected} or {NONE!r}, not {word!r:.20}") from None
 
 
-def _written(layer: Layer, entries: Mapping[Place, Any], board: Board) -> Iterator[str]:
+def _write_layer(layer: Layer, entries: Mapping[Place, Any], board: Board) -> Iterator[str]:
     alphabet = board.alphabet(layer)
     assert isinstance(board.grid, SquareGrid)
-    words = {place: _word(alphabet, value) for place, value in entries.items()}
-    return layout(layer, words.values()).write(words, board.grid)
+    words = {place: _format_value(alphabet, value) for place, value in entries.items()}
+    return choose_layout(layer, words.values()).write(words, board.grid)
 
 
-def _word(alphabet: Alphabet, value: Any) -> str:
+def _format_value(alphabet: Alphabet, value: Any) -> str:
     if isinstance(value, RuledOut):
-        return "!" + ",".join(alphabet.token(one) for one in alphabet.values if one in value)
-    return alphabet.token(value)
+        return "!" + ",".join(alphabet.format(each) for each in alphabet.values if each in value)
+    return alphabet.format(value)

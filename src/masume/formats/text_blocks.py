@@ -1,11 +1,11 @@
-r"""How the layers of a board are laid out as text: each layout reads lines into places and words, and writes them.
+r"""Layouts of a board's layers as text: each one turns lines into places and words, and back.
 
 . 3 ?                       cells: a word for each, "." for none, "_" for a hole
-a=2 a b                     rooms: a name for each cell's room and, once, its clue
-\ 4\ 12\                   runs: black cells, in front of the first row and column too, with the sums of the
-\16 . .                     runs down and across that begin behind them
-+-+x+                       edges along which lines go, from corner to corner
-|   .                       edges which lines cross, from cell to cell: the same, with cells for corners
+a=2 a b                     rooms: a name for each cell's room and, once per room, its clue
+\ 4\ 12\                   runs: black cells, also above the first row and before the first column, with the
+\16 . .                     sums of the runs down and across that begin behind them
++-+x+                       edges that lines follow, from corner to corner
+|   .                       edges that lines cross, from cell to cell: the same picture, with cells as nodes
 row3 12                     anything else: a place and a word
 """
 
@@ -17,18 +17,18 @@ from string import ascii_letters
 from typing import NamedTuple, TypeAlias
 
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import checked_sides, find_place, place_name
+from masume.core.grid import find_place, place_name, validate_size
 from masume.core.layers import Layer, Where
 from masume.core.places import Place, PlaceKind
 from masume.core.square import SquareGrid, square
 
 NONE, HOLE = ".", "_"
-_BETWEEN = "\\"  # the sum down and the sum across
+_BETWEEN = "\\"  # between the sum down and the sum across
 _ROOM = re.compile(r"([^\W\d_]+)(?:=(.+))?")
 
 
-class Line(NamedTuple):
-    """A line that is not blank, and its number in the text."""
+class NumberedLine(NamedTuple):
+    """A line that is not blank, with its number in the text."""
 
     number: int
     text: str
@@ -38,19 +38,19 @@ Words: TypeAlias = Mapping[Place, str]
 
 
 class Layout(NamedTuple):
-    """Reads lines as places with words, NONE among them, and writes what it can read."""
+    """How to turn lines into places with words (`NONE` for an empty place), and places with words into lines."""
 
-    read: Callable[[list[Line], SquareGrid], Iterator[tuple[Line, Place, str]]]
+    read: Callable[[list[NumberedLine], SquareGrid], Iterator[tuple[NumberedLine, Place, str]]]
     write: Callable[[Words, SquareGrid], Iterator[str]]
 
 
-def error_at(line: Line, expected: str) -> FormatError:
-    """What is wrong in a line."""
+def error_at(line: NumberedLine, expected: str) -> FormatError:
+    """Return an error about a line."""
     return FormatError("text", f"line {line.number}", expected)
 
 
-def layout(layer: Layer, words: Collection[str] = ()) -> Layout:
-    """The layout of a layer; if longer words have to be written, lines are listed rather than drawn."""
+def choose_layout(layer: Layer, words: Collection[str] = ()) -> Layout:
+    """Return the layout of a layer; edges are listed, not drawn, if a word is longer than one character."""
     if layer.kind is PlaceKind.CELL:
         return _CELLS
     if layer.where in _LAYOUTS:
@@ -61,27 +61,27 @@ def layout(layer: Layer, words: Collection[str] = ()) -> Layout:
 
 
 def shows_size(layer: Layer) -> bool:
-    """Whether a block of the layer has a word for every cell."""
-    return layout(layer) in (_CELLS, _ROOMS, _RUNS)
+    """Return whether a block of the layer has a word for every cell."""
+    return choose_layout(layer) in (_CELLS, _ROOMS, _RUNS)
 
 
-def size_of(layer: Layer, lines: list[Line]) -> SquareGrid:
-    """The grid that a block with a word for every cell shows."""
+def infer_grid(layer: Layer, lines: list[NumberedLine]) -> SquareGrid:
+    """Return the grid that a block with a word for every cell shows."""
     rows = [line.text.split() for line in lines]
     for line, row in zip(lines, rows, strict=True):
         if len(row) != len(rows[0]):
             raise error_at(line, f"expected {len(rows[0])} cells as in the first row, not {len(row)}")
     if layer.where is Where.RUNS:
         rows = [[HOLE if _BETWEEN in word else word for word in row[1:]] for row in rows[1:]]
-    checked_sides("text", len(rows), len(rows[0]) if rows else 0)
+    validate_size("text", len(rows), len(rows[0]) if rows else 0)
     flat = (word for row in rows for word in row)
     return square(len(rows), len(rows[0]), frozenset(cell for cell, word in enumerate(flat) if word == HOLE))
 
 
-def _words(lines: list[Line], rows: int, cols: int) -> Iterator[tuple[Line, int, int, str]]:
-    """The words of a block of so many rows and columns, with their positions."""
+def _words(lines: list[NumberedLine], rows: int, cols: int) -> Iterator[tuple[NumberedLine, int, int, str]]:
+    """Yield the words of a block with this many rows and columns, with their lines and positions."""
     if len(lines) != rows:
-        raise FormatError("text", "rows", f"expected {rows} rows in this block, as the size has it, not {len(lines)}")
+        raise FormatError("text", "rows", f"expected {rows} rows in this block, not {len(lines)}")
     for row, line in enumerate(lines):
         words = line.text.split()
         if len(words) != cols:
@@ -89,12 +89,12 @@ def _words(lines: list[Line], rows: int, cols: int) -> Iterator[tuple[Line, int,
         yield from ((line, row, col, word) for col, word in enumerate(words))
 
 
-def _aligned(rows: list[list[str]]) -> Iterator[str]:
+def _align(rows: list[list[str]]) -> Iterator[str]:
     width = max(len(word) for row in rows for word in row)
     return (" ".join(word.rjust(width) for word in row) for row in rows)
 
 
-def _read_cells(lines: list[Line], grid: SquareGrid) -> Iterator[tuple[Line, Place, str]]:
+def _read_cells(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[NumberedLine, Place, str]]:
     for line, row, col, word in _words(lines, grid.rows, grid.cols):
         cell = grid.cell(row, col)
         if (word == HOLE) != (cell is None):
@@ -106,12 +106,12 @@ def _read_cells(lines: list[Line], grid: SquareGrid) -> Iterator[tuple[Line, Pla
 def _write_cells(words: Words, grid: SquareGrid) -> Iterator[str]:
     known: dict[Place, str] = {**words, **dict.fromkeys(grid.holes, HOLE)}
     every = [[known.get(row * grid.cols + col, NONE) for col in range(grid.cols)] for row in range(grid.rows)]
-    return _aligned(every)
+    return _align(every)
 
 
-def _read_rooms(lines: list[Line], grid: SquareGrid) -> Iterator[tuple[Line, Place, str]]:
+def _read_rooms(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[NumberedLine, Place, str]]:
     rooms: dict[str, set[int]] = {}
-    clues: dict[str, tuple[Line, str]] = {}
+    clues: dict[str, tuple[NumberedLine, str]] = {}
     for line, cell, word in _read_cells(lines, grid):
         assert isinstance(cell, int)
         if word == NONE:
@@ -141,34 +141,35 @@ def _write_rooms(words: Words, grid: SquareGrid) -> Iterator[str]:
 
 
 def _names() -> Iterator[str]:
-    """a, b, … z, A, … Z, aa, ab, …"""
+    """Yield a, b, … z, A, … Z, aa, ab, …"""
     return ("".join(letters) for length in count(1) for letters in product(ascii_letters, repeat=length))
 
 
-def _read_runs(lines: list[Line], grid: SquareGrid) -> Iterator[tuple[Line, Place, str]]:
+def _read_runs(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[NumberedLine, Place, str]]:
     if lines and _BETWEEN not in lines[0].text:
         yield from _read_list(lines, grid)
         return
-    heads = grid.run_heads()
+    heads = grid.run_clue_positions()
     for line, row, col, word in _words(lines, grid.rows + 1, grid.cols + 1):
         black = row == 0 or col == 0 or grid.cell(row - 1, col - 1) is None
         if black != (_BETWEEN in word) or (not black and word != NONE):
             expected = f'a black cell such as "3{_BETWEEN}4"' if black else 'a white cell, "."'
             raise error_at(line, f"column {col + 1}: expected {expected}, not {word!r:.20}")
         sums = word.split(_BETWEEN, 1) if black else ()
-        for way, written, edge in zip(
+        for direction, total, edge in zip(
             ("down", "across"), sums, heads.get((row - 1, col - 1), (None, None)), strict=False
         ):
-            if written and edge is None:
+            if total and edge is None:
                 raise error_at(
-                    line, f"column {col + 1}: no run {way} begins there that could have the sum {written!r:.20}"
+                    line,
+                    f"column {col + 1}: expected no sum {direction}, because no run begins there, not {total!r:.20}",
                 )
-            if written and edge is not None:
-                yield line, edge, written
+            if total and edge is not None:
+                yield line, edge, total
 
 
 def _write_runs(words: Words, grid: SquareGrid) -> Iterator[str]:
-    heads = grid.run_heads()
+    heads = grid.run_clue_positions()
 
     def word(row: int, col: int) -> str:
         if row >= 0 and col >= 0 and grid.cell(row, col) is not None:
@@ -177,11 +178,11 @@ def _write_runs(words: Words, grid: SquareGrid) -> Iterator[str]:
             "" if edge is None else words.get(edge, "") for edge in heads.get((row, col), (None, None))
         )
 
-    return _aligned([[word(row, col) for col in range(-1, grid.cols)] for row in range(-1, grid.rows)])
+    return _align([[word(row, col) for col in range(-1, grid.cols)] for row in range(-1, grid.rows)])
 
 
 class _Drawing(NamedTuple):
-    """A picture of edges: how many nodes there are, and the edge right of and below each, if there is one."""
+    """A picture of edges: the rows and columns of its nodes, and functions for the edges right of and below a node."""
 
     rows: int
     cols: int
@@ -191,11 +192,15 @@ class _Drawing(NamedTuple):
     @classmethod
     def of(cls, grid: SquareGrid, nodes: PlaceKind) -> "_Drawing":
         if nodes is PlaceKind.CORNER:
-            return cls(grid.rows + 1, grid.cols + 1, grid.across, grid.down)
-        return cls(grid.rows, grid.cols, lambda r, c: grid.down(r, c + 1), lambda r, c: grid.across(r + 1, c))
+            return cls(grid.rows + 1, grid.cols + 1, grid.horizontal_edge, grid.vertical_edge)
+        return cls(
+            grid.rows, grid.cols, lambda r, c: grid.vertical_edge(r, c + 1), lambda r, c: grid.horizontal_edge(r + 1, c)
+        )
 
 
-def _read_drawing(nodes: PlaceKind, lines: list[Line], grid: SquareGrid) -> Iterator[tuple[Line, Place, str]]:
+def _read_drawing(
+    nodes: PlaceKind, lines: list[NumberedLine], grid: SquareGrid
+) -> Iterator[tuple[NumberedLine, Place, str]]:
     if lines and not lines[0].text.startswith("+"):
         yield from _read_list(lines, grid)
         return
@@ -203,18 +208,18 @@ def _read_drawing(nodes: PlaceKind, lines: list[Line], grid: SquareGrid) -> Iter
     if len(lines) != 2 * drawing.rows - 1:
         raise FormatError("text", "edges", f"expected {2 * drawing.rows - 1} lines of edges, not {len(lines)}")
     for index, line in enumerate(lines):
-        row, upright = divmod(index, 2)
+        row, vertical = divmod(index, 2)
         if len(line.text) != 2 * drawing.cols - 1:
             raise error_at(line, f"expected {2 * drawing.cols - 1} characters, not {len(line.text)}")
-        between, edges = (line.text[1::2], line.text[::2]) if upright else (line.text[::2], line.text[1::2])
-        if not set(between) <= ({" "} if upright else {"+"}):
-            raise error_at(line, f"expected {'blanks' if upright else 'plus signs'} between the edges")
+        between, edges = (line.text[1::2], line.text[::2]) if vertical else (line.text[::2], line.text[1::2])
+        if not set(between) <= ({" "} if vertical else {"+"}):
+            raise error_at(line, f"expected {'blanks' if vertical else 'plus signs'} between the edges")
         for col, word in enumerate(edges):
-            edge = drawing.below(row, col) if upright else drawing.right(row, col)
+            edge = drawing.below(row, col) if vertical else drawing.right(row, col)
             if (word == HOLE) != _is_off(nodes, edge, grid):
-                raise error_at(line, f'edge {col + 1}: expected "{HOLE}" just where there is no edge')
+                raise error_at(line, f'edge {col + 1}: expected "{HOLE}" exactly where there is no edge')
             if word != HOLE:
-                yield line, edge, "-" if upright and word == "|" else word
+                yield line, edge, "-" if vertical and word == "|" else word
 
 
 def _write_drawing(nodes: PlaceKind, words: Words, grid: SquareGrid) -> Iterator[str]:
@@ -226,16 +231,16 @@ def _write_drawing(nodes: PlaceKind, words: Words, grid: SquareGrid) -> Iterator
     for row in range(drawing.rows):
         yield "+" + "".join(char(drawing.right(row, col)) + "+" for col in range(drawing.cols - 1))
         if row < drawing.rows - 1:
-            upright = (char(drawing.below(row, col)) for col in range(drawing.cols))
-            yield " ".join("|" if mark == "-" else mark for mark in upright)
+            vertical = (char(drawing.below(row, col)) for col in range(drawing.cols))
+            yield " ".join("|" if mark == "-" else mark for mark in vertical)
 
 
 def _is_off(nodes: PlaceKind, edge: int, grid: SquareGrid) -> bool:
-    """Whether holes leave no edge here, or none to cross."""
+    """Return whether holes remove this edge, or leave nothing to connect across it."""
     return bool(grid.holes) and len(grid.cells_beside(edge)) < (1 if nodes is PlaceKind.CORNER else 2)
 
 
-def _read_list(lines: list[Line], grid: SquareGrid) -> Iterator[tuple[Line, Place, str]]:
+def _read_list(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[NumberedLine, Place, str]]:
     for line in lines:
         name, *words = line.text.split()
         if len(words) != 1:

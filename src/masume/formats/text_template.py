@@ -27,7 +27,7 @@ from masume.core.genre import Genre
 from masume.core.layers import UNKNOWN_CLUE, Layer, Where
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
-from masume.formats.text_blocks import layout, shows_size
+from masume.formats.text_blocks import choose_layout, shows_size
 
 TEMPLATE_SIZE = (4, 4)
 
@@ -65,7 +65,7 @@ def _needs_name(genre: Genre, layer: Layer) -> bool:
 def _write_empty(layer: Layer, grid: SquareGrid) -> Iterator[str]:
     """Yield the lines of a layer without entries; rooms are there, but have no clues."""
     entries = dict.fromkeys(_quarters(grid), UNKNOWN_CLUE) if layer.where is Where.ROOMS else {}
-    return layout(layer).write(entries, grid)
+    return choose_layout(layer).write(entries, grid)
 
 
 def _quarters(grid: SquareGrid) -> list[Place]:

@@ -50,13 +50,13 @@ class PaperFactsCodec:
         return (facts.answer_signature(self._board.genre, self._dialect),)
 
     def facts(self) -> str:
-        return facts.instance(replace(self._board, given={}, marks={}), self._dialect)
+        return facts.write_instance(replace(self._board, given={}, marks={}), self._dialect)
 
     def marks(self, atoms: Iterable[str]) -> Marks:
-        return facts.marks_from(self._board, self._dialect, atoms)
+        return facts.parse_atoms(self._board, self._dialect, atoms)
 
     def condition(self, layer: str, place: Place, value: Value) -> str:
-        return facts.condition(self._board, self._dialect, layer, place, value)
+        return facts.write_condition(self._board, self._dialect, layer, place, value)
 
 
 class OwnFactsCodec:
@@ -68,7 +68,7 @@ class OwnFactsCodec:
         self._board, self._formulation, self._terms = board, formulation, Terms(board)
 
     def facts(self) -> str:
-        return own_facts.instance(self._board, used_predicates(self._formulation.program))
+        return own_facts.write_instance(self._board, used_predicates(self._formulation.program))
 
     def marks(self, atoms: Iterable[str]) -> Marks:
         possible, grid = self._possible_marks, self._board.grid
