@@ -122,11 +122,11 @@ def test_nothing_is_clipped(genre: Genre) -> None:
     for board in random_boards(genre):
         for caption in ("", "Solved: the solution is unique", "a caption that is far too long for such a small board"):
             numbered = board.grid.kind == "square"
-            pointed: dict[str, Any] = {
+            highlights: dict[str, Any] = {
                 "errors": board.grid.corners,
                 "reasons": [*board.grid.corners, *board.grid.edges],
             }
-            scene = masume.scene_of(board, caption=caption, coordinates=numbered, **pointed)
+            scene = masume.scene_of(board, caption=caption, coordinates=numbered, **highlights)
             right, bottom = scene.left + scene.width, scene.top + scene.height
             for x, y in (point for shape in scene.shapes for point in corners_of_box(shape)):
                 assert scene.left - 1e-9 <= x <= right + 1e-9
@@ -168,8 +168,8 @@ def test_marks_and_given_marks_are_visible_and_differ_without_colour(genre: Genr
         for _ in range(20):
             board = random_board(genre, grid, random, marks=0.3, given=0.1)
             if more := with_added_mark(board, random):
-                one, two, three = (without_colour(masume.scene_of(each)) for each in (board, *more))
-                assert one != two != three != one, masume.write(board, "json")
+                before, marked, given = (without_colour(masume.scene_of(each)) for each in (board, *more))
+                assert before != marked != given != before, masume.write(board, "json")
 
 
 @every_genre
@@ -184,8 +184,8 @@ def test_marks_have_the_requested_role(genre: Genre) -> None:
     roles = {"mark": Role.MARK, "solution": Role.SOLUTION, "common": Role.COMMON}
     for board in random_boards(genre, 3):
         for marks, role in roles.items():
-            found = {shape.role for shape in masume.scene_of(board, marks=marks).shapes}
-            assert not found & (set(roles.values()) - {role})
+            drawn = {shape.role for shape in masume.scene_of(board, marks=marks).shapes}
+            assert not drawn & (set(roles.values()) - {role})
 
 
 @pytest.mark.parametrize("name", example_names())
@@ -201,15 +201,15 @@ def test_solved_loops_are_one_closed_line(name: str) -> None:
 
 def unit_segments(lines: list[Ring]) -> Counter[tuple[Point, Point]]:
     """Split lines into segments as long as an edge, and count them."""
-    found: Counter[tuple[Point, Point]] = Counter()
+    segments: Counter[tuple[Point, Point]] = Counter()
     for (x, y), (u, v) in (pair for line in lines for pair in pairwise(line)):
         number = (
             max(round(dist((x, y), (u, v)) / 0.577), 1) if dist((x, y), (u, v)) < 1 else round(dist((x, y), (u, v)))
         )
         steps = [(x + (u - x) * i / number, y + (v - y) * i / number) for i in range(number + 1)]
-        for one, other in pairwise([(round(p, 6), round(q, 6)) for p, q in steps]):
-            found[min(one, other), max(one, other)] += 1
-    return found
+        for start, end in pairwise([(round(p, 6), round(q, 6)) for p, q in steps]):
+            segments[min(start, end), max(start, end)] += 1
+    return segments
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
@@ -220,14 +220,14 @@ def test_joined_segments_cover_every_edge_once(grid: Grid, rings: bool) -> None:
         edges = [edge for edge in grid.edges if random.random() < share]
         traces = join_segments(map(grid.ends, edges), grid.point, rings=rings)
         lines = [(*points, points[0]) if closed else points for points, closed in traces]
-        wanted = unit_segments([(grid.point(one), grid.point(other)) for one, other in map(grid.ends, edges)])
-        assert unit_segments(lines) == wanted
+        expected = unit_segments([(grid.point(start), grid.point(end)) for start, end in map(grid.ends, edges)])
+        assert unit_segments(lines) == expected
 
 
 def is_within(point: Point, rings: tuple[Ring, ...]) -> bool:
     """Return whether a ray from a point to the right crosses the rings an odd number of times."""
     x, y = point[0], point[1] + 1e-4
-    sides = ((one, other) for ring in rings for one, other in zip(ring, (*ring[1:], ring[0]), strict=True))
+    sides = ((start, end) for ring in rings for start, end in zip(ring, (*ring[1:], ring[0]), strict=True))
     return (
         sum((a[1] > y) != (b[1] > y) and x < a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in sides) % 2
         > 0
@@ -247,8 +247,8 @@ def test_the_outline_of_cells_contains_them_and_no_others(grid: Grid) -> None:
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
 def test_middles_of_neighbours_are_one_apart(grid: Grid) -> None:
     assert len({grid.point(corner) for corner in grid.corners}) == len(grid.corners)
-    for one, other in map(grid.cells_beside, inner_edges(grid)):
-        assert isclose(dist(layout.cell_middle(grid, one), layout.cell_middle(grid, other)), 1)
+    for cell, neighbour in map(grid.cells_beside, inner_edges(grid)):
+        assert isclose(dist(layout.cell_middle(grid, cell), layout.cell_middle(grid, neighbour)), 1)
     for edge in grid.edges:
         assert isclose(dist(*map(grid.point, grid.ends(edge))), 1 if grid.sides == 4 else 3**-0.5)
 
@@ -265,7 +265,7 @@ def test_rooms_have_walls_on_every_edge_between_them(genre: Genre) -> None:
             shape for shape in masume.scene_of(board).shapes if isinstance(shape, Line) and shape.role is Role.WALL
         ]
         drawn = [(*line.points, line.points[0]) if line.closed else line.points for line in lines]
-        assert unit_segments(drawn) == unit_segments([(grid.point(one), grid.point(other)) for one, other in walls])
+        assert unit_segments(drawn) == unit_segments([(grid.point(start), grid.point(end)) for start, end in walls])
 
 
 @every_genre
@@ -303,12 +303,12 @@ def test_hints_reasons_and_errors_are_visible_and_differ_without_colour(genre: G
         for place in places_of_all_kinds(board.grid):
             views = []
             for names in HIGHLIGHT_SETS:
-                pointed: dict[str, Any] = {name: [place] for name in names}
-                scene = masume.scene_of(board, **pointed)
+                highlights: dict[str, Any] = {name: [place] for name in names}
+                scene = masume.scene_of(board, **highlights)
                 shown = {shape.role for shape in scene.shapes if shape.tone is Tone.INK} & set(HIGHLIGHT_ROLES.values())
                 assert shown == {HIGHLIGHT_ROLES[name] for name in names}
                 views.append(without_colour(scene))
-            assert all(one != other for one, other in combinations(views, 2))
+            assert all(view1 != view2 for view1, view2 in combinations(views, 2))
 
 
 @every_genre
@@ -366,9 +366,9 @@ def luminance(colour: str) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour1: str, colour2: str) -> float:
     """Return the contrast ratio of WCAG 2."""
-    low, high = sorted(map(luminance, (one, other)))
+    low, high = sorted(map(luminance, (colour1, colour2)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -394,8 +394,8 @@ def test_reasons_are_fainter_than_hints_and_errors(theme: themes.Theme) -> None:
         assert 1 < quiet < contrast(theme.colour(role, Tone.TINT), theme.paper), role
     board = examples.find(examples.names()[0])
     for place in (board.grid.cells[0], board.grid.edges[0], board.grid.corners[0]):
-        pointed: list[dict[str, Any]] = [{name: [place]} for name in HIGHLIGHT_ROLES]
-        scenes = [masume.scene_of(board, **each) for each in pointed]
+        highlights: list[dict[str, Any]] = [{name: [place]} for name in HIGHLIGHT_ROLES]
+        scenes = [masume.scene_of(board, **each) for each in highlights]
         hint, reason, error = (
             max(getattr(shape, "width", 0) for shape in scene.shapes if shape.role is role and shape.tone is Tone.INK)
             for scene, role in zip(scenes, HIGHLIGHT_ROLES.values(), strict=True)
@@ -420,8 +420,8 @@ def test_colour_blind_readers_can_distinguish_marks_and_highlights(theme: str, b
         return [sum(weight * part for weight, part in zip(row, parts, strict=True)) for row in BLINDNESS[blindness]]
 
     pairs = [*combinations((Role.SOLUTION, Role.ERROR, Role.CLUE), 2), (Role.HINT, Role.REASON)]
-    for one, other in [*pairs, (Role.REASON, Role.ERROR), (Role.REASON, Role.CLUE)]:
-        assert dist(perceived(one), perceived(other)) > 60, (one, other)
+    for role1, role2 in [*pairs, (Role.REASON, Role.ERROR), (Role.REASON, Role.CLUE)]:
+        assert dist(perceived(role1), perceived(role2)) > 60, (role1, role2)
 
 
 def test_pictures_do_not_depend_on_hash_seeds() -> None:
@@ -475,8 +475,8 @@ def test_bad_options_are_explained() -> None:
 @every_genre
 def test_equal_boards_have_equal_pictures(genre: Genre) -> None:
     for board in random_boards(genre, 3):
-        turned = {name: dict(reversed(list(entries.items()))) for name, entries in board.marks.items()}
-        assert masume.render(board.with_marks(turned), "svg") == masume.render(board, "svg")
+        reordered = {name: dict(reversed(list(entries.items()))) for name, entries in board.marks.items()}
+        assert masume.render(board.with_marks(reordered), "svg") == masume.render(board, "svg")
 
 
 def test_drawing_takes_work_in_proportion_to_the_board() -> None:
@@ -486,11 +486,11 @@ def test_drawing_takes_work_in_proportion_to_the_board() -> None:
     for kind in ("svg", "pdf"):
         for board in (small, large):
             masume.render(board, kind)  # loads modules and fonts, and fills the caches of the grids
-        assert calls(partial(masume.render, large, kind)) < 5 * calls(partial(masume.render, small, kind))
+        assert count_calls(partial(masume.render, large, kind)) < 5 * count_calls(partial(masume.render, small, kind))
 
 
-def calls(function: Callable[[], object]) -> int:
-    """How many functions a call calls, in Python and in C."""
+def count_calls(function: Callable[[], object]) -> int:
+    """Return how many functions a call calls, in Python and in C."""
     counted = 0
 
     def count(frame: object, event: str, argument: object) -> None:

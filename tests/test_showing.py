@@ -187,11 +187,11 @@ def test_errors_are_highlighted(tmp_path: Path) -> None:
         marks={"shade": {1: "shaded"}},
     )
     text = masume.write(board, "json").encode()
-    plain, pointed = (
+    plain, highlighted = (
         output(run_command("show", "-", "--to", "svg", *words, text=text)) for words in ([], ["--errors"])
     )
     assert "stroke-dasharray" not in plain
-    assert "stroke-dasharray" in pointed
+    assert "stroke-dasharray" in highlighted
     broken = [place for _, places in masume.check(board, finished=False) for place in places]
     assert output(run_command("show", "-", "--errors", text=text)) == masume.render(board, errors=broken) + "\n"
 

@@ -78,7 +78,9 @@ def test_hints_reasons_and_errors_are_visible_without_colour(genre: Genre) -> No
         places: list[Place] = [grid.cells[-1], *grid.edges[:2], grid.edges[-1], grid.corners[0], grid.corners[-1]]
         for place in [*places, grid.lines[0], grid.seats[-1], grid.board, frozenset(grid.cells[:2])]:
             names: list[tuple[str, ...]] = [(), ("hints",), ("reasons",), ("errors",)]
-            chosen: list[dict[str, Any]] = [{name: [place] for name in one + other} for one in names for other in names]
+            chosen: list[dict[str, Any]] = [
+                {name: [place] for name in first + second} for first in names for second in names
+            ]
             for ascii_only in (False, True):
                 views = {masume.render(board, ascii_only=ascii_only, **highlights) for highlights in chosen}
                 assert len(views) == len(set(map(frozenset, chosen))) == 7
