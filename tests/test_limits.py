@@ -388,7 +388,7 @@ def test_workers_are_few_and_serve_again_and_again() -> None:
     assert threading.active_count() <= before + 3
     assert nested(30) == 30
     assert not jobs_after(60)
-    assert threading.active_count() <= before + cancellation._MOST_IDLE + 1
+    assert threading.active_count() <= before + cancellation._MAX_IDLE + 1
 
 
 def test_a_forked_process_has_workers_of_its_own() -> None:

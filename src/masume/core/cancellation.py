@@ -2,8 +2,8 @@
 
 The caller of `run_job` waits while a worker thread does the job.  At the deadline or on Ctrl-C the caller flags the job
 as cancelled and interrupts its solver (which must release the interpreter lock while it searches).  The job stops at
-its next `checkpoint()`.  The caller waits a moment for that and then goes on; an abandoned job touches nothing but its
-own.
+its next `checkpoint()`.  The caller waits a moment for that and then continues; an abandoned job has no side
+effects outside itself.
 """
 
 import os
@@ -19,7 +19,7 @@ from masume.core.errors import OutOfTimeError
 T = TypeVar("T")
 _POLL = 0.02  # seconds between two looks at the clock, or two attempts to interrupt a solver
 _LOCK_POLL = 0.01  # seconds between two checkpoints while an abandoned search ends
-_MOST_IDLE = 8  # worker threads kept for the next jobs
+_MAX_IDLE = 8  # worker threads kept for the next jobs
 _GRACE = 0.1  # seconds a caller waits for a job that it cancelled
 
 
@@ -76,7 +76,7 @@ class _Job:
         del _thread.job
 
     def end(self) -> None:
-        """Wake whoever waits."""
+        """Mark the job as ended and wake the caller that waits for it."""
         self.ended = True
         self._running.release()
 
@@ -108,7 +108,7 @@ class _WorkerThread(threading.Thread):
             self.name = "masume-job"
             job.run()
             self.name = "masume-idle"
-            stays = len(_idle) < _MOST_IDLE
+            stays = len(_idle) < _MAX_IDLE
             if stays:
                 _idle.append(self)
             job.end()

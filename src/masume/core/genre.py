@@ -62,7 +62,7 @@ class Genre:
     ) -> None:
         self.package, self.title = package, title
         self.names: tuple[str, ...] = importlib.import_module(package).NAMES
-        self.name = self.names[0]
+        self.name: str = self.names[0]
         self.clue_layers, self.mark_layers, self.options = clues, marks, options
         self.answer, self.needs = answer, needs
         self._rules: dict[str, Rule] = {}

@@ -41,7 +41,7 @@ def build_model(board: Board) -> Model:
 
 
 def room_arrangements(grid: Grid, room: Area, literals: Sequence[int], number: int) -> LiteralTable | Count:
-    """Return the ways to shade `number` cells of a room, no two of which share a side: so people count a room."""
+    """Return the ways to shade `number` cells of a room so that no two share a side, as human solvers list them."""
     index = {cell: position for position, cell in enumerate(sorted(room))}
     neighbours = [sum(1 << index[other] for other in grid.neighbours(cell) if other in index) for cell in index]
     rows = arrangements(len(index), number, neighbours, MAX_ARRANGEMENTS)
