@@ -1,6 +1,6 @@
-"""The extension behind the engine `native`; everything else about the package stands in pyproject.toml.
+"""Build the C++ extension of the engine `native`; everything else about the package is in pyproject.toml.
 
-It is optional: where it cannot be compiled, the package installs without it and says so when asked for its engines.
+The extension is optional: if it cannot be compiled, the package installs without it, and `masume genres --engines` says so.
 """
 
 import os
@@ -13,7 +13,7 @@ SOURCES = Path("native")
 
 
 def extensions() -> list[Extension]:
-    """The extension, unless MASUME_NO_NATIVE forbids it; clingo's header comes with its wheel, a build requirement."""
+    """Return the extension, or nothing if MASUME_NO_NATIVE is set; clingo's wheel, a build requirement, has its header."""
     clingo = find_spec("clingo")
     if os.environ.get("MASUME_NO_NATIVE") or clingo is None or clingo.origin is None:
         return []

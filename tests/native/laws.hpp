@@ -1,5 +1,5 @@
-// What the tests of the extension share: expectations that say where they failed, random graphs and assignments, and all
-// assignments of a few variables, the worlds.
+// Shared by the tests of the extension: an assertion, random graphs and assignments, and worlds, which are the total
+// assignments of a few variables.
 #pragma once
 
 #include <bitset>
@@ -17,7 +17,7 @@
 #define EXPECT(condition)                                                              \
     do {                                                                               \
         if (!(condition)) {                                                            \
-            std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
             std::abort();                                                              \
         }                                                                              \
     } while (false)
@@ -31,11 +31,11 @@ public:
     int below(int limit) { return static_cast<int>(source_() % static_cast<unsigned>(limit)); }
     bool one_in(int number) { return below(number) == 0; }
 
-    std::vector<Edge> edges(int size, int most) {  // some of them parallel
+    std::vector<Edge> edges(int size, int max_count) {  // some of them parallel
         std::vector<Edge> drawn;
-        for (int number = size < 2 ? 0 : below(most + 1); number > 0; --number) {
-            const Vertex one = below(size);
-            drawn.push_back({one, (one + 1 + below(size - 1)) % size});
+        for (int number = size < 2 ? 0 : below(max_count + 1); number > 0; --number) {
+            const Vertex a = below(size);
+            drawn.push_back({a, (a + 1 + below(size - 1)) % size});
         }
         return drawn;
     }
@@ -47,7 +47,7 @@ public:
         return drawn;
     }
 
-    // Literals of so many of the variables, each once if they are to be distinct.
+    // `number` random literals; if `distinct`, of different variables.
     std::vector<Literal> literals(int variables, int number, bool distinct) {
         std::vector<Literal> drawn(variables);
         std::iota(drawn.begin(), drawn.end(), 1);
@@ -64,13 +64,13 @@ private:
     std::mt19937 source_;
 };
 
-using World = unsigned;  // bit v - 1: whether variable v is true
+using World = unsigned;  // bit v - 1 is set if variable v is true
 
 inline bool true_in(World world, Literal literal) {
     return ((world >> (std::abs(literal) - 1)) & 1U) == (literal > 0 ? 1U : 0U);
 }
 
-// How a literal stands if variables stand like this.
+// The truth of a literal if variables have these truth values.
 inline Truth truth_of(Literal literal, const std::vector<Truth> &truth) {
     const Truth here = truth[std::abs(literal) - 1];
     if (here == Truth::open || literal > 0) return here;
@@ -80,7 +80,7 @@ inline Truth truth_of(Literal literal, const std::vector<Truth> &truth) {
 template <int variables>
 using WorldsOf = std::bitset<1U << variables>;
 
-// Where something holds.
+// The worlds in which a condition holds.
 template <int variables>
 WorldsOf<variables> worlds_where(const std::function<bool(World)> &holds) {
     WorldsOf<variables> found;
@@ -88,19 +88,19 @@ WorldsOf<variables> worlds_where(const std::function<bool(World)> &holds) {
     return found;
 }
 
-// Where a literal is true.
+// The worlds in which a literal is true.
 template <int variables>
 const WorldsOf<variables> &worlds_where(Literal literal) {
-    static const std::vector<WorldsOf<variables>> made = [] {
+    static const std::vector<WorldsOf<variables>> by_literal = [] {
         std::vector<WorldsOf<variables>> all;
         for (Literal each = -variables; each <= variables; ++each)
             all.push_back(worlds_where<variables>([=](World world) { return each != 0 && true_in(world, each); }));
         return all;
     }();
-    return made[literal + variables];
+    return by_literal[literal + variables];
 }
 
-// Which vertices a start comes to over vertices and edges that may be passed; by a method of its own: merging until
+// The vertices that a start reaches over open vertices and edges, by another algorithm than the tested one: merge until
 // nothing changes.
 template <class PassVertex, class PassEdge>
 std::vector<char> reach(const Graph &graph, Vertex start, PassVertex vertex_open, PassEdge edge_open) {
@@ -110,15 +110,15 @@ std::vector<char> reach(const Graph &graph, Vertex start, PassVertex vertex_open
         grown = false;
         for (int number = 0; number < graph.edge_count(); ++number) {
             const auto [a, b] = graph.edge(number);
-            if (!edge_open(number) || in[one] == in[other] || !vertex_open(one) || !vertex_open(other)) continue;
-            in[one] = in[other] = grown = true;
+            if (!edge_open(number) || in[a] == in[b] || !vertex_open(a) || !vertex_open(b)) continue;
+            in[a] = in[b] = grown = true;
         }
     }
     return in;
 }
 
-// Whether vertices hang together over edges.
-inline bool together(const Graph &graph, const std::function<bool(Vertex)> &on, const std::function<bool(int)> &link) {
+// Whether the vertices that are on are connected over linked edges.
+inline bool are_connected(const Graph &graph, const std::function<bool(Vertex)> &on, const std::function<bool(int)> &link) {
     for (Vertex start = 0; start < graph.size(); ++start) {
         if (!on(start)) continue;
         const std::vector<char> part = reach(graph, start, on, link);

@@ -1,4 +1,5 @@
-// A clingo of another version, or without a function that is needed, is refused: this program plays that clingo.
+// Loading fails with one sentence for a clingo of another version or without a required function.  This program itself
+// plays the part of that clingo.
 #include "clingo_library.hpp"
 #include "laws.hpp"
 
@@ -6,7 +7,7 @@ namespace {
 
 int minor_version = CLINGO_VERSION_MINOR;
 
-std::string refusal(const std::string &path) {
+std::string load_error(const std::string &path) {
     try {
         masume::ClingoLibrary library(path);
     } catch (const std::runtime_error &error) {
@@ -24,11 +25,11 @@ extern "C" void clingo_version(int *major, int *minor, int *revision) {
 }
 
 int main() {
-    const std::string itself;  // what dlopen calls the program
-    EXPECT(refusal(itself) == "the installed clingo has no clingo_error_message");
+    const std::string itself;  // dlopen opens the program itself for an empty path
+    EXPECT(load_error(itself) == "the installed clingo has no clingo_error_message");
     minor_version = 99;
     const std::string major = std::to_string(CLINGO_VERSION_MAJOR) + ".";
     const std::string minor = std::to_string(CLINGO_VERSION_MINOR);
-    EXPECT(refusal(itself) == "built for clingo " + major + minor + ", but clingo " + major + "99 is installed");
-    EXPECT(refusal("/no/such/library.so").rfind("clingo cannot be loaded: ", 0) == 0);
+    EXPECT(load_error(itself) == "built for clingo " + major + minor + ", but clingo " + major + "99 is installed");
+    EXPECT(load_error("/no/such/library.so").rfind("clingo cannot be loaded: ", 0) == 0);
 }

@@ -1,4 +1,4 @@
-// Distances, compared with relaxing edges until nothing gets nearer.
+// Distances equal those of another algorithm, which relaxes edges until nothing changes.
 #include <algorithm>
 
 #include "distances.hpp"
@@ -8,10 +8,10 @@ using namespace masume;
 
 namespace {
 
-constexpr int never = 1000;
+constexpr int unreachable = 1000;
 
-std::vector<int> relaxed(const Graph &graph, const std::vector<Truth> &truth, Vertex root, bool over_excluded) {
-    std::vector<int> cost(graph.size(), never);
+std::vector<int> costs_by_relaxation(const Graph &graph, const std::vector<Truth> &truth, Vertex root, bool over_excluded) {
+    std::vector<int> cost(graph.size(), unreachable);
     cost[root] = 0;
     const auto relax = [&](Vertex from, Vertex to) {
         if (truth[to] == Truth::no && !over_excluded) return;
@@ -29,31 +29,31 @@ std::vector<int> relaxed(const Graph &graph, const std::vector<Truth> &truth, Ve
 }  // namespace
 
 int main() {
-    RandomSource lot(2);
+    RandomSource random(2);
     for (int round = 0; round < 20000; ++round) {
-        const int size = 1 + lot.below(9);
-        const Graph graph(size, lot.edges(size, 14));
-        Distances distance(graph);
-        for (int again = 0; again < 3; ++again) {  // one after the other, as it is used
-            const std::vector<Truth> truth = lot.truths(size, 5);
-            const Vertex root = lot.below(size);
-            const int most = lot.below(5);
-            const bool over_excluded = lot.one_in(2);
-            const std::vector<int> cost = relaxed(graph, truth, root, over_excluded);
-            distance.run(truth, root, most, over_excluded);
+        const int size = 1 + random.below(9);
+        const Graph graph(size, random.edges(size, 14));
+        Distances distances(graph);
+        for (int again = 0; again < 3; ++again) {  // one object for several runs, as in the propagator
+            const std::vector<Truth> truth = random.truths(size, 5);
+            const Vertex root = random.below(size);
+            const int limit = random.below(5);
+            const bool over_excluded = random.one_in(2);
+            const std::vector<int> cost = costs_by_relaxation(graph, truth, root, over_excluded);
+            distances.run(truth, root, limit, over_excluded);
             int within = 0;
             for (Vertex vertex = 0; vertex < size; ++vertex) {
-                EXPECT(distance.to(vertex) == (cost[vertex] <= most ? cost[vertex] : Distances::far));
-                within += cost[vertex] <= most;
+                EXPECT(distances.to(vertex) == (cost[vertex] <= limit ? cost[vertex] : Distances::far));
+                within += cost[vertex] <= limit;
                 const auto steps = graph.steps_from(vertex);
-                const auto near = [&](const Graph::Step &step) { return cost[step.to] <= most; };
-                const bool next = cost[vertex] == most + 1 && std::any_of(steps.begin(), steps.end(), near);
-                const auto &beyond = distance.beyond();
-                EXPECT(!next || std::count(beyond.begin(), beyond.end(), vertex) > 0);
+                const auto near = [&](const Graph::Step &step) { return cost[step.to] <= limit; };
+                const bool is_next = cost[vertex] == limit + 1 && std::any_of(steps.begin(), steps.end(), near);
+                const auto &beyond = distances.beyond();
+                EXPECT(!is_next || std::count(beyond.begin(), beyond.end(), vertex) > 0);
             }
-            EXPECT(static_cast<int>(distance.within().size()) == within);
-            for (std::size_t next = 1; next < distance.within().size(); ++next)
-                EXPECT(distance.to(distance.within()[next - 1]) <= distance.to(distance.within()[next]));
+            EXPECT(static_cast<int>(distances.within().size()) == within);
+            for (std::size_t next = 1; next < distances.within().size(); ++next)
+                EXPECT(distances.to(distances.within()[next - 1]) <= distances.to(distances.within()[next]));
         }
     }
 }

@@ -80,7 +80,7 @@ void bridges_are_told(const Graph &graph, const std::vector<Literal> &on, const 
     for (int bridge = 0; bridge < graph.edge_count(); ++bridge) {
         const auto passes = [&](int edge) { return edge != bridge && state.truth(on[edge]) == Truth::open; };
         const auto [a, b] = graph.edge(bridge);
-        const bool joined = reach(graph, one, [](Vertex) { return true; }, passes)[other] != 0;
+        const bool joined = reach(graph, a, [](Vertex) { return true; }, passes)[b] != 0;
         const auto times = std::count_if(state.told.begin(), state.told.end(),
                                          [&](Literal literal) { return std::abs(literal) == std::abs(on[bridge]); });
         EXPECT(times == (state.truth(on[bridge]) == Truth::open && !joined ? 1 : 0));
