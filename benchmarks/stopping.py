@@ -1,8 +1,8 @@
-"""How late work stops: after a time limit, for each engine, and after Ctrl-C.
+"""Measure how long work takes to stop after a time limit, for each engine, and after Ctrl-C.
 
     python benchmarks/stopping.py [--times 10] [--limit 0.3]
 
-The tests check that work stops; how fast it does depends on the machine and is measured here.
+The tests check that work stops; how fast it stops depends on the machine and is measured here.
 """
 
 import argparse
@@ -17,12 +17,12 @@ from masume import engines
 from masume.core.outcome import Limits, Status
 from masume.modelling import Model, at_most, exactly
 
-PIGEONS = 13  # in one hole less: keeps every engine busy for much longer than any limit here
+PIGEONS = 13  # with one hole less, they keep every engine busy for much longer than any limit here
 ENDLESS = ["count", "slitherlink/20/20/", "--limit", "1000000000"]
 
 
-def hard_model() -> Model:
-    """A pigeonhole problem without a solution."""
+def build_hard_model() -> Model:
+    """Return a pigeonhole problem, which has no solution."""
     model = Model()
     sits = [model.new_literals(PIGEONS - 1) for _ in range(PIGEONS)]
     for number, holes in enumerate(sits):
@@ -32,29 +32,31 @@ def hard_model() -> Model:
     return model
 
 
-def overruns(engine: str, limit: float, times: int) -> list[float]:
-    """The seconds by which an engine's search exceeds its time limit, each in a new session."""
-    late = []
+def measure_overruns(engine: str, limit: float, times: int) -> list[float]:
+    """Return the seconds by which searches of an engine exceed their time limit, each in a new session."""
+    delays = []
     for _ in range(times):
-        with engines.open_session(engine, hard_model()) as session:
-            begin = monotonic()
+        with engines.open_session(engine, build_hard_model()) as session:
+            start = monotonic()
             assert session.solve(limits=Limits(seconds=limit)).status is Status.TIMEOUT
-            late.append(monotonic() - begin - limit)
-    return late
+            delays.append(monotonic() - start - limit)
+    return delays
 
 
-def interrupts(times: int) -> list[float]:
-    """The seconds from Ctrl-C to the end of the process."""
-    late = []
+def measure_interrupts(times: int) -> list[float]:
+    """Return the seconds from Ctrl-C to the end of the process."""
+    delays = []
     for _ in range(times):
-        with subprocess.Popen([sys.executable, "-m", "masume", *ENDLESS], stderr=subprocess.PIPE) as process:
+        with subprocess.Popen(  # noqa: S603 - our own interpreter on our own module
+            [sys.executable, "-m", "masume", *ENDLESS], stderr=subprocess.PIPE
+        ) as process:
             sleep(1)
-            begin = monotonic()
+            start = monotonic()
             process.send_signal(signal.SIGINT)
             process.communicate()
-            late.append(monotonic() - begin)
+            delays.append(monotonic() - start)
             assert process.returncode == 130
-    return late
+    return delays
 
 
 def report(name: str, seconds: Iterable[float]) -> None:
@@ -66,13 +68,13 @@ def report(name: str, seconds: Iterable[float]) -> None:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--times", type=int, default=10)
-    parser.add_argument("--limit", type=float, default=0.3, help="seconds")
-    chosen = parser.parse_args()
+    parser.add_argument("--times", type=int, default=10, help="number of measurements of each kind")
+    parser.add_argument("--limit", type=float, default=0.3, help="time limit in seconds")
+    options = parser.parse_args()
     for engine in engines.names():
         if engines.takes_models(engine) and engines.why_unavailable(engine) is None:
-            report(engine, overruns(engine, chosen.limit, chosen.times))
-    report("Ctrl-C", interrupts(chosen.times))
+            report(engine, measure_overruns(engine, options.limit, options.times))
+    report("Ctrl-C", measure_interrupts(options.times))
 
 
 if __name__ == "__main__":

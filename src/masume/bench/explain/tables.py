@@ -7,8 +7,8 @@ from masume.bench.boards import group_by_band
 from masume.bench.explain.measurement import DONE, LATE, ExplainMeasurement, HintMeasurement, StepKind
 from masume.bench.explain.targets import (
     BANDS,
-    FEW_REASONS,
-    MANY_REASONS,
+    MAX_EASY_REASONS,
+    MAX_SMALL_REASONS,
     TARGETS,
     board_seconds,
     hint_seconds,
@@ -45,11 +45,14 @@ def tabulate_hints(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
     for group, band in group_explained(measurements):
         hints = [hint for each in band for hint in each.hints]
         steps = [hint.step for hint in hints if hint.step is not None]
-        counts = (sum(step.size <= FEW_REASONS for step in steps), sum(step.kind is StepKind.TRUST for step in steps))
+        counts = (
+            sum(step.size <= MAX_SMALL_REASONS for step in steps),
+            sum(step.kind is StepKind.TRUST for step in steps),
+        )
         times = (*_summarise(hint_seconds(band), 1000), *_summarise(_cpu_seconds(hints), 1000))
         rows.append((*group, len(hints), *times, *counts))
     note = "In milliseconds, from states spread evenly over the explanation, including its start."
-    figures = ("hints", *_SUMMARY, *_CPU_SUMMARY, f"with at most {FEW_REASONS} reasons", "on trust")
+    figures = ("hints", *_SUMMARY, *_CPU_SUMMARY, f"with at most {MAX_SMALL_REASONS} reasons", "on trust")
     return ReportTable("Hints", _GROUP, figures, tuple(rows), (note,))
 
 
@@ -73,7 +76,7 @@ def tabulate_step_sizes(measurements: Sequence[ExplainMeasurement]) -> ReportTab
     classes = [
         f"{low} or more" if high is None else str(low) if low == high else f"{low}–{high}" for low, high in _STEP_SIZES
     ]
-    shares = (f"% with at most {FEW_REASONS}", f"% of boards with at most {MANY_REASONS}")
+    shares = (f"% with at most {MAX_SMALL_REASONS}", f"% of boards with at most {MAX_EASY_REASONS}")
     note = "Steps by number of reasons. A late board counts with the steps found so far, and as a hard board."
     return ReportTable("Sizes of steps", _GROUP, ("steps", *classes, *shares), tuple(rows), (note,))
 

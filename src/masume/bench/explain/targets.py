@@ -10,8 +10,8 @@ from masume.bench.summary_figures import percentile
 
 BANDS = SizeBands((100, 150, 300))
 SMALL, _, LARGE, _ = BANDS.names
-FEW_REASONS = 4  # a step with at most this many reasons is small
-MANY_REASONS = 7  # a board is easy if no step has more reasons
+MAX_SMALL_REASONS = 4  # a step with at most this many reasons is small
+MAX_EASY_REASONS = 7  # a board is easy if no step has more reasons
 
 
 class Target(NamedTuple):
@@ -45,12 +45,12 @@ def board_seconds(measurements: Sequence[ExplainMeasurement]) -> list[float]:
 
 def percent_of_small_steps(measurements: Sequence[ExplainMeasurement]) -> float | None:
     """Return the percentage of steps with few reasons."""
-    return _percent([step.size <= FEW_REASONS for measurement in measurements for step in measurement.steps])
+    return _percent([step.size <= MAX_SMALL_REASONS for measurement in measurements for step in measurement.steps])
 
 
 def percent_of_easy_boards(measurements: Sequence[ExplainMeasurement]) -> float | None:
     """Return the percentage of boards without a large step; a late board does not count as easy."""
-    return _percent([each.verdict == DONE and each.largest <= MANY_REASONS for each in measurements])
+    return _percent([each.verdict == DONE and each.largest <= MAX_EASY_REASONS for each in measurements])
 
 
 def _percent(flags: Sequence[bool]) -> float | None:
@@ -81,9 +81,13 @@ TARGETS = (
     Target("95 % of hints, ms", SMALL, 150, _summary(hint_seconds, percentile_95, 1000)),
     Target("slowest hint, ms", SMALL, 300, _summary(hint_seconds, max, 1000)),
     Target("whole board, median s", SMALL, 1, _summary(board_seconds, median)),
-    Target(f"% of steps with at most {FEW_REASONS} reasons", SMALL, 90, percent_of_small_steps, is_minimum=True),
+    Target(f"% of steps with at most {MAX_SMALL_REASONS} reasons", SMALL, 90, percent_of_small_steps, is_minimum=True),
     Target(
-        f"% of boards without a step of more than {MANY_REASONS}", SMALL, 80, percent_of_easy_boards, is_minimum=True
+        f"% of boards without a step of more than {MAX_EASY_REASONS}",
+        SMALL,
+        80,
+        percent_of_easy_boards,
+        is_minimum=True,
     ),
     Target("95 % of hints, ms", LARGE, 250, _summary(hint_seconds, percentile_95, 1000)),
     Target("whole board, median s", LARGE, 5, _summary(board_seconds, median)),

@@ -59,7 +59,7 @@ def room_array(board: masume.Board) -> tuple[Rows, dict[int, int]]:
     return rows, clues
 
 
-class RunSums:
+class BoardSums:
     """The sums of a board's runs, by the row and column of a run's first cell; None for a run without a sum."""
 
     def __init__(self, board: masume.Board) -> None:

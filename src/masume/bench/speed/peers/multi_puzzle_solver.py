@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import masume
-from masume.bench.speed.peers.board_arrays import RunSums, clue_array, room_array
+from masume.bench.speed.peers.board_arrays import BoardSums, clue_array, room_array
 
 _NO_SUM = "#"
 
@@ -47,7 +47,7 @@ def _lay_out_rooms(board: masume.Board, symbols: Mapping[str, str]) -> list[Any]
 
 def _lay_out_sums(board: masume.Board, symbols: Mapping[str, str]) -> list[Any]:
     """Return the pattern of white and black cells, the sums of each row's runs, and those of each column's."""
-    sums = RunSums(board)
+    sums = BoardSums(board)
     rows, cols = range(sums.grid.rows), range(sums.grid.cols)
     pattern = [[" " if sums.is_white(row, col) else "#" for col in cols] for row in rows]
     of_rows = [[sums.sum_right(row, col) or _NO_SUM for col in cols if sums.is_start_right(row, col)] for row in rows]

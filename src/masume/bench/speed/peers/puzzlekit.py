@@ -5,7 +5,7 @@ from typing import Any
 
 import masume
 from masume.bench.speed.measurement import LATE
-from masume.bench.speed.peers.board_arrays import InexpressibleError, RunSums, clue_array, room_array
+from masume.bench.speed.peers.board_arrays import BoardSums, InexpressibleError, clue_array, room_array
 
 _EMPTY = "-"
 _VERDICTS = {"Optimal": ">=1", "Feasible": ">=1", "Infeasible": "0", "Timeout": LATE}
@@ -43,7 +43,7 @@ def _lay_out_rooms(board: masume.Board, symbols: Mapping[str, str]) -> dict[str,
 
 def _lay_out_sums(board: masume.Board, symbols: Mapping[str, str]) -> dict[str, Any]:
     """Return "0" for white cells, and for others and the frame "down,right" with the sums of the runs that follow."""
-    sums = RunSums(board)
+    sums = BoardSums(board)
 
     def symbol(row: int, col: int) -> str:
         if sums.is_white(row, col):
