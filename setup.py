@@ -1,6 +1,6 @@
 """Build the C++ extension of the engine `native`; everything else about the package is in pyproject.toml.
 
-The extension is optional: if it cannot be compiled, the package installs without it, and `masume genres --engines` says so.
+The extension is optional: if it cannot be compiled, masume installs without it, and `masume genres --engines` says so.
 """
 
 import os
@@ -13,8 +13,8 @@ SOURCES = Path("native")
 
 
 def extensions() -> list[Extension]:
-    """Return the extension, or nothing if MASUME_NO_NATIVE is set; clingo's wheel, a build requirement, has its header."""
-    clingo = find_spec("clingo")
+    """Return the extension, or nothing if MASUME_NO_NATIVE is set."""
+    clingo = find_spec("clingo")  # a build requirement: its wheel contains the header
     if os.environ.get("MASUME_NO_NATIVE") or clingo is None or clingo.origin is None:
         return []
     return [

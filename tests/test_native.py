@@ -271,7 +271,7 @@ def test_after_many_calls_a_session_answers_as_a_fresh_one(name: str) -> None:
         assert len(statuses) == 2
         for each in (session, fresh):
             (solution,) = each.solutions(known.variables)
-            assert all(map(solution.true, known.true))
+            assert all(map(solution.is_true, known.true))
             assert set(each.backbone(known.variables) or ()) >= set(known.true)
 
 
