@@ -1,8 +1,8 @@
-"""An independent judge: pzpr's own answer checker, in node, on solved boards of the corpus and on mutated ones.
+"""Comparison of our checks with pzpr's own answer checker, on solved boards of the corpus and on mutated ones.
 
-`make oracle` installs the npm package pzpr and runs this.  It needs MASUME_CORPUS, and in MASUME_ORACLE the path of the
-script that asks pzpr (CONTRIBUTING.md says what it reads and writes); where one of these, node or the package is
-missing, everything here is skipped.
+`make oracle` installs the npm package pzpr and runs these tests.  They need MASUME_CORPUS, the folder of boards, and
+MASUME_ORACLE, the path of a node script that calls pzpr (see CONTRIBUTING.md for its input and output).  If one of
+these, node or the package is missing, all tests are skipped.
 """
 
 import json
@@ -35,23 +35,23 @@ Marks = dict[Place, Value]
 
 
 @cache
-def missing() -> str:
-    """What the judge lacks, as the reason to skip; empty if nothing."""
+def reason_to_skip() -> str:
+    """Return what pzpr's checker needs and does not find; empty if it can run."""
     if not CORPUS:
         return "MASUME_CORPUS names no folder of boards"
     if not SCRIPT or not Path(SCRIPT).is_file():
-        return "MASUME_ORACLE names no script that asks pzpr"
+        return "MASUME_ORACLE names no script that calls pzpr"
     if shutil.which("node") is None:
         return "node is not installed"
     found = subprocess.run(["node", "-e", "require('pzpr')"], capture_output=True)
     return "" if found.returncode == 0 else "node does not find the package pzpr: npm install pzpr, and set NODE_PATH"
 
 
-needs_judge = pytest.mark.skipif(bool(missing()), reason=missing())
+needs_pzpr = pytest.mark.skipif(bool(reason_to_skip()), reason=reason_to_skip())
 
 
 class Case(NamedTuple):
-    """A board with marks, and whether it is one that was solved."""
+    """A board with marks, and whether these are its known solution."""
 
     id: str
     board: masume.Board
@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What pzpr said: accepted or not, why not, and the address as it understood it."""
+    """The result of pzpr: accepted or not, the code of the broken rule, and the address that pzpr writes."""
 
     accepted: bool
     code: str | None
@@ -67,7 +67,7 @@ class Verdict(NamedTuple):
 
 
 def nothing_is_drawn(case: Case) -> bool:
-    """pzpr asks for at least one mark: it rejects right answers in which nothing is shaded or drawn."""
+    """Return whether no mark is set: pzpr rejects such answers even where they are right."""
     layer = case.board.genre.mark_layers[0]
     return layer.default is not None and set(case.board.marks[layer.name].values()) <= {layer.default}
 
@@ -75,27 +75,27 @@ def nothing_is_drawn(case: Case) -> bool:
 KNOWN_DIFFERENCES: list[Callable[[Case], bool]] = [nothing_is_drawn]
 
 
-def answer(board: masume.Board) -> str:
-    """Marks as the script reads them, rows parted by slashes."""
+def format_answer(board: masume.Board) -> str:
+    """Return the marks as the script reads them, with slashes between rows."""
     (layer,), grid = board.genre.mark_layers, board.grid
     assert isinstance(grid, SquareGrid)
     marks = board.decided_marks(layer.name)
     if layer.kind is PlaceKind.CELL:
-        sign = _sign(board, layer)
+        sign = _sign_of(board, layer)
         cells = ((grid.cell(row, col) for col in range(grid.cols)) for row in range(grid.rows))
         return "/".join("".join(sign(marks.get(cell)) for cell in row) for row in cells)
     if layer.where is Where.ACROSS:
-        level = [[grid.vertical_edge(r, c + 1) for c in range(grid.cols - 1)] for r in range(grid.rows)]
-        upright = [[grid.horizontal_edge(r + 1, c) for c in range(grid.cols)] for r in range(grid.rows - 1)]
+        horizontal = [[grid.vertical_edge(r, c + 1) for c in range(grid.cols - 1)] for r in range(grid.rows)]
+        vertical = [[grid.horizontal_edge(r + 1, c) for c in range(grid.cols)] for r in range(grid.rows - 1)]
     else:
-        level = [[grid.horizontal_edge(r, c) for c in range(grid.cols)] for r in range(grid.rows + 1)]
-        upright = [[grid.vertical_edge(r, c) for c in range(grid.cols + 1)] for r in range(grid.rows)]
+        horizontal = [[grid.horizontal_edge(r, c) for c in range(grid.cols)] for r in range(grid.rows + 1)]
+        vertical = [[grid.vertical_edge(r, c) for c in range(grid.cols + 1)] for r in range(grid.rows)]
     on = board.alphabet(layer).values[0]
-    return "/".join("".join("1" if marks.get(edge) == on else "0" for edge in row) for row in (*level, *upright))
+    return "/".join("".join("1" if marks.get(edge) == on else "0" for edge in row) for row in (*horizontal, *vertical))
 
 
-def _sign(board: masume.Board, layer: Layer) -> Callable[[Any], str]:
-    """The sign of a mark on a cell: digits stand for themselves, # for what a file of pzpr writes so."""
+def _sign_of(board: masume.Board, layer: Layer) -> Callable[[Any], str]:
+    """Return a function from marks on cells to signs: digits, or # for the value that pzpr's files write as #."""
     if layer.default is None:
         return lambda mark: "." if mark is None else str(mark)
     notation: Notation = masume.genres.load_part(board.genre, "notation", "NOTATION")
@@ -111,7 +111,7 @@ def _sign(board: masume.Board, layer: Layer) -> Callable[[Any], str]:
 
 
 def cases(entry: Entry) -> Iterator[Case]:
-    """The solved board and some that differ from it in a few marks."""
+    """Yield the solved board, and boards that differ from it in a few marks."""
     known = known_solution(entry)
     if known is None:
         return
@@ -119,12 +119,12 @@ def cases(entry: Entry) -> Iterator[Case]:
     yield Case(entry.id, entry.board.with_marks(known), True)
     random = Random(entry.id)
     for number in range(MUTATIONS):
-        changed = {layer: mutated(entry.board, marks, random)}
+        changed = {layer: mutate(entry.board, marks, random)}
         yield Case(f"{entry.id}~{number + 1}", entry.board.with_marks(changed), False)
 
 
-def mutated(board: masume.Board, marks: Marks, random: Random) -> Marks:
-    """Other marks at one to three places, at all edges around a cell or at all edges that meet at a corner."""
+def mutate(board: masume.Board, marks: Marks, random: Random) -> Marks:
+    """Return marks with changes at one to three places, or at all edges of a cell or of a corner."""
     (layer,), grid = board.genre.mark_layers, board.grid
     values, around = board.alphabet(layer).values, list[int]()
     if layer.kind is PlaceKind.EDGE and random.random() < 0.7:
@@ -140,29 +140,30 @@ def mutated(board: masume.Board, marks: Marks, random: Random) -> Marks:
     return {**marks, **{place: random.choice([v for v in values if v != marks[place]]) for place in places}}
 
 
-def judged(chosen: list[Case]) -> list[Verdict]:
-    """What pzpr says of boards, given as addresses and answers."""
+def check_by_address(chosen: list[Case]) -> list[Verdict]:
+    """Let pzpr check boards that are passed as addresses and answers."""
     lines = [
-        json.dumps({"id": case.id, "url": masume.write(case.board, "pzpr"), "answer": answer(case.board)})
+        json.dumps({"id": case.id, "url": masume.write(case.board, "pzpr"), "answer": format_answer(case.board)})
         for case in chosen
     ]
-    return asked(lines)
+    return run_pzpr(lines)
 
 
-def asked(lines: list[str]) -> list[Verdict]:
+def run_pzpr(lines: list[str]) -> list[Verdict]:
+    """Run the script on lines of JSON, one for each board."""
     done = subprocess.run(["node", SCRIPT, "--jsonl"], input="\n".join(lines), capture_output=True, text=True)
-    told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(told) == len(lines), done.stderr
-    assert not [each for each in told if "error" in each]
-    return [Verdict(each["ok"], each.get("code"), each.get("clues", "")) for each in told]
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(results) == len(lines), done.stderr
+    assert not [each for each in results if "error" in each]
+    return [Verdict(each["ok"], each.get("code"), each.get("clues", "")) for each in results]
 
 
-@needs_judge
+@needs_pzpr
 @pytest.mark.parametrize("path", corpus_files(), ids=lambda path: path.stem)
 def test_pzpr_and_the_checks_agree(path: Path) -> None:
     chosen = [case for entry in load_entries(path, CELLS) for case in cases(entry)]
     assert any(case.is_solution for case in chosen)
-    for case, verdict in zip(chosen, judged(chosen), strict=True):
+    for case, verdict in zip(chosen, check_by_address(chosen), strict=True):
         ours = masume.check(case.board)
         assert not (case.is_solution and ours), case.id
         if verdict.accepted == (not ours):
@@ -170,19 +171,21 @@ def test_pzpr_and_the_checks_agree(path: Path) -> None:
         assert any(explains(case) for explains in KNOWN_DIFFERENCES), (case.id, ours, verdict)
 
 
-@needs_judge
+@needs_pzpr
 @pytest.mark.parametrize("path", corpus_files(), ids=lambda path: path.stem)
 def test_pzpr_reads_our_addresses_and_files_as_we_do(path: Path) -> None:
     chosen = [case for entry in load_entries(path, CELLS) for case in cases(entry) if case.is_solution]
-    by_address = judged(chosen)
-    by_file = asked([json.dumps({"id": c.id, "board": masume.write(c.board, "pzprv3.0")}) for c in chosen])
-    for case, one, other in zip(chosen, by_address, by_file, strict=True):
-        assert one.accepted == other.accepted, case.id
-        assert one.address == other.address, case.id
-        assert masume.read(one.address) == masume.Board(case.board.genre, case.board.grid, case.board.clues), case.id
+    by_address = check_by_address(chosen)
+    by_file = run_pzpr([json.dumps({"id": c.id, "board": masume.write(c.board, "pzprv3.0")}) for c in chosen])
+    for case, from_address, from_file in zip(chosen, by_address, by_file, strict=True):
+        assert from_address.accepted == from_file.accepted, case.id
+        assert from_address.address == from_file.address, case.id
+        assert masume.read(from_address.address) == masume.Board(case.board.genre, case.board.grid, case.board.clues), (
+            case.id
+        )
 
 
-@needs_judge
+@needs_pzpr
 @pytest.mark.parametrize("genre", [genre for genre in all_genres() if genre.package in JUDGED], ids=genre_ids)
 def test_pzpr_and_the_checks_agree_on_small_boards_of_every_sort(genre: Genre) -> None:
     random, chosen = Random(genre.name), list[Case]()
@@ -195,11 +198,11 @@ def test_pzpr_and_the_checks_agree_on_small_boards_of_every_sort(genre: Genre) -
         except masume.MasumeError:  # holes
             continue
         right = masume.solve(board, limits=masume.Limits(solutions=20)).boards
-        near = [each.with_marks({n: mutated(each, dict(m), random) for n, m in each.marks.items()}) for each in right]
+        near = [each.with_marks({n: mutate(each, dict(m), random) for n, m in each.marks.items()}) for each in right]
         chosen += (Case(str(number), each, False) for number, each in enumerate([board, *right, *near], len(chosen)))
     differ = [
         (masume.write(case.board), verdict)
-        for case, verdict in zip(chosen, judged(chosen), strict=True)
+        for case, verdict in zip(chosen, check_by_address(chosen), strict=True)
         if verdict.accepted == bool(masume.check(case.board)) and not any(known(case) for known in KNOWN_DIFFERENCES)
     ]
     assert not differ, (len(differ), differ[0])

@@ -1,4 +1,4 @@
-"""Bodies of addresses that no genre of masume has yet, declared by the pieces alone: both directions come from that."""
+"""Bodies of addresses that no genre has yet, composed of the shared pieces: one declaration reads and writes."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -105,7 +105,8 @@ def coloured_numbers() -> Converted:
     def encode(value: Value) -> Value:
         assert isinstance(value, tuple)
         colour, number = value
-        return (0 if number == "?" else 2 * int(number)) + (colour == "black")
+        code: int = (0 if number == "?" else 2 * number) + (colour == "black")
+        return code
 
     return Converted(OneOf(digit("0123456789abcdef"), Prefix("-", Number(16, 2, low=16))), decode=decode, encode=encode)
 
