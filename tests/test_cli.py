@@ -198,7 +198,7 @@ def test_rules_are_shown_side_by_side_and_the_page_is_up_to_date() -> None:
     assert "T1a  Around a number no more cells are shaded than it says." in shown
     assert "violates(t1a,P) :-" in shown
     page = Path(__file__).parent.parent / "docs" / "rules.md"
-    assert output(run_command("rules", "--markdown")) == page.read_text(encoding="utf-8"), "run `make docs`"
+    assert output(run_process("rules", "--markdown")) == page.read_text(encoding="utf-8"), "run `make docs`"
     tables = re.findall(r"<table>.*?</table>", page.read_text(encoding="utf-8"), re.DOTALL)
     assert tables
     assert not [table for table in tables if "\n\n" in table]  # an empty line would end it

@@ -144,7 +144,9 @@ def check(
 @options.formulation
 @options.time_limit
 @options.from_marks
-@click.option("--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Stop counting here.")
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Stop counting at N."
+)
 @options.as_json
 @click.pass_context
 def count(
@@ -168,7 +170,9 @@ def count(
 
 @main.command()
 @options.board
-@click.option("--to", "to", type=click.Choice(formats.names()), default="text", show_default=True, help="Format.")
+@click.option(
+    "--to", "to", type=click.Choice(formats.names()), default="text", show_default=True, help="Format to write."
+)
 @click.option("--dialect", metavar="NAME", help="Facts to write: a paper's, such as cayli2007, or masume's.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 def convert(board: masume.Board, to: str, dialect: str | None, output: Path | None) -> None:

@@ -176,6 +176,7 @@ def _save_page(board: masume.Board, steps: "Iterator[Step]", output: Path | None
     type=click.FloatRange(min=0),
     default=0.2,
     show_default=True,
+    metavar="SECONDS",
     help="Time to look for a smaller step.",
 )
 @options.as_json

@@ -81,7 +81,7 @@ def _facts_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options for what the papers' facts leave out, and pass them on as one argument, `facts_options`."""
 
     @click.option("--genre", metavar="NAME", help="Genre of BOARD, if it does not name one (facts, Essence).")
-    @click.option("--size", type=Size(), help="Size of BOARD, if it is facts without one.")
+    @click.option("--size", type=Size(), metavar="ROWSxCOLUMNS", help="Size of BOARD, if it is facts without one.")
     @click.option("-c", "constants", type=Constant(), multiple=True, help="Constant of the facts, as for clingo.")
     @click.option("--from", "facts_dialect", metavar="NAME", help="Paper whose facts BOARD uses, such as cayli2007.")
     @wraps(command)

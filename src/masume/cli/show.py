@@ -148,7 +148,13 @@ class ShowRun:
 @options.time_limit
 @click.option("--theme", type=click.Choice(THEMES), help="Colours; default: light, or print for PDF.")
 @click.option("--cell-size", "cell", type=click.FloatRange(1, 1000), metavar="PIXELS", help="Width of a cell.")
-@click.option("--per-page", type=options.PerPage(), default="1x1", help="Boards per page of a PDF, such as 2x3.")
+@click.option(
+    "--per-page",
+    type=options.PerPage(),
+    metavar="COLUMNSxROWS",
+    default="1x1",
+    help="Boards per page of a PDF, such as 2x3.",
+)
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Paper size of a PDF.")
 @click.option("--booklet", is_flag=True, help="Make a PDF with the rules first and the answers last.")
 @click.option("--title", default="", help="Title of a booklet.")
