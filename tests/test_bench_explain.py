@@ -1,7 +1,10 @@
 """`masume bench explain`: the measurements, their comparison with the targets, and the reports."""
 
+import contextlib
 import json
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
@@ -243,11 +246,20 @@ def test_ctrl_c_prints_the_results_so_far(tmp_path: Path) -> None:
     lines = "".join(json.dumps({"id": number, "pzpr_url": BOARD.address}) + "\n" for number in range(3000))
     (tmp_path / f"{BOARD.genre}.jsonl").write_text(lines, encoding="utf-8")
     command = [*COMMAND, "--corpus", str(tmp_path), "--boards", "3000"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
-        time.sleep(4)
+    reader, writer = pty.openpty()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=writer, encoding="utf-8") as process:
+        os.close(writer)
+        progress = b""
+        while not re.search(rb" [1-9]\d*/3000", progress):  # the progress bar shows the first measurement
+            progress += os.read(reader, 1024)
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=600)
-    assert (process.returncode, errors) == (130, "masume: interrupted\n")
+        output, _ = process.communicate(timeout=600)
+    assert process.returncode == 130
+    with contextlib.suppress(OSError):  # raised at the end, on Linux
+        while chunk := os.read(reader, 1024):
+            progress += chunk
+    os.close(reader)
+    assert progress.endswith(b"masume: interrupted\r\n")
     assert " of 3000\n" in output
 
 
