@@ -268,9 +268,9 @@ def test_two_pieces_cannot_begin_with_the_same_character() -> None:
 def test_errors_name_the_place_and_what_was_expected() -> None:
     grid = square(2, 2)
     for parts, body, sentence in [
-        ((Items("clues", arrows_with_numbers()),), "3", r"character 2: expected \., 0 to 9 or a to f, not the end"),
+        ((Items("clues", arrows_with_numbers()),), "3", r"character 2: expected 0 to 9, a to f or '\.', not the end"),
         ((Items("clues", arrows_with_numbers()),), "5f", "character 2: expected 2 digits from 0 to f, not 'f'"),
-        ((Items("clues", arrows_with_numbers()),), "A", "character 1: expected -, 0 to 9 or a to z, not 'A'"),
+        ((Items("clues", arrows_with_numbers()),), "A", "character 1: expected 0 to 9, a to z or '-', not 'A'"),
         (
             (Items("clues", arrows_with_numbers()),),
             "ae",

@@ -283,13 +283,15 @@ def write_items(piece: Piece, values: Values, describe: Callable[[int], str]) ->
 
 
 def _describe_characters(characters: str) -> str:
-    """List characters, consecutive ones as a range: "0 to 9, . or -"."""
-    ranges = []
-    by_offset = groupby(enumerate(sorted(set(characters))), key=lambda pair: ord(pair[1]) - pair[0])
+    """List characters, consecutive letters and digits as a range: "0 to 9, a to f or '-'"."""
+    known = sorted(set(characters))
+    names = []
+    by_offset = groupby(enumerate(filter(str.isalnum, known)), key=lambda pair: ord(pair[1]) - pair[0])
     for group in (list(members) for _, members in by_offset):
         first, last = group[0][1], group[-1][1]
-        ranges += [f"{first} to {last}"] if len(group) > 2 else [character for _, character in group]
-    return " or ".join([", ".join(ranges[:-1]), ranges[-1]]) if len(ranges) > 1 else ranges[0]
+        names += [f"{first} to {last}"] if len(group) > 2 else [character for _, character in group]
+    names += [repr(character) for character in known if not character.isalnum()]
+    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
 def _long_numbers() -> Iterable[Piece]:

@@ -53,7 +53,7 @@ class EssenceParser:
             value = self._value()
             for at, name in names:
                 if name in found:
-                    raise self.error(at, f"{name!r:.40} stands twice: expected it once")
+                    raise self.error(at, f"{name!r:.40} occurs twice: expected it once")
                 found[name] = Letting(value, at)
             after_comma = self.skip_sign(",")
         return found

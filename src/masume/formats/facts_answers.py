@@ -48,9 +48,9 @@ def parse_atoms(board: Board, grid: SquareGrid, paper: Facts, atoms: Iterable[st
     for atom in atoms:
         plain = atom.replace(" ", "")
         if plain not in meaning:
-            raise InputError(f"{atom!r:.40} stands for nothing on this board: expected {_example_of(meaning)}")
+            raise InputError(f"{atom!r:.40} has no meaning on this board: expected {_example_of(meaning)}")
         if plain in found:
-            raise InputError(f"{atom!r:.40} stands twice: expected it once")
+            raise InputError(f"{atom!r:.40} occurs twice: expected it once")
         found[plain] = meaning[plain]
     return {paper.answer.layer: _CODECS[type(paper.answer)].parse(paper.answer, board, found)}
 

@@ -76,13 +76,13 @@ def parse_facts(text: str) -> ParsedFacts:
         if tokens.current == "#const":
             name, value = _constant(tokens)
             if name in constants:
-                raise _error(text, at, f"the constant {name!r:.40} stands twice: expected it once")
+                raise _error(text, at, f"the constant {name!r:.40} occurs twice: expected it once")
             constants[name] = value
             continue
         fact = Fact(tokens.take("name", "a fact such as p(1,2). or #const n = 7."), _arguments(tokens), at)
         tokens.take_sign(".")
         if fact[:2] in known:
-            raise _error(text, at, f"{fact} stands twice: expected it once")
+            raise _error(text, at, f"{fact} occurs twice: expected it once")
         known.add(fact[:2])
         facts.setdefault(fact.signature, []).append(fact)
     return ParsedFacts(text, constants, facts)

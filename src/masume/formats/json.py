@@ -92,7 +92,7 @@ def _entries(grid: Grid, layer: str, values: dict[str, Any]) -> dict[Place, Any]
     for name, value in values.items():
         place = find_place(grid, name)
         if place in entries:  # an edge or a corner has a name for each cell beside it
-            raise _error(layer, f"{place_name(grid, place)} stands twice")
+            raise _error(layer, f"{place_name(grid, place)} occurs twice")
         entries[place] = _value(value)
     return entries
 
@@ -131,7 +131,7 @@ def _refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise _error("keys", f"{name!r:.30} stands twice")
+            raise _error("keys", f"{name!r:.30} occurs twice")
         found[name] = value
     return found
 

@@ -49,7 +49,7 @@ def options_from_flags(format_name: str, notation: Pzpr, flags: Iterable[str]) -
             raise FormatError(format_name, "flag", expected)
         option, value = notation.flags[flag]
         if option in options:
-            raise FormatError(format_name, "flag", f"{flag!r:.30} stands twice")
+            raise FormatError(format_name, "flag", f"{flag!r:.30} occurs twice")
         options[option] = value
     return options
 

@@ -89,7 +89,7 @@ def _header(lines: list[NumberedLine]) -> tuple[dict[str, str], list[NumberedLin
         if not colon:
             return header, lines[index:]
         if name.strip() in header:
-            raise error_at(line, f"{name.strip()!r:.30} stands twice")
+            raise error_at(line, f"{name.strip()!r:.30} occurs twice")
         header[name.strip()] = value.strip()
     return header, []
 
@@ -102,7 +102,7 @@ def _blocks(genre: Genre, lines: list[NumberedLine]) -> list[_Block]:
         if words[0] in _ROLES and len(words) <= 2:
             block = _Block(words[0], _named_layer(genre, line, *words), [])
             if any(block[:2] == other[:2] for other in blocks):
-                raise error_at(line, f"{line.text!r:.30} stands twice")
+                raise error_at(line, f"{line.text!r:.30} occurs twice")
             blocks.append(block)
             continue
         if not blocks:
@@ -173,7 +173,7 @@ def _entries(block: _Block, grid: SquareGrid, alphabet: Alphabet) -> dict[Place,
         if word == NONE:
             continue
         if place in entries:
-            raise error_at(line, f"{place_name(grid, place)} stands twice")
+            raise error_at(line, f"{place_name(grid, place)} occurs twice")
         entries[place] = _parse_word(line, grid, place, word, alphabet)
     return entries
 

@@ -123,7 +123,7 @@ def _read_rooms(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[N
         rooms.setdefault(name, set()).add(cell)
         if clue is not None:
             if name in clues:
-                raise error_at(line, f"the clue of room {name!r:.20} stands twice")
+                raise error_at(line, f"the clue of room {name!r:.20} occurs twice")
             clues[name] = line, clue
     for name, cells in rooms.items():
         line, clue = clues.get(name, (lines[0], "?"))
