@@ -10,7 +10,7 @@ JUDGE := .oracle
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
 NATIVE := setup.py $(wildcard native/*.cpp native/*.hpp)
-TESTED := $(filter-out native/solver.cpp native/program.cpp native/interface.cpp native/reasoning.cpp,$(wildcard native/*.cpp))
+TESTED := $(filter-out native/solver.cpp native/program.cpp native/interface.cpp native/reasoner_interface.cpp,$(wildcard native/*.cpp))
 CLINGO_H = $(shell $(BIN)/python -c "import clingo; print(clingo.__path__[0])")
 SANITIZED := .sanitized
 SANITIZE := -std=c++17 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all

@@ -1,9 +1,16 @@
-// Reasoner: propagation that knows which rule instances stand behind everything it infers, and prefers few of them.
+// Reasoner: propagation that tracks which rule instances stand behind each inference and prefers few of them.
 //
-// What is inferred has a set of instances, and what has fewer of them is inferred first; nothing beyond a limit.  So an
-// assumption is refuted by few instances if propagation can do it at all, and little is looked at while the limit is low.
-// Nothing is learned.  Which sets are found depends on no clock and no hash, so that explaining/reasoning/propagation.py,
-// the same in Python, finds the same.
+// Every constraint has an owner: the number of the rule instance that it belongs to, counted from 1, or 0 for bookkeeping.
+// Every inference carries the set of its reasons: owners and cuts.  A cut is a clause of a propagator for a global
+// constraint, such as connectivity; it counts as a reason instead of its owner, since each cut is a thought of its own.
+//
+// Literals that are inferred but not yet on the trail wait in queues, one queue per number of reasons.  The queues are
+// processed in ascending order, up to a limit; propagators run only when the queue of the current number is empty.  So if an
+// assumption can be refuted by propagation, it is refuted with few reasons, and a low limit keeps the work small.  After a
+// contradiction the limit falls below the number of its reasons, and propagation goes on, in search of a smaller one.
+// Nothing is learned.
+//
+// The results depend on no clock and no hash; explaining/reasoning/propagation.py finds the same proofs in Python.
 #pragma once
 
 #include <cstdint>
@@ -23,113 +30,114 @@ public:
 
     Literal *add_clauses(std::size_t size) override;
     void add_count(Count count) override;
-    void add_propagator(std::unique_ptr<Propagator> structure, Cuts cuts, Literal guard, int longest) override;
-    void add_loop(Graph graph, std::vector<Literal> literals, Literal guard, int longest) override;
-    void set_owner(int instance) override { owner_ = instance; }
-    void add_visibility(Visibility sight) override;
-    void add_sum(Sum combination) override;
-    void add_literal_table(LiteralTable choices) override;
+    void add_propagator(std::unique_ptr<Propagator> propagator, Cuts cuts, Literal guard, int longest_pause) override;
+    void add_loop(Graph graph, std::vector<Literal> literals, Literal guard, int longest_pause) override;
+    void set_owner(int owner) override { owner_ = owner; }
+    void add_visibility(Visibility visibility) override;
+    void add_sum(Sum sum) override;
+    void add_literal_table(LiteralTable table) override;
 
-    // Begin again with these facts and what follows from them by what belongs to nobody; the instances that may be used
-    // (all, if none is named).  Says whether that holds together.
-    bool begin(const std::vector<Literal> &facts, const std::vector<int> &instances);
+    // Start from these facts and propagate bookkeeping; return whether there is no contradiction yet.  Only constraints of
+    // these owners are used (empty: all), and bookkeeping.
+    bool begin(const std::vector<Literal> &facts, const std::vector<int> &owners);
 
-    // What follows from the facts by one instance at once, as inferences of a proof.
+    // Return the inferences from the facts by one reason each, in the form of a proof.
     const std::vector<int> &direct();
 
-    // Whether the assumptions are refuted by so many instances at most: how many it takes, -1 if they are not.
+    // Refute the assumptions with at most `limit` reasons; return the number of reasons, -1 if it is not possible.
     int refute(const std::vector<Literal> &assumptions, int limit);
-    // How many instances it takes to refute each literal alone.
+    // Refute each literal alone; return the numbers of reasons.
     std::vector<int> refute_each(const std::vector<Literal> &literals, int limit);
-    // The best way to refute a literal by two cases: for one of the variables, both of its literals are refuted too.  Says
-    // how many instances it takes, -1 if there is no way.
+    // Refute an assumption by two cases: for one of the variables, each of its two values is refuted, too.  Return the
+    // smallest number of reasons, -1 if it is not possible or if the assumption is refuted without cases.
     int refute_by_cases(Literal assumption, const std::vector<Literal> &variables, int limit);
 
-    // How the last refutation went; by cases: the variable, the size of the first case's part, both parts.  Each inference: the literal (0: a contradiction), the instance, the number of the cut
-    // (0: none) and of the structure that it belongs to (-1: none), the size of its clause, and the clause.
+    // The proof of the last refutation; by cases: the variable, the length of the first proof, both proofs.  Each inference
+    // is: the literal (0: a contradiction), the owner, the number of the cut (0: none), the number of the propagator that
+    // found the clause (-1: none), the size of the clause, and the clause.
     const std::vector<int> &proof() const { return proof_; }
-    std::int64_t work() const { return work_; }  // done so far: literals inferred and vertices looked at
+    std::int64_t work() const { return work_; }  // done so far: inferred literals and visited vertices
 
     Truth truth(Literal literal) const override { return truth_[index(literal)]; }
     int rank(Literal literal) const override;
     bool add(const Clause &clause) override;
 
 private:
-    struct Span {
+    struct Span {  // a part of literals_ or of reasons_
         int begin = 0, size = 0;
     };
-    struct Source {  // why something is inferred
+    struct Source {  // the clause that an inference is made by, and where that clause comes from
         Span clause;
-        int instance = 0, cut = 0, structure = -1;
+        int owner = 0, cut = 0, propagator = -1;
     };
-    struct Candidate {
+    struct Inference {
         Literal literal;
         Source source;
-        Span instances;
+        Span reasons;
     };
-    struct Clausal {
+    struct OwnedClause {
         Span clause;
         int owner;
-        int excluded = 0;  // how many of its literals are false
+        int false_literals = 0;
     };
-    struct Looking {
-        std::unique_ptr<Propagator> structure;
+    struct OwnedPropagator {
+        std::unique_ptr<Propagator> propagator;
         int owner;
         Cuts cuts;
-        bool changed = true;
-        std::vector<char> positive;  // per literal: whether it is one of its own
+        bool is_due = true;          // whether it has to run again
+        std::vector<char> boundary;  // per literal: whether it can be in the boundary of a cut
     };
-    struct Mark {  // to come back to
-        std::size_t trail, literals, sets;
-        std::vector<std::size_t> waiting, next;
+    struct SavedState {  // to which propagation can return
+        std::size_t trail, literals, reasons;
+        std::vector<std::size_t> queues, heads;
     };
 
     static std::size_t index(Literal literal) { return literal > 0 ? 2 * literal : -2 * literal + 1; }
-    void finish();
-    Mark mark() const;
-    void return_to(const Mark &mark);
+    void split_clauses();
+    SavedState save() const;
+    void restore(const SavedState &state);
     void propagate(int last_level);
     int search(int limit);
-    void take(const Candidate &candidate);
-    void examine(const Clausal &clausal);
+    void process(const Inference &inference);
+    void infer(const OwnedClause &clause) { infer(Source{clause.clause, clause.owner, 0, -1}); }
     void infer(const Source &source);
-    void look(int number);
-    void contradict(const Source &source, const std::vector<int> &instances);
-    bool unite(std::vector<int> &into, const Span &instances) const;
-    int cut_number(const Clause &clause);
-    void write_proof(const Source &source);
-    void write(Literal literal, const Source &source);
+    void run_propagator(int number);
+    void record_contradiction(const Source &source, const std::vector<int> &reasons);
+    bool unite(std::vector<int> &into, const Span &reasons) const;
+    int number_cut(const Clause &clause);
+    void build_proof(const Source &source);
+    void append_inference(Literal literal, const Source &source);
     void assume(Literal literal);
-    int attempt(Literal literal, int limit);
-    int both_cases(Literal variable, int limit, const Mark &before);
-    bool enabled(int instance) const { return instance == 0 || all_enabled_ || enabled_[instance] != 0; }
+    int search_with(Literal literal, int limit);
+    int refute_both(Literal variable, int limit, const SavedState &state);
+    bool enabled(int owner) const { return owner == 0 || all_enabled_ || enabled_[owner] != 0; }
 
     int variables_, owner_ = 0;
-    std::vector<Span> stated_;        // runs of clauses in literals_, not divided yet
-    std::vector<int> stated_owners_;
-    bool finished_ = false;
-    std::vector<Literal> literals_;   // of all clauses: first the stated ones, then those that structures found
-    std::vector<Clausal> clauses_;
-    std::vector<std::vector<int>> in_clauses_;     // per literal
-    std::vector<Looking> propagators_;
-    std::vector<std::vector<int>> in_structures_;  // per variable
-    std::vector<char> enabled_;
+    std::vector<Span> added_;                        // several clauses each, not split yet
+    std::vector<int> added_owners_;
+    bool is_split_ = false;
+    std::vector<Literal> literals_;                  // of all clauses: of the model, then of propagators
+    std::vector<OwnedClause> clauses_;
+    std::vector<std::vector<int>> clauses_of_;       // per literal
+    std::vector<OwnedPropagator> propagators_;
+    std::vector<std::vector<int>> propagators_of_;   // per variable
+    std::vector<char> enabled_;                      // per owner
     bool all_enabled_ = true;
 
-    std::vector<Truth> truth_;               // per literal
-    std::vector<int> position_;              // per variable: in the trail
-    std::vector<Candidate> trail_;
-    std::size_t base_ = 0;                   // how much of it are facts and what follows from them alone
-    Candidate broken_{};                     // how the facts themselves are contradicted, by fewest instances
-    bool is_broken_ = false;
-    std::vector<int> sets_;                  // instances
-    std::vector<std::vector<Candidate>> waiting_;  // per number of instances
-    std::vector<std::size_t> next_;          // of those waiting
-    std::map<std::vector<int>, int> cuts_;   // numbers of cuts, by structure and boundary
-    int level_ = 0, looking_ = -1;           // where propagation is; the structure that is looked at
-    int limit_ = 0, best_ = -1;              // how many instances are allowed; how many it took
+    std::vector<Truth> truth_;                       // per literal
+    std::vector<int> position_;                      // per variable: its index in the trail
+    std::vector<Inference> trail_;
+    std::size_t base_ = 0;                           // length of the part that follows from facts and bookkeeping alone
+    Inference base_contradiction_{};                 // among the facts themselves, with the fewest reasons
+    bool has_base_contradiction_ = false;
+    std::vector<int> reasons_;                       // the sets of reasons, one after the other
+    std::vector<std::vector<Inference>> queues_;     // per number of reasons
+    std::vector<std::size_t> heads_;                 // per queue: the index of the next inference to process
+    std::map<std::vector<int>, int> cuts_;           // numbers of cuts, by boundary and propagator
+    int level_ = 0, running_ = -1;                   // the current number of reasons; the propagator that is running
+    int limit_ = 0, best_ = -1;                      // the allowed number of reasons; that of the best contradiction
     bool wants_proof_ = true;
-    std::vector<int> proof_, best_set_, united_;
+    std::vector<int> proof_, best_reasons_, united_;
     std::vector<char> needed_;
     std::int64_t work_ = 0;
 };

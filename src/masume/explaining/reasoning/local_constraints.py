@@ -3,7 +3,7 @@
 Of several clauses that explain the same inference, a propagator chooses one whose literals were decided early: they
 have few reasons behind them.  `Rank` gives the order in which literals were decided.
 
-The propagators find the same clauses as `native/bounds.hpp`, `sum.hpp` and `table.hpp`, literal for literal.
+The propagators find the same clauses as `native/bounds.hpp`, `sum.hpp` and `literal_table.hpp`, literal for literal.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,0 +1,75 @@
+// The C functions on a Reasoner that Python calls through ctypes; see reasoner.hpp.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "errors.hpp"
+#include "program.hpp"
+#include "reasoner.hpp"
+
+using namespace masume;
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+Reasoner *masume_reasoner_new(const int *program, std::size_t size, int variables) {
+    Reasoner *reasoner = nullptr;
+    catch_errors([&] {
+        auto created = std::make_unique<Reasoner>(variables);
+        const LiteralMap identity{nullptr, -1, 0};
+        Program(program, size, identity).add_to(*created);
+        reasoner = created.release();
+        return 0;
+    });
+    return reasoner;
+}
+
+void masume_reasoner_delete(Reasoner *reasoner) { delete reasoner; }
+
+// Start from facts with the constraints of some owners (none: all); return whether there is no contradiction yet.
+int masume_reasoner_begin(Reasoner *reasoner, const int *facts, int count, const int *owners, int owner_count) {
+    return catch_errors([=] { return reasoner->begin({facts, facts + count}, {owners, owners + owner_count}) ? 1 : 0; });
+}
+
+// Make the inferences by one reason each the proof; return whether there are any.
+int masume_reasoner_direct(Reasoner *reasoner) {
+    return catch_errors([=] { return reasoner->direct().empty() ? 0 : 1; });
+}
+
+// Refute the assumptions; return the number of reasons, `limit` + 1 if it is not possible.
+int masume_reasoner_refute(Reasoner *reasoner, const int *assumptions, int count, int limit) {
+    return catch_errors([=] {
+        const int reasons = reasoner->refute({assumptions, assumptions + count}, limit);
+        return reasons < 0 ? limit + 1 : reasons;
+    });
+}
+
+// Refute each literal alone; replace it by the number of reasons.
+int masume_reasoner_refute_each(Reasoner *reasoner, int *literals, int count, int limit) {
+    return catch_errors([=] {
+        const std::vector<int> sizes = reasoner->refute_each({literals, literals + count}, limit);
+        std::transform(sizes.begin(), sizes.end(), literals, [=](int size) { return size < 0 ? limit + 1 : size; });
+        return 0;
+    });
+}
+
+// Refute an assumption by two cases; return the number of reasons, `limit` + 1 if it is not possible.
+int masume_reasoner_refute_by_cases(Reasoner *reasoner, int assumption, const int *variables, int count, int limit) {
+    return catch_errors([=] {
+        const int reasons = reasoner->refute_by_cases(assumption, {variables, variables + count}, limit);
+        return reasons < 0 ? limit + 1 : reasons;
+    });
+}
+
+// Copy the last proof into an array of this size, as far as it fits; return the length of the proof.
+int masume_reasoner_proof(const Reasoner *reasoner, int *numbers, int size) {
+    const std::vector<int> &proof = reasoner->proof();
+    std::copy_n(proof.begin(), std::min<std::size_t>(proof.size(), size), numbers);
+    return static_cast<int>(proof.size());
+}
+
+std::int64_t masume_reasoner_work(const Reasoner *reasoner) { return reasoner->work(); }
+
+}  // extern "C"
+#pragma GCC visibility pop
