@@ -1,4 +1,4 @@
-"""Cuts against the structures' meaning, written down here a second time by merging parts along edges."""
+"""Cuts agree with the definitions of the structures, implemented here again by merging components along edges."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, product
@@ -23,72 +23,72 @@ class Case(NamedTuple):
     holds: Callable[[World], bool]
 
 
-def parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> list[set[int]]:
-    """The vertices in connected parts; an edge counts if both its ends are among them."""
-    found = [{vertex} for vertex in vertices]
+def components(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> list[set[int]]:
+    """Return the connected components of the vertices; edges with an end elsewhere do not count."""
+    merged = [{vertex} for vertex in vertices]
     for edge in edges:
-        touched = [part for part in found if not part.isdisjoint(edge)]
+        touched = [part for part in merged if not part.isdisjoint(edge)]
         if len(touched) == 2:
-            found = [part for part in found if part not in touched] + [touched[0] | touched[1]]
-    return found
+            merged = [part for part in merged if part not in touched] + [touched[0] | touched[1]]
+    return merged
 
 
-def a_graph(random: Random) -> Graph:
+def draw_graph(random: Random) -> Graph:
     size = random.choice((1, 2, 3, 4, 5, 6, 7, 8))
     pairs = list(combinations(range(size), 2))
     return Graph(size, random.choices(pairs, k=random.randint(0, 9)) if pairs else [])
 
 
-def literals_for(random: Random, size: int) -> list[int]:
-    """Variables of their own, or any literals: these may repeat, contradict each other or be constants."""
+def draw_literals(random: Random, size: int) -> list[int]:
+    """Return different variables, or any literals: these may repeat, contradict each other or be constants."""
     if random.random() < 0.6:
         return random.sample(VARIABLES, size)
     return random.choices(LITERALS, k=size)
 
 
 def true_in(world: World, literals: Sequence[int]) -> list[int]:
-    """The numbers of those literals that are true."""
+    """Return the indices of the literals that are true."""
     return [number for number, literal in enumerate(literals) if literal in world]
 
 
-def a_connected(random: Random) -> Case:
-    graph = a_graph(random)
-    literals = literals_for(random, graph.size)
-    links = random.choice((None, literals_for(random, len(graph.edges))))
+def draw_connected(random: Random) -> Case:
+    graph = draw_graph(random)
+    literals = draw_literals(random, graph.size)
+    links = random.choice((None, draw_literals(random, len(graph.edges))))
 
     def holds(world: World) -> bool:
         open_edges = range(len(graph.edges)) if links is None else true_in(world, links)
-        return len(parts(true_in(world, literals), (graph.edges[edge] for edge in open_edges))) <= 1
+        return len(components(true_in(world, literals), (graph.edges[edge] for edge in open_edges))) <= 1
 
     return Case(connected(graph, literals, links), holds)
 
 
-def a_route(random: Random) -> Case:
-    graph = a_graph(random)
-    literals = literals_for(random, len(graph.edges))
+def draw_route(random: Random) -> Case:
+    graph = draw_graph(random)
+    literals = draw_literals(random, len(graph.edges))
 
     def holds(world: World) -> bool:
         on = [graph.edges[edge] for edge in true_in(world, literals)]
-        return len(parts({vertex for edge in on for vertex in edge}, on)) <= 1
+        return len(components({vertex for edge in on for vertex in edge}, on)) <= 1
 
     return Case(route(graph, literals), holds)
 
 
-def a_region(random: Random) -> Case:
-    """Without `most`: no cut is needed for it, since it is a count."""
-    graph = a_graph(random)
-    literals = literals_for(random, graph.size)
+def draw_region(random: Random) -> Case:
+    """Return a region without a maximum size, which needs no cut because it is a separate count."""
+    graph = draw_graph(random)
+    literals = draw_literals(random, graph.size)
     roots = tuple(random.sample(range(graph.size), random.randint(0, min(3, graph.size))))
-    least = random.randint(0, graph.size + 1) if len(roots) == 1 else 0
+    min_size = random.randint(0, graph.size + 1) if len(roots) == 1 else 0
 
     def holds(world: World) -> bool:
-        on = parts(true_in(world, literals), graph.edges)
-        return all(not part.isdisjoint(roots) and len(part) >= least for part in on)
+        on = components(true_in(world, literals), graph.edges)
+        return all(not part.isdisjoint(roots) and len(part) >= min_size for part in on)
 
-    return Case(region(graph, literals, roots, least), holds)
+    return Case(region(graph, literals, roots, min_size), holds)
 
 
-KINDS = {"connected": a_connected, "route": a_route, "region": a_region}
+KINDS = {"connected": draw_connected, "route": draw_route, "region": draw_region}
 WORLDS = [World((TRUE, *signs)) for signs in product(*((v, -v) for v in VARIABLES))]
 every_kind = pytest.mark.parametrize("kind", KINDS)
 
@@ -98,25 +98,25 @@ def values_in(world: World) -> list[int]:
 
 
 def cases(kind: str, number: int) -> Iterable[tuple[Case, list[World]]]:
-    """Random structures, each with some random worlds."""
+    """Yield random structures, each with some random worlds."""
     random = Random(kind)
     for _ in range(number):
         yield KINDS[kind](random), random.sample(WORLDS, 25)
 
 
 @every_kind
-def test_there_are_no_cuts_just_if_the_structure_holds(kind: str) -> None:
+def test_there_is_no_cut_if_and_only_if_the_structure_holds(kind: str) -> None:
     seen = {True: 0, False: 0}
     for case, worlds in cases(kind, 500):
         for world in worlds:
             holds = case.holds(world)
             seen[holds] += 1
             assert (find_cuts(case.structure, values_in(world)) == []) == holds, (case.structure, world)
-    assert min(seen.values()) > 500, "the law was hardly tried"
+    assert min(seen.values()) > 500, "too few cases"
 
 
 @every_kind
-def test_every_cut_is_false_where_it_was_found(kind: str) -> None:
+def test_the_candidate_violates_every_cut(kind: str) -> None:
     for case, worlds in cases(kind, 500):
         for world in worlds:
             for clause in find_cuts(case.structure, values_in(world)):
@@ -127,8 +127,8 @@ def test_every_cut_is_false_where_it_was_found(kind: str) -> None:
 @every_kind
 def test_every_cut_follows_from_the_structure(kind: str) -> None:
     for case, worlds in cases(kind, 200):
-        found = {tuple(clause) for world in worlds for clause in find_cuts(case.structure, values_in(world))}
-        if found:
+        cuts = {tuple(clause) for world in worlds for clause in find_cuts(case.structure, values_in(world))}
+        if cuts:
             holding = [world for world in WORLDS if case.holds(world)]
-            for clause in found:
+            for clause in cuts:
                 assert not any(world.isdisjoint(clause) for world in holding), (case.structure, clause)

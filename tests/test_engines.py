@@ -1,7 +1,7 @@
-"""What every engine must do: the contract of a session, as laws.
+"""Every engine implements the interface of sessions.
 
-Riddles are small random models whose solutions are known by trying all assignments; a world is the set of the
-literals that are true in it.
+Riddles are small random models whose solutions are found by trying all assignments.  A world is an assignment, as the
+set of its true literals.
 """
 
 import re
@@ -39,19 +39,21 @@ class Part(NamedTuple):
 
 
 class Riddle:
-    """A model and, for any choice of its rule instances, all its solutions."""
+    """A model and, for any subset of its rule instances, all its solutions."""
 
     def __init__(self, seed: int | str, parts: int = 6) -> None:
         random = Random(seed)
         self.model = Model()
         self.variables = self.model.new_literals(SIZE)
         self.worlds = [World((TRUE, *signs)) for signs in product(*((v, -v) for v in self.variables))]
-        self.parts = [self._part(random, number) for number in range(random.randint(1, parts))]
+        self.parts = [self._draw_part(random, number) for number in range(random.randint(1, parts))]
         for part in self.parts:
             self.model.post(*part.instance, part.constraint)
 
-    def _part(self, random: Random, number: int) -> Part:
-        constraint, holds = random.choice((a_clause, a_clause, a_count, a_connection))(random, self.variables)
+    def _draw_part(self, random: Random, number: int) -> Part:
+        constraint, holds = random.choice((draw_clause, draw_clause, draw_count, draw_connected))(
+            random, self.variables
+        )
         return Part(RuleInstance("R", number), constraint, {world for world in self.worlds if holds(world)})
 
     def solutions(self, assumptions: Iterable[int] = (), without: Iterable[RuleInstance] = ()) -> list[World]:
@@ -68,43 +70,45 @@ class Riddle:
             return None
         return World.intersection(*solutions) & {literal for v in variables for literal in (v, -v)}
 
-    def assumptions(self, random: Random, most: int = 4) -> list[int]:
-        return [random.choice((1, -1)) * random.choice(self.variables) for _ in range(random.randint(0, most))]
+    def draw_assumptions(self, random: Random, limit: int = 4) -> list[int]:
+        return [random.choice((1, -1)) * random.choice(self.variables) for _ in range(random.randint(0, limit))]
 
 
-Drawn: TypeAlias = tuple[Constraint, Callable[[World], bool]]
+Drawn: TypeAlias = tuple[Constraint, Callable[[World], bool]]  # a constraint, and whether it holds in a world
 
 
-def a_clause(random: Random, variables: Sequence[int]) -> Drawn:
+def draw_clause(random: Random, variables: Sequence[int]) -> Drawn:
     literals = [random.choice((1, -1)) * v for v in random.sample(variables, random.randint(2, 4))]
     return any_of(*literals), lambda world: not world.isdisjoint(literals)
 
 
-def a_count(random: Random, variables: Sequence[int]) -> Drawn:
+def draw_count(random: Random, variables: Sequence[int]) -> Drawn:
     literals = random.sample(variables, random.randint(2, SIZE))
     low = random.randint(0, len(literals) - 1)
     return at_least(low, literals), lambda world: len(world.intersection(literals)) >= low
 
 
-def a_connection(random: Random, variables: Sequence[int]) -> Drawn:
+def draw_connected(random: Random, variables: Sequence[int]) -> Drawn:
     pairs = list(combinations(range(len(variables)), 2))
     graph = Graph(len(variables), random.sample(pairs, random.randint(len(variables) - 2, len(variables) + 2)))
 
     def holds(world: World) -> bool:
-        part = {vertex: vertex for vertex, literal in enumerate(variables) if literal in world}
-        for one, other in graph.edges:
-            if one in part and other in part:
-                old, new = part[one], part[other]
-                part = {vertex: new if its == old else its for vertex, its in part.items()}
-        return len(set(part.values())) <= 1
+        component = {vertex: vertex for vertex, literal in enumerate(variables) if literal in world}
+        for a, b in graph.edges:
+            if a in component and b in component:
+                old, new = component[a], component[b]
+                component = {vertex: new if its == old else its for vertex, its in component.items()}
+        return len(set(component.values())) <= 1
 
     return connected(graph, variables), holds
 
 
-def projected(solutions: Iterable[Solution | World], variables: Iterable[int]) -> list[World]:
-    """The solutions as far as the variables tell them apart."""
-    told = list(variables)
-    return [World(s.true_literal(v) if isinstance(s, Solution) else v if v in s else -v for v in told) for s in solutions]
+def project(solutions: Iterable[Solution | World], variables: Iterable[int]) -> list[World]:
+    """Return the values of the variables in each solution."""
+    shown = list(variables)
+    return [
+        World(s.true_literal(v) if isinstance(s, Solution) else v if v in s else -v for v in shown) for s in solutions
+    ]
 
 
 def assert_each_once(found: list[World], expected: list[World]) -> None:
@@ -113,7 +117,7 @@ def assert_each_once(found: list[World], expected: list[World]) -> None:
 
 
 def sessions(engine: str, guarded: bool, number: int, parts: int = 6) -> Iterator[tuple[Riddle, Session, Random]]:
-    """So many riddles, each with a session on it and some randomness to ask with."""
+    """Yield riddles, each with a session on it and a random generator."""
     for seed in range(draws(engine, number)):
         riddle = Riddle(seed, parts)
         with engines.open_session(engine, riddle.model, guarded=guarded) as session:
@@ -122,19 +126,19 @@ def sessions(engine: str, guarded: bool, number: int, parts: int = 6) -> Iterato
 
 @every_engine
 @plain_or_guarded
-def test_solve_finds_a_solution_just_if_there_is_one(engine: str, guarded: bool) -> None:
+def test_solve_finds_a_solution_if_and_only_if_there_is_one(engine: str, guarded: bool) -> None:
     for riddle, session, random in sessions(engine, guarded, 30):
-        for assumptions in (riddle.assumptions(random) for _ in range(6)):
+        for assumptions in (riddle.draw_assumptions(random) for _ in range(6)):
             answer = session.solve(assumptions)
             assert answer.status is riddle.status(assumptions)
             assert (answer.solution is None) == (answer.status is Status.UNSOLVABLE) == (answer.core is not None)
             if answer.solution is not None:
-                (world,) = projected([answer.solution], [TRUE, *riddle.variables])
+                (world,) = project([answer.solution], [TRUE, *riddle.variables])
                 assert world in riddle.solutions(assumptions)
 
 
 @every_engine
-def test_a_solution_makes_of_every_variable_and_its_negation_one_true(engine: str) -> None:
+def test_in_a_solution_either_a_variable_or_its_negation_is_true(engine: str) -> None:
     for riddle, session, _ in sessions(engine, True, 5):
         for solution in islice(session.solutions(riddle.variables), 5):
             assert solution.is_true(TRUE)
@@ -147,20 +151,20 @@ def test_a_solution_makes_of_every_variable_and_its_negation_one_true(engine: st
 
 @every_engine
 @plain_or_guarded
-def test_solutions_come_each_once_and_all_of_them(engine: str, guarded: bool) -> None:
+def test_solutions_yields_every_solution_once(engine: str, guarded: bool) -> None:
     for riddle, session, random in sessions(engine, guarded, 20):
-        for assumptions in ([], riddle.assumptions(random)):
+        for assumptions in ([], riddle.draw_assumptions(random)):
             variables = random.sample(riddle.variables, random.randint(0, SIZE))
-            expected = projected(riddle.solutions(assumptions), variables)
-            assert_each_once(projected(session.solutions(variables, assumptions), variables), expected)
+            expected = project(riddle.solutions(assumptions), variables)
+            assert_each_once(project(session.solutions(variables, assumptions), variables), expected)
 
 
 @every_engine
-def test_solutions_end_where_the_limits_say(engine: str) -> None:
+def test_solutions_stops_at_the_limit(engine: str) -> None:
     for riddle, session, random in sessions(engine, False, 10):
-        wanted = random.randint(1, 9)
-        found = projected(session.solutions(riddle.variables, limits=Limits(solutions=wanted)), riddle.variables)
-        assert len(set(found)) == len(found) == min(wanted, len(riddle.solutions()))
+        limit = random.randint(1, 9)
+        found = project(session.solutions(riddle.variables, limits=Limits(solutions=limit)), riddle.variables)
+        assert len(set(found)) == len(found) == min(limit, len(riddle.solutions()))
 
 
 @every_engine
@@ -176,43 +180,43 @@ def test_variables_that_no_rule_mentions_are_free(engine: str) -> None:
 
 @every_engine
 @plain_or_guarded
-def test_an_enumeration_given_up_spoils_nothing(engine: str, guarded: bool) -> None:
-    """Thrown away, left hanging, or taking turns with another: later answers are whole."""
+def test_an_abandoned_enumeration_does_not_affect_later_calls(engine: str, guarded: bool) -> None:
+    """Whether the iterator is dropped, paused, or interleaved with another."""
     for riddle, session, random in sessions(engine, guarded, 12):
-        everything = projected(riddle.solutions(), riddle.variables)
+        everything = project(riddle.solutions(), riddle.variables)
         for number in (1, random.randint(0, 5)):
             list(islice(session.solutions(riddle.variables), number))
-        hanging = session.solutions(riddle.variables)
-        before = list(islice(hanging, 1))
-        assert_each_once(projected(session.solutions(riddle.variables), riddle.variables), everything)
+        paused = session.solutions(riddle.variables)
+        before = list(islice(paused, 1))
+        assert_each_once(project(session.solutions(riddle.variables), riddle.variables), everything)
         assert session.solve().status is riddle.status()
-        assert_each_once(projected([*before, *hanging], riddle.variables), everything)
+        assert_each_once(project([*before, *paused], riddle.variables), everything)
 
 
 @every_engine
 @plain_or_guarded
-def test_the_backbone_is_what_all_solutions_share(engine: str, guarded: bool) -> None:
+def test_the_backbone_has_the_literals_common_to_all_solutions(engine: str, guarded: bool) -> None:
     for riddle, session, random in sessions(engine, guarded, 30):
-        for assumptions in ([], *(riddle.assumptions(random) for _ in range(3))):
+        for assumptions in ([], *(riddle.draw_assumptions(random) for _ in range(3))):
             variables = random.sample(riddle.variables, random.randint(0, SIZE))
             found = session.backbone(variables, assumptions)
             assert (None if found is None else set(found)) == riddle.backbone(variables, assumptions)
             assert found is None or len(found) == len(set(found))
         assert_each_once(
-            projected(session.solutions(riddle.variables), riddle.variables),
-            projected(riddle.solutions(), riddle.variables),
+            project(session.solutions(riddle.variables), riddle.variables),
+            project(riddle.solutions(), riddle.variables),
         )
 
 
-def others(riddle: Riddle, core: Core) -> list[RuleInstance]:
+def instances_outside(riddle: Riddle, core: Core) -> list[RuleInstance]:
     return [part.instance for part in riddle.parts if part.instance not in core.instances]
 
 
 def cores(engine: str, guarded: bool) -> Iterator[tuple[Riddle, Session, list[int], Core]]:
-    """Riddles that some assumptions make unsolvable, and the cores that say why."""
+    """Yield riddles that some assumptions make unsolvable, with the session's cores."""
     for riddle, session, random in sessions(engine, guarded, 40, parts=20):
         signs = ([random.choice((v, -v)) for v in riddle.variables] for _ in range(4))
-        for assumptions in ([], *signs, *(riddle.assumptions(random, most=8) for _ in range(2))):
+        for assumptions in ([], *signs, *(riddle.draw_assumptions(random, limit=8) for _ in range(2))):
             if riddle.status(assumptions) is Status.UNSOLVABLE:
                 core = session.solve(assumptions).core
                 assert core is not None
@@ -221,13 +225,13 @@ def cores(engine: str, guarded: bool) -> Iterator[tuple[Riddle, Session, list[in
 
 @every_engine
 @plain_or_guarded
-def test_a_core_names_what_was_assumed_and_cannot_hold_together(engine: str, guarded: bool) -> None:
+def test_a_core_has_assumptions_and_instances_that_cannot_hold_together(engine: str, guarded: bool) -> None:
     seen = 0
     for riddle, session, assumptions, core in cores(engine, guarded):
         seen += 1
         assert set(core.assumptions) <= set(assumptions)
         assert set(core.instances) <= ({part.instance for part in riddle.parts} if guarded else set())
-        left_out = others(riddle, core) if guarded else []
+        left_out = instances_outside(riddle, core) if guarded else []
         assert riddle.status(core.assumptions, left_out) is Status.UNSOLVABLE
         assert session.solve(core.assumptions, without=left_out).status is Status.UNSOLVABLE
     assert seen > 10
@@ -235,23 +239,23 @@ def test_a_core_names_what_was_assumed_and_cannot_hold_together(engine: str, gua
 
 @every_engine
 @plain_or_guarded
-def test_of_a_minimal_core_nothing_can_be_left_out(engine: str, guarded: bool) -> None:
+def test_a_minimal_core_is_minimal(engine: str, guarded: bool) -> None:
     for riddle, session, assumptions, core in cores(engine, guarded):
         whole = Core(tuple(part.instance for part in riddle.parts if guarded), tuple(assumptions))
-        for given in (core, whole):
-            least = session.minimize_core(given)
-            assert set(least.instances) <= set(given.instances)
-            assert set(least.assumptions) <= set(given.assumptions)
-            assert_minimal(riddle, least, guarded)
+        for original in (core, whole):
+            minimal = session.minimize_core(original)
+            assert set(minimal.instances) <= set(original.instances)
+            assert set(minimal.assumptions) <= set(original.assumptions)
+            assert_minimal(riddle, minimal, guarded)
 
 
-def assert_minimal(riddle: Riddle, least: Core, guarded: bool) -> None:
-    left_out = others(riddle, least) if guarded else []
-    assert riddle.status(least.assumptions, left_out) is Status.UNSOLVABLE
-    for instance in least.instances:
-        assert riddle.status(least.assumptions, [*left_out, instance]) is Status.SOLVED
-    for literal in least.assumptions:
-        fewer = [other for other in least.assumptions if other != literal]
+def assert_minimal(riddle: Riddle, minimal: Core, guarded: bool) -> None:
+    left_out = instances_outside(riddle, minimal) if guarded else []
+    assert riddle.status(minimal.assumptions, left_out) is Status.UNSOLVABLE
+    for instance in minimal.instances:
+        assert riddle.status(minimal.assumptions, [*left_out, instance]) is Status.SOLVED
+    for literal in minimal.assumptions:
+        fewer = [other for other in minimal.assumptions if other != literal]
         assert riddle.status(fewer, left_out) is Status.SOLVED
 
 
@@ -271,7 +275,7 @@ def test_assumptions_may_contradict_each_other_and_the_constants(engine: str, gu
 
 @every_engine
 @plain_or_guarded
-def test_a_model_that_contradicts_itself_has_no_solution_and_needs_no_assumption(engine: str, guarded: bool) -> None:
+def test_a_contradictory_model_has_an_empty_core(engine: str, guarded: bool) -> None:
     model = Model()
     a, b = model.new_literals(2)
     model.post("R", 0, any_of(b))
@@ -283,9 +287,9 @@ def test_a_model_that_contradicts_itself_has_no_solution_and_needs_no_assumption
         assert session.backbone([a, b]) is None
 
 
-def ask_at_random(riddle: Riddle, session: Session, random: Random, guarded: bool) -> None:
-    """Put one question of any sort; if it is answered, the answer is right."""
-    assumptions = riddle.assumptions(random)
+def make_random_call(riddle: Riddle, session: Session, random: Random, guarded: bool) -> None:
+    """Make one call of any kind, and check its result unless it ran out of time."""
+    assumptions = riddle.draw_assumptions(random)
     match random.randrange(6):
         case 0:
             assert session.solve(assumptions).status is riddle.status(assumptions)
@@ -293,8 +297,8 @@ def ask_at_random(riddle: Riddle, session: Session, random: Random, guarded: boo
             without = [part.instance for part in riddle.parts if guarded and random.random() < 0.5]
             assert session.solve(assumptions, without=without).status is riddle.status(assumptions, without)
         case 2:
-            hurried = session.solve(assumptions, Limits(seconds=random.choice((0, 1e-5, 1e-4))))
-            assert hurried.status in (Status.TIMEOUT, riddle.status(assumptions))
+            short = session.solve(assumptions, Limits(seconds=random.choice((0, 1e-5, 1e-4))))
+            assert short.status in (Status.TIMEOUT, riddle.status(assumptions))
         case 3:
             list(islice(session.solutions(riddle.variables, assumptions), random.randint(0, 4)))
         case 4:
@@ -308,22 +312,22 @@ def ask_at_random(riddle: Riddle, session: Session, random: Random, guarded: boo
 
 @every_engine
 @plain_or_guarded
-def test_after_many_calls_a_session_answers_as_a_fresh_one(engine: str, guarded: bool) -> None:
+def test_after_many_calls_a_session_answers_like_a_fresh_one(engine: str, guarded: bool) -> None:
     for riddle, session, random in sessions(engine, guarded, 3):
         for _ in range(draws(engine, 300)):
-            ask_at_random(riddle, session, random, guarded)
+            make_random_call(riddle, session, random, guarded)
         with engines.open_session(engine, riddle.model, guarded=guarded) as fresh:
-            for chosen in (session, fresh):
+            for each in (session, fresh):
                 assert_each_once(
-                    projected(chosen.solutions(riddle.variables), riddle.variables),
-                    projected(riddle.solutions(), riddle.variables),
+                    project(each.solutions(riddle.variables), riddle.variables),
+                    project(riddle.solutions(), riddle.variables),
                 )
             for pair in combinations([*riddle.variables, *(-v for v in riddle.variables)], 2):
                 assert session.solve(pair).status is fresh.solve(pair).status is riddle.status(pair)
 
 
-def ask_in_turn(engine: str, seeds: Iterable[int]) -> int:
-    """Open sessions on many riddles and ask each a little at a time; say how many solutions there were."""
+def interleave_sessions(engine: str, seeds: Iterable[int]) -> int:
+    """Open sessions on many riddles and use them in turn; return the number of solutions of all."""
     random = Random(0)
     riddles = [Riddle(seed) for seed in seeds]
     opened = [engines.open_session(engine, riddle.model, guarded=seed % 2 == 1) for seed, riddle in enumerate(riddles)]
@@ -332,30 +336,32 @@ def ask_in_turn(engine: str, seeds: Iterable[int]) -> int:
     for _ in range(trials(10)):
         for number, (riddle, session) in enumerate(zip(riddles, opened, strict=True)):
             found[number] += islice(running[number], 2)
-            ask_at_random(riddle, session, random, guarded=number % 2 == 1)
+            make_random_call(riddle, session, random, guarded=number % 2 == 1)
     for riddle, solutions, some in zip(riddles, running, found, strict=True):
-        everything = projected(riddle.solutions(), riddle.variables)
-        assert_each_once(projected([*some, *solutions], riddle.variables), everything)
+        everything = project(riddle.solutions(), riddle.variables)
+        assert_each_once(project([*some, *solutions], riddle.variables), everything)
     for session in opened:
         session.close()
     return sum(len(riddle.solutions()) for riddle in riddles)
 
 
 @every_engine
-def test_sessions_side_by_side_do_not_meet(engine: str) -> None:
-    assert ask_in_turn(engine, range(trials(8))) > 0
+def test_interleaved_sessions_are_independent(engine: str) -> None:
+    assert interleave_sessions(engine, range(trials(8))) > 0
 
 
 @every_engine
-def test_sessions_in_four_threads_do_not_meet(engine: str) -> None:
+def test_sessions_in_four_threads_are_independent(engine: str) -> None:
     with ThreadPoolExecutor(4) as pool:
-        jobs = [pool.submit(ask_in_turn, engine, range(8 * thread, 8 * thread + trials(6))) for thread in range(4)]
+        jobs = [
+            pool.submit(interleave_sessions, engine, range(8 * thread, 8 * thread + trials(6))) for thread in range(4)
+        ]
     assert all(job.result() > 0 for job in jobs)
 
 
 @every_engine
 @plain_or_guarded
-def test_a_session_leaves_its_model_alone(engine: str, guarded: bool) -> None:
+def test_a_session_does_not_change_its_model(engine: str, guarded: bool) -> None:
     for riddle in map(Riddle, range(5)):
         before = compile_model(riddle.model), compile_model(riddle.model, guarded=True)
         with engines.open_session(engine, riddle.model, guarded=guarded) as session:
@@ -383,15 +389,15 @@ def test_statistics_name_the_engine_and_count_its_work(engine: str, guarded: boo
 def test_a_session_can_be_closed_twice(engine: str) -> None:
     riddle = Riddle(0)
     with engines.open_session(engine, riddle.model) as session:
-        hanging = session.solutions(riddle.variables)
-        next(hanging, None)
+        paused = session.solutions(riddle.variables)
+        next(paused, None)
         session.close()
     session.close()
-    del hanging  # which ends it, and must not touch what is gone
+    del paused  # ends the iterator, which must not use the closed session
 
 
 @every_engine
-def test_an_error_inside_a_with_statement_comes_out(engine: str) -> None:
+def test_an_error_inside_a_with_statement_is_raised(engine: str) -> None:
     with pytest.raises(LookupError), engines.open_session(engine, Riddle(0).model):
         raise LookupError
 
@@ -404,12 +410,12 @@ def test_the_default_engine_is_the_first_name() -> None:
 
 
 @every_engine
-def test_an_engine_says_in_one_line_what_it_is(engine: str) -> None:
+def test_an_engine_has_a_description(engine: str) -> None:
     assert engines.describe(engine).startswith(f"{engine}: ")
 
 
 @pytest.mark.parametrize("engine", ["cp", "choco"])
-def test_without_its_package_an_engine_says_what_to_install(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_its_package_an_engine_reports_what_to_install(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "find_spec", lambda name: None)
     reason = rf"it needs the package \w+: pip install 'masume\[{engine}\]'"
     assert re.search(rf"\(unavailable: {reason}\)$", engines.describe(engine))
@@ -418,7 +424,7 @@ def test_without_its_package_an_engine_says_what_to_install(engine: str, monkeyp
 
 
 @pytest.mark.parametrize("name", ["", "no such engine", "x" * 1000])
-def test_an_unknown_engine_is_named_with_those_there_are(name: str) -> None:
+def test_the_error_for_an_unknown_engine_lists_all_engines(name: str) -> None:
     with pytest.raises(UnknownNameError) as error:
         engines.open_session(name, Model())
     assert all(known in str(error.value) for known in engines.names())
@@ -426,7 +432,7 @@ def test_an_unknown_engine_is_named_with_those_there_are(name: str) -> None:
 
 
 @every_engine
-def test_what_a_session_cannot_do_is_refused(engine: str) -> None:
+def test_wrong_use_of_a_session_raises(engine: str) -> None:
     model = Model()
     (a,) = model.new_literals(1)
     model.post("R", 0, any_of(a))

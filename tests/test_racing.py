@@ -1,4 +1,4 @@
-"""A race of two configurations changes no answer, and ends the same way each time."""
+"""Racing two configurations changes no answer, and is deterministic."""
 
 from random import Random
 
@@ -7,7 +7,6 @@ import pytest
 import masume
 from masume import engines
 from masume.core.genre import Genre
-from masume.core.outcome import Limits
 from masume.core.square import square
 from masume.engines import native
 from masume.engines.native import NativeSession
@@ -15,13 +14,13 @@ from masume.solving.search import build_model
 from registry import all_genres, genre_ids, random_board
 
 pytestmark = pytest.mark.skipif(engines.why_unavailable("native") is not None, reason="needs the extension")
-MOST = Limits(solutions=40)
+MAX_SOLUTIONS = 40
 SMALL = [name for name in masume.examples.names() if not name.endswith("-large")]
 LARGE = [name for name in masume.examples.names() if name.endswith("-large")]
 
 
-def race(monkeypatch: pytest.MonkeyPatch, conflicts: int) -> None:
-    """Let solvers take turns from so many conflicts on."""
+def set_first_turn(monkeypatch: pytest.MonkeyPatch, conflicts: int) -> None:
+    """Make solvers take turns from this number of conflicts on."""
     monkeypatch.setattr(native, "_FIRST_TURN", conflicts)
 
 
@@ -29,7 +28,7 @@ def race(monkeypatch: pytest.MonkeyPatch, conflicts: int) -> None:
 def test_a_race_ends_with_the_same_solution(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     board, answer = masume.examples.find(name), masume.examples.find(f"{name}.answer")
     for conflicts in (1, 5):
-        race(monkeypatch, conflicts)
+        set_first_turn(monkeypatch, conflicts)
         outcome = masume.solve(board, "native")
         assert outcome.unique
         assert outcome.board == masume.Board(
@@ -38,21 +37,21 @@ def test_a_race_ends_with_the_same_solution(name: str, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
-def test_a_race_finds_just_as_many_solutions(genre: Genre, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_race_finds_the_same_number_of_solutions(genre: Genre, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(genre.name)
     for _ in range(12):
         board = random_board(genre, square(3, 4), random)
-        race(monkeypatch, 10**6)
-        usual = masume.count(board, MOST.solutions, "native")
-        race(monkeypatch, 1)
-        assert masume.count(board, MOST.solutions, "native") == usual, masume.write(board, "text")
+        set_first_turn(monkeypatch, 10**6)
+        expected = masume.count(board, MAX_SOLUTIONS, "native")
+        set_first_turn(monkeypatch, 1)
+        assert masume.count(board, MAX_SOLUTIONS, "native") == expected, masume.write(board, "text")
 
 
-def test_a_race_goes_on_for_turns_and_ends_the_same_way_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    race(monkeypatch, 1)
+def test_a_race_is_deterministic(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_first_turn(monkeypatch, 1)
     raced = 0
     for board in map(masume.examples.find, LARGE):
-        ends = []
+        results = []
         for _ in range(2):
             model = build_model(board)
             with engines.open_session("native", model) as session:
@@ -61,15 +60,15 @@ def test_a_race_goes_on_for_turns_and_ends_the_same_way_each_time(monkeypatch: p
                     list(solution.values) for solution in session.solutions(model.answer_variables(board.genre.answer))
                 ]
                 raced += session._rival is not None
-                ends.append((found, session.statistics))
-        assert len(ends[0][0]) == 1
-        assert ends[0] == ends[1]
+                results.append((found, session.statistics))
+        assert len(results[0][0]) == 1
+        assert results[0] == results[1]
     assert raced >= len(LARGE)
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_what_cannot_hold_is_named_after_a_race(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    race(monkeypatch, 1)
+def test_cores_are_right_after_a_race(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_first_turn(monkeypatch, 1)
     board = masume.examples.find(name)
     model = build_model(board)
     with engines.open_session("native", model, guarded=True) as session:
