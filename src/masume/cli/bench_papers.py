@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from masume.cli import bench_options
+from masume.cli.base import print_message
 from masume.cli.commands import print_result
-from masume.cli.entry import print_message
 from masume.cli.progress_bar import ProgressBar
 from masume.cli.research import bench
 

@@ -11,7 +11,7 @@ import masume
 from masume import engines, examples, formats
 from masume.cli import genre_page, options, reports
 from masume.cli.atomic_write import save
-from masume.cli.entry import Commands, Exit, can_print, has_colour, print_message
+from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message
 from masume.cli.progress import progress
 from masume.drawing import Highlights
 from masume.formulations.models import ModelFormulation
@@ -26,7 +26,7 @@ _EXIT_STATUS = {
 }
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(masume.__version__, prog_name="masume")
 def main() -> None:
     """Solve, check, explain, convert and show grid logic puzzles.

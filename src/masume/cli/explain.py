@@ -16,8 +16,8 @@ import click
 import masume
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
+from masume.cli.base import Exit, can_print, has_colour
 from masume.cli.commands import main, print_result
-from masume.cli.entry import Exit, can_print, has_colour
 from masume.cli.progress import progress
 from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
 from masume.core.messages import pluralize

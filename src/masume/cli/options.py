@@ -9,7 +9,7 @@ import click
 
 import masume
 from masume import formulations
-from masume.cli.entry import list_entries, read_board
+from masume.cli.base import list_entries, read_board
 from masume.drawing import MAX_BOARDS_PER_SIDE
 
 engine = click.option("--engine", metavar="NAME", help="Engine to search with; default: the fastest available.")

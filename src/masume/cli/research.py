@@ -7,8 +7,8 @@ import click
 import masume
 from masume import examples
 from masume.cli import options, reports
+from masume.cli.base import read_board
 from masume.cli.commands import main, print_result
-from masume.cli.entry import read_board
 from masume.cli.progress import progress
 from masume.core.errors import InputError
 from masume.core.genre import Genre

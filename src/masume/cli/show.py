@@ -14,8 +14,8 @@ from click.core import ParameterSource
 import masume
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
+from masume.cli.base import Exit, exit_status, print_message
 from masume.cli.commands import draw_board, main
-from masume.cli.entry import Exit, exit_status, print_message
 from masume.cli.progress import progress
 from masume.cli.progress_bar import ProgressBar
 from masume.core.errors import InputError, MasumeError, NoSolutionError, OutOfTimeError

@@ -46,7 +46,7 @@ _ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
 )
 
 
-class Commands(click.Group):
+class CommandGroup(click.Group):
     """A group of commands that end with a message and an exit status, never with a traceback."""
 
     def invoke(self, ctx: click.Context) -> Any:
