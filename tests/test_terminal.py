@@ -15,9 +15,10 @@ from effort import trials
 from masume import examples
 from masume.core.genre import Genre
 from masume.core.layers import Value, Where
-from masume.core.look import ClueCircle, Look, SplitCells
+from masume.core.look import ClueCircle, Look, SplitCells, Symbol, Text
 from masume.core.places import Place
 from masume.core.square import square
+from masume.drawing.roles import Role
 from registry import all_genres, genre_ids, random_board, specimens_of
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
@@ -100,6 +101,28 @@ def test_highlights_hide_nothing(genre: Genre, kinds: tuple[str, ...]) -> None:
             assert numbers_in(boxes) == numbers_in(masume.render(board))
             if more := with_added_mark(board, random):
                 assert len({masume.render(each, reasons=reasons) for each in (board, *more)}) == 3
+
+
+@every_genre
+def test_a_default_mark_on_a_clue_is_shown_only_if_it_is_given(genre: Genre) -> None:
+    look: Look = masume.genres.load_part(genre, "look", "LOOK")
+    texts = {part.layer for part in look.parts if isinstance(part, Text)} & {layer.name for layer in genre.clue_layers}
+    defaults = {(layer.name, layer.default) for layer in genre.mark_layers}
+    random = Random(genre.name)
+    for part in [part for part in look.parts if isinstance(part, Symbol) and (part.layer, part.mark) in defaults]:
+        for _ in range(trials(20)):
+            board = random_board(genre, square(3, 4), random)
+            for cell in [cell for layer in texts for cell in board.clues[layer]]:
+                mark = {part.layer: {cell: part.mark}}
+                for ascii_only, sign in ((False, part.sign), (True, part.plain)):
+                    before, marked, given = (
+                        masume.render(each, ascii_only=ascii_only)
+                        for each in (board, replace(board, marks=mark), replace(board, given=mark))
+                    )
+                    assert marked.count(sign) == before.count(sign)
+                    assert given.count(f"[{sign}]") == 1
+                scenes = (masume.scene_of(replace(board, **{name: mark})) for name in ("marks", "given"))
+                assert [any(shape.role is Role.GIVEN for shape in scene.shapes) for scene in scenes] == [False, True]
 
 
 def with_added_mark(board: masume.Board, random: Random) -> tuple[masume.Board, masume.Board] | None:

@@ -36,8 +36,9 @@ def _draw_fill(part: look.Fill, builder: CanvasBuilder) -> None:
 
 @draw_part.register
 def _draw_symbol(part: look.Symbol, builder: CanvasBuilder) -> None:
+    is_default = builder.is_default(part.layer, part.mark)
     for cell, role in builder.places_with(part.layer, part.mark):
-        if cell in builder.clue_cells and builder.is_default(part.layer, part.mark):
+        if is_default and cell in builder.clue_cells and role is not Role.GIVEN:
             continue  # a default is not worth a sign beside a clue
         builder.write(cell, part.plain if builder.ascii_only else part.sign, role)
 
