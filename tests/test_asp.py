@@ -1,4 +1,4 @@
-"""The engine asp: users' own formulations, what is refused, and that limits and Ctrl-C hold even while grounding."""
+"""The engine asp: users' own formulations, error messages, limits and Ctrl-C even while grounding, statistics."""
 
 import os
 import re
@@ -23,25 +23,28 @@ SHORT, TOLERANCE = 0.5, 0.7
 BOARD = masume.read("template\n\n2 .\n. .\n")
 
 
-class Bad(NamedTuple):
-    """A formulation that is refused, and what is said of it."""
+class BadFormulation(NamedTuple):
+    """A wrong formulation, and part of its error message."""
 
     text: str
-    said: str
+    message: str
 
 
-def bad_texts() -> list[Bad]:
-    return [Bad(text, said) for said, text in blocks((DATA / "bad-formulations.txt").read_text(encoding="utf-8"))]
+def bad_formulations() -> list[BadFormulation]:
+    return [
+        BadFormulation(text, message)
+        for message, text in blocks((DATA / "bad-formulations.txt").read_text(encoding="utf-8"))
+    ]
 
 
-@pytest.mark.parametrize("bad", bad_texts(), ids=lambda bad: bad.said)
-def test_a_bad_formulation_is_refused_in_one_sentence(bad: Bad, tmp_path: Path) -> None:
+@pytest.mark.parametrize("bad", bad_formulations(), ids=lambda bad: bad.message)
+def test_a_bad_formulation_raises_with_one_sentence(bad: BadFormulation, tmp_path: Path) -> None:
     file = tmp_path / "mine.lp"
     file.write_text(bad.text, encoding="utf-8")
     with pytest.raises(InputError) as error:
         masume.solve(BOARD, formulation=formulations.load(file))
     assert str(error.value).startswith("mine.lp: ")
-    assert bad.said in str(error.value)
+    assert bad.message in str(error.value)
     assert "\n" not in str(error.value)
 
 
@@ -53,23 +56,23 @@ mark(shade,P,shaded) :- shaded(P).   mark(shade,P,clear) :- cell(P), not shaded(
 """
 
 
-def test_a_formulation_of_ones_own_is_run_but_not_vouched_for() -> None:
-    mine = formulations.own(MINE, "mine.lp")
+def test_a_users_own_formulation_is_not_vouched_for() -> None:
+    mine = formulations.from_text(MINE, "mine.lp")
     outcome = masume.solve(BOARD, formulation=mine)
     assert (outcome.status, outcome.unique, outcome.vouched) == (Status.SOLVED, False, False)
     assert masume.count(BOARD, formulation=mine) == masume.count(BOARD) == 6
-    wrong = formulations.own(MINE.replace("N !=", "N >"), "wrong.lp")
-    with pytest.raises(WrongAnswerError, match=r"wrong\.lp takes for a solution what breaks T1a at r1c1"):
+    wrong = formulations.from_text(MINE.replace("N !=", "N >"), "wrong.lp")
+    with pytest.raises(WrongAnswerError, match=r"wrong\.lp gives an answer that breaks T1a at r1c1"):
         masume.count(BOARD, formulation=wrong)
 
 
 def test_shared_pieces_can_be_used() -> None:
-    joined = """% Uses: connected.
+    text = """% Uses: connected.
 { shaded(P) } :- cell(P).   node(g,P) :- shaded(P).   link(g,P,Q) :- adjacent(P,Q).   turn(g,I,P) :- index(P,I).
 :- apart(g,_).   :- clue(numbers,P,N), N != #count { Q : shaded(Q) }.
 mark(shade,P,shaded) :- shaded(P).   mark(shade,P,clear) :- cell(P), not shaded(P).
 """
-    assert masume.count(BOARD, formulation=formulations.own(joined)) == 4  # of six, two are not connected
+    assert masume.count(BOARD, formulation=formulations.from_text(text)) == 4  # of six, two are not connected
 
 
 ENDLESS_GROUNDING = "p(0). p(X+1) :- p(X). mark(a,b,c) :- p(-1)."
@@ -82,7 +85,7 @@ ENDLESS_SEARCH = (
 @pytest.mark.parametrize("question", [masume.solve, masume.count, masume.common])
 def test_limits_hold_while_grounding_and_searching(text: str, question: Callable[..., masume.Outcome]) -> None:
     try:
-        outcome = question(BOARD, formulation=formulations.own(text), limits=Limits(seconds=SHORT))
+        outcome = question(BOARD, formulation=formulations.from_text(text), limits=Limits(seconds=SHORT))
         assert outcome.status is Status.TIMEOUT
     except masume.MasumeError as error:
         assert str(error) == "out of time"
@@ -90,7 +93,7 @@ def test_limits_hold_while_grounding_and_searching(text: str, question: Callable
 
 
 def children(pid: int) -> list[int]:
-    """The processes that another one has started and that have not ended."""
+    """Return the running child processes of a process."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -102,8 +105,8 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def test_too_little_memory_is_told(tmp_path: Path) -> None:
-    """Grounding that never ends ends where the memory does."""
+def test_running_out_of_memory_is_reported(tmp_path: Path) -> None:
+    """Endless grounding ends when memory runs out."""
     (tmp_path / "endless.lp").write_text(ENDLESS_GROUNDING, encoding="utf-8")
     (tmp_path / "board.txt").write_text(masume.write(BOARD), encoding="utf-8")
     command = f"ulimit -v 400000; exec {sys.executable} -m masume solve board.txt --formulation endless.lp"
@@ -117,14 +120,14 @@ INTERRUPTED = """
 import sys, masume
 from masume import formulations
 print("ready", flush=True)
-masume.solve(masume.read(sys.argv[2]), formulation=formulations.own(sys.argv[1]))
+masume.solve(masume.read(sys.argv[2]), formulation=formulations.from_text(sys.argv[1]))
 """
 
 
 @pytest.mark.parametrize("text", [ENDLESS_GROUNDING, ENDLESS_SEARCH], ids=["grounding", "searching"])
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_nothing_is_left_running(text: str, how: signal.Signals) -> None:
-    """Neither after Ctrl-C nor when masume itself is killed."""
+    """Child processes end after Ctrl-C, and when masume itself is killed."""
     environment = {**os.environ, "PYTHONPATH": str(Path(masume.__file__).parent.parent)}
     command = [sys.executable, "-c", INTERRUPTED, text, masume.write(BOARD)]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -151,7 +154,7 @@ def _workers_of(pid: int) -> list[int]:
     return found
 
 
-def test_statistics_tell_what_a_researcher_asks_for() -> None:
+def test_statistics_have_the_figures_of_the_papers() -> None:
     statistics = masume.solve(examples.find(examples.names()[0]), engine="asp").statistics
     expected = {
         "atoms", "rules", "variables", "constraints", "choices", "conflicts", "loop_nogoods", "loop_literals",

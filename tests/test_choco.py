@@ -1,4 +1,4 @@
-"""What is the engine choco's own: graph variables, candidates, a search that nothing in its process can end."""
+"""The engine choco: graph variables, candidates, and a search that only killing its process can stop."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ SIDE = 4
 
 
 def lattice(side: int = SIDE) -> Graph:
-    """Vertices in rows and columns."""
+    """Return a graph of vertices in rows and columns."""
     cells = [(row, col) for row in range(side) for col in range(side)]
     steps = [((row, col), (row + a, col + b)) for row, col in cells for a, b in ((0, 1), (1, 0))]
     return Graph(len(cells), [(cells.index(one), cells.index(other)) for one, other in steps if other in cells])
@@ -43,27 +43,27 @@ def choco(model: Model, *, guarded: bool = False) -> Session:
     return engines.open_session("choco", model, guarded=guarded)
 
 
-def a_connected(model: Model) -> tuple[list[int], Structure]:
+def post_connected(model: Model) -> tuple[list[int], Structure]:
     graph = lattice()
     cells = list(model.new_literals(graph.size))
     model.post("some", 0, exactly(2, cells))
     return cells, connected(graph, cells)
 
 
-def a_linked(model: Model) -> tuple[list[int], Structure]:
+def post_linked(model: Model) -> tuple[list[int], Structure]:
     graph = lattice(2)
     links = list(model.new_literals(len(graph.edges)))
     return links, connected(graph, [TRUE] * graph.size, links)
 
 
-def a_region(model: Model) -> tuple[list[int], Structure]:
+def post_region(model: Model) -> tuple[list[int], Structure]:
     graph = lattice()
     cells = list(model.new_literals(graph.size))
     model.post("some", 0, exactly(2, cells))
     return cells, region(graph, cells, (0, graph.size - 1))
 
 
-def a_loop(model: Model) -> tuple[list[int], Structure]:
+def post_loop(model: Model) -> tuple[list[int], Structure]:
     graph = lattice()
     steps = list(model.new_literals(len(graph.edges)))
     model.post("some", 0, any_of(*steps))
@@ -74,17 +74,17 @@ def a_loop(model: Model) -> tuple[list[int], Structure]:
 
 # Neighbours; spanning sets of edges of a square; a root and its neighbour or both roots; loops in a lattice of 4 by 4.
 SOLUTIONS: dict[Callable[[Model], tuple[list[int], Structure]], int] = {
-    a_connected: 24,
-    a_linked: 5,
-    a_region: 5,
-    a_loop: 213,
+    post_connected: 24,
+    post_linked: 5,
+    post_region: 5,
+    post_loop: 213,
 }
 every_structure = pytest.mark.parametrize("draw", SOLUTIONS)
 
 
 @every_structure
 @pytest.mark.parametrize("guarded", [False, True])
-def test_structures_are_graph_variables_and_no_candidate_is_thrown_away(
+def test_graph_variables_need_no_candidates(
     draw: Callable[[Model], tuple[list[int], Structure]], guarded: bool
 ) -> None:
     model = Model()
@@ -97,7 +97,7 @@ def test_structures_are_graph_variables_and_no_candidate_is_thrown_away(
 
 @every_structure
 @pytest.mark.parametrize("guarded", [False, True])
-def test_what_is_tested_throws_candidates_away(
+def test_tested_structures_reject_candidates(
     draw: Callable[[Model], tuple[list[int], Structure]], guarded: bool
 ) -> None:
     model = Model()
@@ -110,8 +110,8 @@ def test_what_is_tested_throws_candidates_away(
         assert candidates > SOLUTIONS[draw]
 
 
-def test_a_candidate_thrown_away_refuses_no_other_with_the_same_marks() -> None:
-    """The structure is on helpers that what tells solutions apart does not decide."""
+def test_a_rejected_candidate_does_not_block_others_with_the_same_marks() -> None:
+    """The structure is on helpers that the marks do not decide."""
     model = Model()
     a, b, c, mark = model.new_literals(4)
     model.post("R", 0, at_least(2, (a, b, c)), by_test(connected(Graph(3, []), (a, b, -mark))))
@@ -119,10 +119,10 @@ def test_a_candidate_thrown_away_refuses_no_other_with_the_same_marks() -> None:
         (mark_on,) for x, y, z, mark_on in product((0, 1), repeat=4) if x + y + z >= 2 and x + y + 1 - mark_on < 2
     }
     with choco(model) as session:
-        assert {(int(solution.true(mark)),) for solution in session.solutions([mark])} == expected != set()
+        assert {(int(solution.is_true(mark)),) for solution in session.solutions([mark])} == expected != set()
 
 
-def test_parallel_edges_and_edges_back_are_edges_too() -> None:
+def test_parallel_edges_and_self_loops_are_edges() -> None:
     model = Model()
     one, other, back, far = model.new_literals(4)
     graph = Graph(4, [(0, 1), (1, 0), (0, 0), (2, 3)])
@@ -131,10 +131,10 @@ def test_parallel_edges_and_edges_back_are_edges_too() -> None:
         assert len(list(session.solutions([one, other, back, far]))) == 9  # the far one alone, or any of the others
 
 
-def test_helpers_of_the_translation_do_not_meet_variables_of_the_session() -> None:
-    """Both are made after the model's own; here a guarded structure needs many."""
+def test_helpers_of_the_translation_are_not_variables_of_the_session() -> None:
+    """Both are created after the model's own variables; here a guarded structure needs many helpers."""
     model = Model()
-    cells, structure = a_connected(model)
+    cells, structure = post_connected(model)
     model.post("structure", 0, structure)
     with choco(model, guarded=True) as session:
         for number, around in enumerate(structure.graph.adjacency):
@@ -143,7 +143,7 @@ def test_helpers_of_the_translation_do_not_meet_variables_of_the_session() -> No
             assert set(session.backbone(cells, [cells[number]]) or ()) == {cells[number], *apart}
 
 
-def test_statistics_tell_what_was_stated_and_done() -> None:
+def test_statistics_count_variables_constraints_and_work() -> None:
     model = Model()
     cells = list(model.new_literals(12))
     number = model.new_integer(0, 9)
@@ -163,7 +163,7 @@ def test_statistics_tell_what_was_stated_and_done() -> None:
 
 
 def pigeons(model: Model, easy: int, number: int = 12) -> None:
-    """More than there are holes, which is hard to find out unless a literal lets them share."""
+    """Post more pigeons than holes, which is hard to refute unless the literal `easy` lets them share."""
     sits = [model.new_literals(number - 1) for _ in range(number)]
     for one, holes in enumerate(sits):
         model.post("pigeon", one, exactly(1, holes))
@@ -171,14 +171,14 @@ def pigeons(model: Model, easy: int, number: int = 12) -> None:
         model.post("hole", hole, *(any_of(easy, -a[hole], -b[hole]) for a, b in combinations(sits, 2)))
 
 
-def test_after_a_search_was_killed_the_next_one_is_whole() -> None:
+def test_after_a_search_was_killed_the_next_one_is_complete() -> None:
     model = Model()
     (easy,) = model.new_literals(1)
     pigeons(model, easy)
     with choco(model) as session:
         for _ in range(2):
             assert session.solve([-easy], Limits(seconds=0.3)).status is Status.TIMEOUT
-            assert [solution.signed(easy) for solution in session.solutions([easy], [easy])] == [easy]
+            assert [solution.true_literal(easy) for solution in session.solutions([easy], [easy])] == [easy]
 
 
 ENDLESS = """
@@ -191,7 +191,9 @@ choco(model).solve()
 """
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the child notices when its search ends")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="on other systems the child exits only when its search ends"
+)
 def test_a_search_does_not_outlive_its_parent() -> None:
     folders = (Path(masume.__file__).parent.parent, Path(__file__).parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))}

@@ -1,4 +1,4 @@
-"""The engine `native` on boards: it says what `lazy` says, with short reasons, in time, and leaves nothing behind."""
+"""The engine `native` on boards: its answers equal those of `lazy`; cores, limits, memory, statistics, loading."""
 
 import ctypes
 import gc
@@ -39,14 +39,14 @@ from masume.solving import build_model
 from registry import all_genres, clue_values, genre_ids, random_board
 from test_limits import SHORT, assert_not_early, jobs_after
 
-pytestmark = pytest.mark.skipif(engines.why_unavailable("native") is not None, reason="the engine native is not here")
+pytestmark = pytest.mark.skipif(engines.why_unavailable("native") is not None, reason="needs the extension")
 
 DRAWS = int(os.environ.get("MASUME_DRAWS", "1"))
-BOARDS = trials(260) * DRAWS  # of a genre, on which both engines are asked for all they know
-CORES = trials(-(-500 // len(all_genres())))  # of a genre, so that there are 500 in all
-CALLS = trials(1000)  # to one session
+BOARDS = trials(260) * DRAWS  # per genre, for the comparison of both engines
+CORES = trials(-(-500 // len(all_genres())))  # per genre, 500 in total
+CALLS = trials(1000)  # of one session
 LIMIT = 20  # of solutions
-PLENTY = Limits(seconds=600)  # for easy questions, lest a session that is still busy hangs the test
+PLENTY = Limits(seconds=600)  # for easy searches, so that a session that is still busy cannot hang the test
 HARD = Path(__file__).parent / "data" / "hard.txt"
 GRIDS: list[Grid] = [
     *(square(*shape) for shape in ((3, 3), (4, 4), (2, 7), (3, 5), (5, 4), (5, 5), (6, 6))),
@@ -70,7 +70,7 @@ def entries(board: masume.Board) -> list[Entry]:
 
 
 def with_entries(board: masume.Board, chosen: list[Entry]) -> masume.Board:
-    """An empty board of that sort with other entries; of two at one place the later one counts."""
+    """Return the board with these entries instead of its own; a later entry replaces an earlier one at its place."""
     roles: dict[str, dict[str, dict[Any, Any]]] = {"clues": {}, "given": {}, "marks": {}}
     for role, layer, place, value in chosen:
         roles[role].setdefault(layer, {})[place] = value
@@ -78,27 +78,30 @@ def with_entries(board: masume.Board, chosen: list[Entry]) -> masume.Board:
 
 
 def vague_clues(board: masume.Board) -> list[Entry]:
-    """A question mark for every clue that may be one."""
+    """Return a question mark for every clue that may be one."""
     layers = [layer for layer in board.genre.clue_layers if "?" in clue_values(layer, board.grid, board.options)]
     return [("clues", layer.name, place, "?") for layer in layers for place in board.clues[layer.name]]
 
 
 def solution_of(board: masume.Board) -> masume.Board | None:
-    """By the other engine, so that boards which `native` would call unsolvable are not left out."""
+    """Return a solution found by the other engine, so that a wrong "unsolvable" of `native` hides no board."""
     return masume.solve(board, "lazy", Limits(solutions=1), from_marks=True).board
 
 
-def reconciled(board: masume.Board, random: Random) -> list[masume.Board]:
-    """A solvable board of entries of this one; with some more, which mostly is one no longer; partly solved."""
+def solvable_variants(board: masume.Board, random: Random) -> list[masume.Board]:
+    """Return a solvable board made of entries of this one, the same with more entries, and the same partly solved.
+
+    With more entries it is mostly unsolvable.
+    """
     rest, vague, refused = entries(board), vague_clues(board), list[Entry]()
     random.shuffle(rest)
     random.shuffle(vague)
-    begins = ((begin, solution_of(with_entries(board, begin))) for begin in ([], vague[::3], vague[::2]))
-    kept, solution = next(((begin, solved) for begin, solved in begins if solved), ([], None))
+    starts = ((start, solution_of(with_entries(board, start))) for start in ([], vague[::3], vague[::2]))
+    kept, solution = next(((start, solved) for start, solved in starts if solved), ([], None))
     if solution is None:
         return []
     parts = [rest[number::3] for number in range(3)]
-    for part in islice(parts, 8):  # which grows
+    for part in islice(parts, 8):  # the list grows during the loop
         if solved := solution_of(with_entries(board, kept + part)):
             kept, solution = kept + part, solved
         else:
@@ -109,27 +112,27 @@ def reconciled(board: masume.Board, random: Random) -> list[masume.Board]:
     return [with_entries(board, chosen) for chosen in (kept, kept + refused, kept + marks)]
 
 
-def drawn(genre: Genre) -> Iterator[masume.Board]:
-    """Boards without end: random ones, and what became of them when reconciled."""
+def draw_boards(genre: Genre) -> Iterator[masume.Board]:
+    """Yield random boards and their solvable variants, endlessly."""
     grids = [grid for grid in GRIDS if genre.needs <= grid.abilities]
     for seed in count():
         random = Random(f"{genre.name} {seed}")
         marks, given = random.choice((0, 0.2, 0.5)), random.choice((0, 0.1, 0.4, 0.8))
         board = random_board(genre, random.choice(grids), random, marks, given)
-        yield from (board, *reconciled(board, random))
+        yield from (board, *solvable_variants(board, random))
 
 
-class Verdict(NamedTuple):
-    """All that an engine can say of a board; its marks are taken as given."""
+class Findings(NamedTuple):
+    """Everything that an engine can find out about a board with its marks."""
 
     status: Status
     unique: bool | None
     counted: int
-    solutions: set[masume.Board]  # none if there are too many, for then any may be among the first
+    solutions: set[masume.Board]  # empty if there are too many, because engines find them in different orders
     common: masume.Board | None
 
 
-def verdict(board: masume.Board, engine: str) -> Verdict:
+def examine(board: masume.Board, engine: str) -> Findings:
     outcome = masume.solve(board, engine, Limits(solutions=LIMIT), from_marks=True)
     solutions = set(outcome.boards) if len(outcome.boards) < LIMIT else set()
     try:
@@ -137,15 +140,15 @@ def verdict(board: masume.Board, engine: str) -> Verdict:
     except NoSolutionError:
         common = None
     counted = masume.count(board, LIMIT, engine, from_marks=True)
-    return Verdict(outcome.status, outcome.unique, counted, solutions, common)
+    return Findings(outcome.status, outcome.unique, counted, solutions, common)
 
 
 @every_genre
-def test_both_engines_say_the_same_of_a_board(genre: Genre) -> None:
+def test_both_engines_find_the_same(genre: Genre) -> None:
     seen: Counter[tuple[Status, bool | None]] = Counter()
-    for board in islice(drawn(genre), BOARDS):
-        found = verdict(board, "native")
-        assert found == verdict(board, "lazy"), masume.write(board, "json")
+    for board in islice(draw_boards(genre), BOARDS):
+        found = examine(board, "native")
+        assert found == examine(board, "lazy"), masume.write(board, "json")
         seen[found.status, found.unique] += 1
     print(genre.name, dict(seen))
     assert set(seen) == {(Status.SOLVED, True), (Status.SOLVED, False), (Status.UNSOLVABLE, None)}
@@ -156,13 +159,13 @@ def size(core: Core) -> int:
 
 
 def status_of(judge: Session, core: Core) -> Status:
-    """Whether just what a core names can hold together."""
+    """Return whether the instances and assumptions of a core can hold together."""
     others = set(judge.model.instances).difference(core.instances)
     return judge.solve(core.assumptions, without=others).status
 
 
-def smaller(core: Core) -> Iterator[Core]:
-    """All that is left of a core without one of its parts."""
+def smaller_cores(core: Core) -> Iterator[Core]:
+    """Yield the core without each of its instances and assumptions in turn."""
     instances, assumptions = core.instances, core.assumptions
     for number in range(len(instances)):
         yield Core(instances[:number] + instances[number + 1 :], assumptions)
@@ -171,9 +174,9 @@ def smaller(core: Core) -> Iterator[Core]:
 
 
 @every_genre
-def test_cores_are_not_much_larger_than_those_of_the_other_engine_and_can_be_made_minimal(genre: Genre) -> None:
+def test_cores_are_as_small_as_those_of_lazy_and_can_be_minimized(genre: Genre) -> None:
     sizes: list[tuple[int, int]] = []
-    boards = drawn(genre)
+    boards = draw_boards(genre)
     while len(sizes) < CORES:
         board = next(boards)
         model = build_model(board)
@@ -186,11 +189,11 @@ def test_cores_are_not_much_larger_than_those_of_the_other_engine_and_can_be_mad
             assert (core is None) == (other is None)
             if core is not None and other is not None:
                 sizes.append((size(core), size(other)))
-                least = session.minimize_core(core)
-                assert status_of(judge, core) is status_of(judge, least) is Status.UNSOLVABLE
-                assert {status_of(judge, less) for less in smaller(least)} <= {Status.SOLVED}
+                minimal = session.minimize_core(core)
+                assert status_of(judge, core) is status_of(judge, minimal) is Status.UNSOLVABLE
+                assert {status_of(judge, less) for less in smaller_cores(minimal)} <= {Status.SOLVED}
     ours, theirs = (sum(each) for each in zip(*sizes, strict=True))
-    much_larger = sum(one > 2 * other for one, other in sizes)
+    much_larger = sum(our_size > 2 * their_size for our_size, their_size in sizes)
     print(f"{genre.name}: {ours} against {theirs}; {much_larger} of {len(sizes)} more than twice as large")
     assert ours <= 2 * theirs
     assert much_larger <= len(sizes) / 5
@@ -198,7 +201,7 @@ def test_cores_are_not_much_larger_than_those_of_the_other_engine_and_can_be_mad
 
 @cache
 def examples_by_genre() -> list[list[str]]:
-    """The examples of every genre that has some, the smallest first."""
+    """Return the names of the examples of each genre, the smallest first."""
     by_size = sorted(examples.names(), key=lambda name: (len(examples.find(name).grid.cells), name))
     genres = {examples.find(name).genre: list[str]() for name in by_size}
     for name in by_size:
@@ -206,8 +209,8 @@ def examples_by_genre() -> list[list[str]]:
     return list(genres.values())
 
 
-class Known:
-    """A board with one solution: what holds there is known of every mark."""
+class SolvedExample:
+    """A board with a unique solution: `true` has the literals of its marks."""
 
     def __init__(self, name: str) -> None:
         board, answer = examples.find(name), examples.find(f"{name}.answer")
@@ -218,30 +221,30 @@ class Known:
     def status(self, assumptions: list[int]) -> Status:
         return Status.SOLVED if set(assumptions) <= set(self.true) else Status.UNSOLVABLE
 
-    def assumptions(self, random: Random) -> list[int]:
-        """Some marks, mostly as they are in the solution."""
+    def draw_assumptions(self, random: Random) -> list[int]:
+        """Return some marks, most of them as in the solution."""
         chosen = random.sample(self.true, random.randint(0, 5))
         return [random.choice((1, 1, 1, 1, -1)) * literal for literal in chosen]
 
-    def without(self, random: Random) -> list[RuleInstance]:
+    def draw_instances(self, random: Random) -> list[RuleInstance]:
         share = random.choice((0.02, 0.1, 0.5))
         return [instance for instance in self.model.instances if random.random() < share]
 
 
-def ask_at_random(known: Known, session: Session, random: Random) -> None:
-    """Put one question of any sort; if it is answered, the answer is right."""
-    assumptions = known.assumptions(random)
+def make_random_call(known: SolvedExample, session: Session, random: Random) -> None:
+    """Make one call of any kind, and check its result unless it ran out of time."""
+    assumptions = known.draw_assumptions(random)
     expected = known.status(assumptions)
     match random.randrange(6):
         case 0:
             assert session.solve(assumptions).status is expected
         case 1:
-            hurried = session.solve(assumptions, Limits(seconds=random.choice((0, 1e-5, 1e-4, 1e-3))))
-            assert hurried.status in (Status.TIMEOUT, expected)
+            short = session.solve(assumptions, Limits(seconds=random.choice((0, 1e-5, 1e-4, 1e-3))))
+            assert short.status in (Status.TIMEOUT, expected)
         case 2:
-            wanted = random.randint(0, 2)
-            found = list(islice(session.solutions(known.variables, assumptions), wanted))
-            assert len(found) == (min(wanted, 1) if expected is Status.SOLVED else 0)
+            limit = random.randint(0, 2)
+            found = list(islice(session.solutions(known.variables, assumptions), limit))
+            assert len(found) == (min(limit, 1) if expected is Status.SOLVED else 0)
             assert all(solution.is_true(literal) for solution in found for literal in known.true)
         case 3:
             common = session.backbone(known.variables, assumptions)
@@ -252,22 +255,22 @@ def ask_at_random(known: Known, session: Session, random: Random) -> None:
             if core is not None:
                 assert known.status(list(session.minimize_core(core).assumptions)) is Status.UNSOLVABLE
         case _:
-            relaxed = session.solve(assumptions, without=known.without(random))
+            relaxed = session.solve(assumptions, without=known.draw_instances(random))
             assert relaxed.status is Status.SOLVED or expected is Status.UNSOLVABLE
 
 
 @pytest.mark.parametrize("name", [names[0] for names in examples_by_genre()])
-def test_after_many_calls_a_session_answers_as_a_fresh_one(name: str) -> None:
-    known, random = Known(name), Random(name)
+def test_after_many_calls_a_session_answers_like_a_fresh_one(name: str) -> None:
+    known, random = SolvedExample(name), Random(name)
     with (
         engines.open_session("native", known.model, guarded=True) as session,
         engines.open_session("native", known.model, guarded=True) as fresh,
     ):
         for _ in range(CALLS):
-            ask_at_random(known, session, random)
+            make_random_call(known, session, random)
         for literal in (*known.true, *(-literal for literal in known.true)):
             assert session.solve([literal]).status is fresh.solve([literal]).status is known.status([literal])
-        statuses = Counter(assert_the_same_without(known, random, session, fresh) for _ in range(50))
+        statuses = Counter(compare_without_instances(known, random, session, fresh) for _ in range(50))
         assert len(statuses) == 2
         for each in (session, fresh):
             (solution,) = each.solutions(known.variables)
@@ -275,9 +278,9 @@ def test_after_many_calls_a_session_answers_as_a_fresh_one(name: str) -> None:
             assert set(each.backbone(known.variables) or ()) >= set(known.true)
 
 
-def assert_the_same_without(known: Known, random: Random, session: Session, fresh: Session) -> Status:
-    """Both sessions find the same when some rules are left out; the status they agree on."""
-    assumptions, left_out = known.assumptions(random), known.without(random)
+def compare_without_instances(known: SolvedExample, random: Random, session: Session, fresh: Session) -> Status:
+    """Return the status that both sessions find when some rule instances are left out."""
+    assumptions, left_out = known.draw_assumptions(random), known.draw_instances(random)
     status, other = (each.solve(assumptions, without=left_out).status for each in (session, fresh))
     assert status is other
     return status
@@ -285,14 +288,14 @@ def assert_the_same_without(known: Known, random: Random, session: Session, fres
 
 @cache
 def hard_model() -> tuple[Model, int]:
-    """A model that keeps the engine busy for minutes, and the variable of a mark in it."""
+    """Return a model that takes the engine minutes, and the variable of a mark in it."""
     board = masume.load(HARD)
     model = build_model(board)
     return model, model.answer_variables(board.genre.answer)[0]
 
 
 @pytest.mark.parametrize("guarded", [False, True])
-def test_a_hard_search_ends_in_time_and_the_session_goes_on(guarded: bool) -> None:
+def test_a_hard_search_stops_at_the_limit_and_the_session_remains_usable(guarded: bool) -> None:
     model, mark = hard_model()
     with engines.open_session("native", model, guarded=guarded) as session:
         for _ in range(2):
@@ -306,7 +309,7 @@ def test_a_hard_search_ends_in_time_and_the_session_goes_on(guarded: bool) -> No
     assert not jobs_after(60)
 
 
-def test_a_hard_board_is_given_up_in_time() -> None:
+def test_a_hard_board_times_out() -> None:
     board, begin = masume.load(HARD), monotonic()
     outcome = masume.solve(board, "native", Limits(seconds=SHORT))
     assert_not_early(begin, SHORT)
@@ -314,22 +317,22 @@ def test_a_hard_board_is_given_up_in_time() -> None:
     assert not jobs_after(60)
 
 
-def test_ctrl_c_ends_a_hard_search_at_once() -> None:
-    words = [sys.executable, "-m", "masume", "solve", str(HARD), "--engine", "native"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+def test_ctrl_c_stops_a_hard_search() -> None:
+    command = [sys.executable, "-m", "masume", "solve", str(HARD), "--engine", "native"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
             assert process.stderr.readline().startswith("masume: solving")
             process.send_signal(signal.SIGINT)
-            said, complaint = process.communicate(timeout=600)
+            output, errors = process.communicate(timeout=600)
         finally:
             process.kill()
-    assert (process.returncode, said) == (130, "")
-    assert complaint.splitlines()[-1] == "masume: interrupted"
+    assert (process.returncode, output) == (130, "")
+    assert errors.splitlines()[-1] == "masume: interrupted"
 
 
-def resident() -> int:
-    """The kilobytes in use, without what the allocator only keeps for later."""
+def resident_kilobytes() -> int:
+    """Return the resident memory, without what the allocator keeps in reserve."""
     gc.collect()
     ctypes.CDLL(None).malloc_trim(0)
     (kilobytes,) = re.findall(
@@ -339,47 +342,47 @@ def resident() -> int:
 
 
 def open_and_close(sessions: int) -> None:
-    """Every fifth session gives up a hard search, every other one is guarded."""
-    easy, (hard, _) = Known(examples_by_genre()[0][0]).model, hard_model()
+    """Open sessions: every fifth abandons a hard search, every second is guarded."""
+    easy, (hard, _) = SolvedExample(examples_by_genre()[0][0]).model, hard_model()
     for number in range(sessions):
-        given_up = number % 5 == 0
-        with engines.open_session("native", hard if given_up else easy, guarded=number % 2 == 1) as session:
-            status = session.solve(limits=Limits(seconds=0.003) if given_up else NO_LIMITS).status
-        assert status is (Status.TIMEOUT if given_up else Status.SOLVED)
+        abandoned = number % 5 == 0
+        with engines.open_session("native", hard if abandoned else easy, guarded=number % 2 == 1) as session:
+            status = session.solve(limits=Limits(seconds=0.003) if abandoned else NO_LIMITS).status
+        assert status is (Status.TIMEOUT if abandoned else Status.SOLVED)
 
 
-def test_sessions_that_were_closed_hold_no_memory() -> None:
+def test_closed_sessions_free_their_memory() -> None:
     open_and_close(200)
-    before = resident()
+    before = resident_kilobytes()
     open_and_close(1000)
-    growth = resident() - before
+    growth = resident_kilobytes() - before
     print(f"{growth:+} kB")
-    assert growth < 10_000  # 10 kB for each session, 50 kB for each that was given up
+    assert growth < 10_000  # 10 kB per session, 50 kB per abandoned one
 
 
-COUNTED = ("variables", "clauses", "searches", "choices", "conflicts", "looks", "deductions")
+COUNTERS = ("variables", "clauses", "searches", "choices", "conflicts", "looks", "deductions")
 
 
-def effort(session: Session) -> dict[str, int]:
+def read_counters(session: Session) -> dict[str, int]:
     statistics = session.statistics
     assert statistics["engine"] == "native"
-    assert all(type(statistics[name]) is int for name in COUNTED)
-    return {name: int(statistics[name]) for name in COUNTED}
+    assert all(type(statistics[name]) is int for name in COUNTERS)
+    return {name: int(statistics[name]) for name in COUNTERS}
 
 
-def ask_and_watch(session: Session, known: Known) -> dict[str, int]:
-    """Put questions, after each of which nothing counts less than before and something more; the counts at the end."""
-    questions: list[Callable[[], object]] = [
+def check_counters_grow(session: Session, known: SolvedExample) -> dict[str, int]:
+    """Make several calls, check after each that no counter decreases, and return the counters."""
+    calls: list[Callable[[], object]] = [
         lambda: session.solve(),
         lambda: list(session.solutions(known.variables)),
         lambda: session.backbone(known.variables),
         lambda: session.solve([-known.true[0]]),
     ]
-    counts = effort(session)
-    for ask in questions:
-        ask()
-        before, counts = counts, effort(session)
-        assert all(counts[name] >= before[name] for name in COUNTED)
+    counts = read_counters(session)
+    for call in calls:
+        call()
+        before, counts = counts, read_counters(session)
+        assert all(counts[name] >= before[name] for name in COUNTERS)
         assert counts["searches"] > before["searches"]
     return counts
 
@@ -387,24 +390,24 @@ def ask_and_watch(session: Session, known: Known) -> dict[str, int]:
 @pytest.mark.parametrize("names", examples_by_genre(), ids=lambda names: names[0])
 def test_statistics_grow_with_the_work(names: list[str]) -> None:
     total, structures = Counter[str](), 0
-    for known in map(Known, names):
+    for known in map(SolvedExample, names):
         with engines.open_session("native", known.model) as session:
-            total.update(ask_and_watch(session, known))
+            total.update(check_counters_grow(session, known))
         structures += len(compile_model(known.model).structures)
     print(dict(total))
     assert all(total[name] > 0 for name in ("variables", "clauses", "choices", "conflicts"))
     assert (total["looks"] > 0) == (total["deductions"] > 0) == (structures > 0)
 
 
-def test_on_a_hard_board_everything_counts() -> None:
+def test_on_a_hard_board_every_counter_grows() -> None:
     with engines.open_session("native", hard_model()[0]) as session:
         assert session.solve(limits=Limits(seconds=SHORT)).status is Status.TIMEOUT
-        assert min(effort(session).values()) > 0
+        assert min(read_counters(session).values()) > 0
 
 
 def test_four_threads_solve_at_the_same_time() -> None:
     def solve_all(seed: int) -> list[str]:
-        """The examples that got a wrong answer."""
+        """Return the examples with a wrong answer."""
         names = examples.names()
         Random(seed).shuffle(names)
         outcomes = {name: masume.solve(examples.find(name), "native") for name in names}
@@ -415,35 +418,35 @@ def test_four_threads_solve_at_the_same_time() -> None:
         assert list(pool.map(solve_all, range(4))) == [[], [], [], []]
 
 
-def run_without(*words: str) -> subprocess.CompletedProcess[str]:
+def run_without_native(*arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "MASUME_NO_NATIVE": "1"}
-    return subprocess.run([sys.executable, "-m", "masume", *words], capture_output=True, text=True, env=environment)
+    return subprocess.run([sys.executable, "-m", "masume", *arguments], capture_output=True, text=True, env=environment)
 
 
-def test_a_variable_turns_it_off() -> None:
-    listed = run_without("genres", "--engines").stdout.splitlines()
+def test_an_environment_variable_disables_it() -> None:
+    listed = run_without_native("genres", "--engines").stdout.splitlines()
     assert listed[0].startswith("lazy ")
     (line,) = [line for line in listed if line.startswith("native ")]
     assert line.endswith("(unavailable: MASUME_NO_NATIVE is set)")
     name = examples.names()[0]
-    assert json.loads(run_without("solve", name, "--json").stdout)["statistics"]["engine"] == "lazy"
-    refused = run_without("solve", name, "--engine", "native")
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == "masume: the engine native cannot be used here: MASUME_NO_NATIVE is set\n"
+    assert json.loads(run_without_native("solve", name, "--json").stdout)["statistics"]["engine"] == "lazy"
+    failed = run_without_native("solve", name, "--engine", "native")
+    assert (failed.returncode, failed.stdout) == (2, "")
+    assert failed.stderr == "masume: the engine native cannot be used here: MASUME_NO_NATIVE is set\n"
 
 
 @pytest.fixture
-def probe() -> Iterator[pytest.MonkeyPatch]:
-    """What changes where the engine looks for its libraries; all that was found is forgotten before and after."""
+def fresh_loading() -> Iterator[pytest.MonkeyPatch]:
+    """A patch for the loading of libraries, with the caches of `native_library` cleared before and after."""
 
-    def forget() -> None:
+    def clear_caches() -> None:
         native_library.load_extension.cache_clear()
         native_library.why_unavailable.cache_clear()
 
     with pytest.MonkeyPatch.context() as patch:
-        forget()
+        clear_caches()
         yield patch
-    forget()
+    clear_caches()
     assert engines.why_unavailable("native") is None
 
 
@@ -451,47 +454,47 @@ EXTENSION = "masume.engines._native"
 
 
 @pytest.mark.parametrize(("module", "reason"), [(EXTENSION, "compiler"), ("clingo", "clingo")])
-def test_a_library_that_is_not_there_is_named(probe: pytest.MonkeyPatch, module: str, reason: str) -> None:
-    probe.setattr(native_library, "find_spec", lambda name: None if name == module else find_spec(name))
-    assert_lacking(reason)
+def test_a_missing_library_is_reported(fresh_loading: pytest.MonkeyPatch, module: str, reason: str) -> None:
+    fresh_loading.setattr(native_library, "find_spec", lambda name: None if name == module else find_spec(name))
+    assert_unavailable(reason)
 
 
-def a_text() -> str:
+def text_file() -> str:
     return __file__
 
 
-def the_extension() -> str:
+def extension_path() -> str:
     spec = find_spec(EXTENSION)
     assert spec is not None
     return str(spec.origin)
 
 
-def the_clingo() -> str:
+def clingo_path() -> str:
     return str(native_library._find_clingo())
 
 
-@pytest.mark.parametrize(("path", "reason"), [(a_text, "cannot be loaded"), (the_clingo, "another version of masume")])
-def test_an_extension_of_another_sort_is_refused(
-    probe: pytest.MonkeyPatch, path: Callable[[], str], reason: str
-) -> None:
+@pytest.mark.parametrize(
+    ("path", "reason"), [(text_file, "cannot be loaded"), (clingo_path, "another version of masume")]
+)
+def test_a_wrong_extension_is_reported(fresh_loading: pytest.MonkeyPatch, path: Callable[[], str], reason: str) -> None:
     spec = ModuleSpec(EXTENSION, None, origin=path())
-    probe.setattr(native_library, "find_spec", lambda name: spec if name == EXTENSION else find_spec(name))
-    assert_lacking(reason)
+    fresh_loading.setattr(native_library, "find_spec", lambda name: spec if name == EXTENSION else find_spec(name))
+    assert_unavailable(reason)
 
 
-@pytest.mark.parametrize("path", [a_text, the_extension])
-def test_a_library_that_is_no_clingo_is_refused(probe: pytest.MonkeyPatch, path: Callable[[], str]) -> None:
+@pytest.mark.parametrize("path", [text_file, extension_path])
+def test_a_library_other_than_clingo_is_reported(fresh_loading: pytest.MonkeyPatch, path: Callable[[], str]) -> None:
     other = Path(path())
-    probe.setattr(native_library, "_find_clingo", lambda: other)
-    assert_lacking("clingo")
+    fresh_loading.setattr(native_library, "_find_clingo", lambda: other)
+    assert_unavailable("clingo")
 
 
-def assert_lacking(reason: str) -> None:
-    said = engines.why_unavailable("native")
-    assert said is not None
-    assert re.search(reason, said)
+def assert_unavailable(reason: str) -> None:
+    message = engines.why_unavailable("native")
+    assert message is not None
+    assert re.search(reason, message)
     assert engines.default() == "lazy"
     assert engines.names()[0] == "lazy"
-    assert engines.describe("native").endswith(f"(unavailable: {said})")
+    assert engines.describe("native").endswith(f"(unavailable: {message})")
     with pytest.raises(masume.MasumeError, match=r"^the engine native cannot be used here: "):
         engines.open_session("native", Model())
