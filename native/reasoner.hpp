@@ -7,7 +7,7 @@
 // Literals that are inferred but not yet on the trail wait in queues, one queue per number of reasons.  The queues are
 // processed in ascending order, up to a limit; propagators run only when the queue of the current number is empty.  So if an
 // assumption can be refuted by propagation, it is refuted with few reasons, and a low limit keeps the work small.  After a
-// contradiction the limit falls below the number of its reasons, and propagation goes on, in search of a smaller one.
+// contradiction the limit falls below the number of its reasons, and propagation continues, in search of a smaller one.
 // Nothing is learned.
 //
 // The results depend on no clock and no hash; explaining/reasoning/propagation.py finds the same proofs in Python.

@@ -56,7 +56,12 @@ def mistakes_to_json(mistakes: "Mistakes") -> dict[str, Any]:
 
 def _claim_to_json(board: Board, claim: Claim) -> dict[str, Any]:
     layer, place, value, holds = claim
-    return {"layer": layer, "place": place_name(board.grid, place), "value": boards.value_to_json(value), "holds": holds}
+    return {
+        "layer": layer,
+        "place": place_name(board.grid, place),
+        "value": boards.value_to_json(value),
+        "holds": holds,
+    }
 
 
 def _claims_to_json(board: Board, claims: Iterable[Claim]) -> list[dict[str, Any]]:

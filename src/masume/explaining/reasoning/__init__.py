@@ -1,13 +1,14 @@
 """Reasoning: propagation that tracks which rule instances stand behind each inference and prefers few of them.
 
-Each literal on the trail carries the set of owners (numbers of rule instances; see `annotated_model`) that were needed
-to infer it.  Inferences with fewer owners are made first, and none with more than a limit.  So if an assumption can be
-refuted at all by propagation, it is refuted with few rule instances, and a low limit keeps the work small.  Nothing is
-learned from a contradiction: one step must not make the next one look easier than it is.
+Every constraint has an owner, the number of its rule instance (see `annotated_model`).  Constraints that are not
+clauses have propagators, which explain each inference by a clause.  The clauses of a global constraint (connected
+cells, a loop) are called cuts.  A cut counts as a reason instead of its owner, because each cut is a thought of its
+own: to see that one area is cut off does not help with another area.
 
-Constraints that are not clauses infer through propagators, which explain each inference by a clause.  The clauses of a
-global constraint (connected cells, a loop) are called cuts.  Each cut counts as a reason of its own, instead of its
-rule instance, because seeing that one area is cut off tells a person nothing about another area.
+Each literal on the trail carries the set of reasons, owners and cuts, that were needed to infer it.  Inferences with
+fewer reasons are made first, and none with more than a limit.  So if an assumption can be refuted by propagation at
+all, it is refuted with few reasons, and a low limit keeps the work small.  Nothing is learned from a contradiction: one
+step must not make the next one look easier than it is.
 
 There are two implementations, `native` in C++ and `fallback` in Python.  Both return the same proofs.
 """

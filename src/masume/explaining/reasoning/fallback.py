@@ -10,7 +10,8 @@ class PythonReasoner(Propagation):
     """A `Reasoner`, which documents the methods, for installations without the extension."""
 
     def direct(self) -> list[int]:
-        return [number for each in self._queues[1] for number in encode_inference(each.literal, each.source)]
+        inferences = self._queues[1]
+        return [number for literal, source, _ in inferences for number in encode_inference(literal, source)]
 
     def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
         state = self._save()

@@ -5,7 +5,7 @@ It makes the same inferences as native/reasoner.cpp in the same order, and so fi
 Every inference carries the set of its reasons: numbers of owners and of cuts.  Literals that are inferred but not yet
 on the trail wait in queues, one queue per number of reasons.  The queues are processed in ascending order, up to the
 limit; propagators run only when the queue of the current number is empty.  After a contradiction the limit falls below
-the number of its reasons, and propagation goes on, in search of a smaller one.
+the number of its reasons, and propagation continues, in search of a smaller one.
 """
 
 from collections.abc import Iterator, Sequence

@@ -57,10 +57,10 @@ class _BridgeSearch:
         self._first = [-1] * graph.size  # per vertex: its index in `_order`
         self._low = [0] * graph.size  # the earliest vertex next to a vertex or to one in its subtree
         self._odd = [False] * graph.size  # whether an odd number of edges around the vertex and its subtree are on
-        for edge, (one, other) in enumerate(graph.edges):
+        for edge, (a, b) in enumerate(graph.edges):
             if truth[edge] == YES:
-                self._odd[one] = not self._odd[one]
-                self._odd[other] = not self._odd[other]
+                self._odd[a] = not self._odd[a]
+                self._odd[b] = not self._odd[b]
 
     def find_parts(self) -> Iterator[_Part]:
         """Yield each part behind a bridge, and each part without open edges around it whose parity is odd."""

@@ -125,8 +125,8 @@ def connected_vertices(
     if links is None:
         return ConnectedPropagator(VertexGraph(graph, list(literals), [True] * size))
     half_edges = []  # each link becomes a vertex between the two ends of its edge
-    for middle, (one, other) in enumerate(graph.edges, size):
-        half_edges += [(one, middle), (middle, other)]
+    for middle, (a, b) in enumerate(graph.edges, size):
+        half_edges += [(a, middle), (middle, b)]
     needed = [True] * size + [False] * len(links)
     return ConnectedPropagator(VertexGraph(Graph(len(needed), half_edges), [*literals, *links], needed))
 
@@ -135,8 +135,8 @@ def connected_edges(graph: Graph, literals: Sequence[int]) -> ConnectedPropagato
     """Return a propagator for connected edges."""
     count = len(graph.edges)
     half_edges = []  # each edge becomes a vertex; the vertices of the graph only connect them
-    for middle, (one, other) in enumerate(graph.edges):
-        half_edges += [(middle, count + one), (middle, count + other)]
+    for middle, (a, b) in enumerate(graph.edges):
+        half_edges += [(middle, count + a), (middle, count + b)]
     needed = [True] * count + [False] * graph.size
     return ConnectedPropagator(VertexGraph(Graph(len(needed), half_edges), [*literals, *[0] * graph.size], needed))
 
