@@ -1,4 +1,4 @@
-"""Limits and Ctrl-C: they act at once, whatever is being done, and nothing goes on behind the caller's back."""
+"""Limits and Ctrl-C stop any work, and nothing keeps running in the background."""
 
 import math
 import os
@@ -30,20 +30,20 @@ from masume.engines.session import Core, Solution
 from masume.modelling import Graph, Model, any_of, at_most, connected, exactly
 from registry import model_engines
 
-PIGEONS = 13  # so many in one hole less keep any engine busy for long
-SHORT = 0.3  # seconds asked for
+PIGEONS = 13  # with one hole less, enough to keep any engine busy for a long time
+SHORT = 0.3  # a time limit in seconds
 
 every_engine = pytest.mark.parametrize("engine", model_engines())
 
 
 @pytest.fixture(autouse=True)
-def _nothing_runs_on() -> Iterator[None]:
+def _no_job_left_running() -> Iterator[None]:
     yield
-    assert not jobs_after(60)  # Glucose heeds an interrupt only when it restarts
+    assert not jobs_after(60)  # Glucose reacts to an interrupt only at a restart
 
 
 def jobs_after(seconds: float) -> list[threading.Thread]:
-    """The jobs that still run; one that has just ended may need a moment to go."""
+    """Return the jobs that still run after waiting up to this time for them to end."""
     end = monotonic() + seconds
     while (jobs := [thread for thread in threading.enumerate() if thread.name == "masume-job"]) and monotonic() < end:
         sleep(0.005)
@@ -51,7 +51,7 @@ def jobs_after(seconds: float) -> list[threading.Thread]:
 
 
 def pigeons(model: Model) -> int:
-    """Pigeons that find a hole each, unless the literal returned is true: then one hole is closed."""
+    """Post as many pigeons as holes, and return a literal that closes one hole."""
     (closed,) = model.new_literals(1)
     sits = [model.new_literals(PIGEONS) for _ in range(PIGEONS)]
     for number, holes in enumerate(sits):
@@ -63,43 +63,43 @@ def pigeons(model: Model) -> int:
 
 @pytest.fixture
 def hard() -> tuple[Model, int]:
-    """A model with a literal that makes it hard."""
+    """A model, and a literal that makes it hard."""
     model = Model()
     return model, pigeons(model)
 
 
-def breathless(seconds: float = 1) -> None:
-    """Be busy without a breath, as a genre may be that looks at a huge board."""
+def work_without_checkpoints(seconds: float = 1) -> None:
+    """Be busy without a checkpoint, like a genre that processes a huge board."""
     end = monotonic() + seconds
     while monotonic() < end:
         pass
 
 
-def breathing(seconds: float = 10) -> None:
-    """Be busy, and if not stopped come to an end all the same: a test must not hang."""
+def work_with_checkpoints(seconds: float = 10) -> None:
+    """Be busy with checkpoints, but not forever, so that a test cannot hang."""
     end = monotonic() + seconds
     while monotonic() < end:
         checkpoint()
 
 
 def assert_not_early(begin: float, limit: float) -> None:
-    """A call used the time it had.  How late calls return is measured by benchmarks/stopping.py, not here."""
+    """Check that a call used its time.  benchmarks/stopping.py measures how late calls return."""
     assert monotonic() - begin >= limit - 0.001
 
 
 @pytest.mark.parametrize("seconds", [-1, -0.001, math.nan, -math.inf])
-def test_limits_refuse_what_is_no_time(seconds: float) -> None:
+def test_limits_reject_wrong_times(seconds: float) -> None:
     with pytest.raises(InputError, match="seconds"):
         Limits(seconds=seconds)
 
 
 @pytest.mark.parametrize("solutions", [0, -1])
-def test_limits_refuse_what_is_no_number_of_solutions(solutions: int) -> None:
+def test_limits_reject_wrong_numbers_of_solutions(solutions: int) -> None:
     with pytest.raises(InputError, match="solution"):
         Limits(solutions=solutions)
 
 
-def test_a_deadline_is_so_many_seconds_from_now() -> None:
+def test_a_deadline_is_the_current_time_plus_the_limit() -> None:
     assert NO_LIMITS.deadline() is None
     assert Limits(solutions=3).deadline() is None
     for seconds in (0, 0.5, 100, math.inf):
@@ -110,7 +110,7 @@ def test_a_deadline_is_so_many_seconds_from_now() -> None:
 
 
 @every_engine
-def test_solve_ends_in_time_and_the_session_goes_on(engine: str, hard: tuple[Model, int]) -> None:
+def test_solve_stops_at_the_limit_and_the_session_remains_usable(engine: str, hard: tuple[Model, int]) -> None:
     model, closed = hard
     with engines.open_session(engine, model) as session:
         for _ in range(2):
@@ -123,20 +123,20 @@ def test_solve_ends_in_time_and_the_session_goes_on(engine: str, hard: tuple[Mod
 
 
 @every_engine
-def test_enumeration_ends_in_time_and_the_session_goes_on(engine: str, hard: tuple[Model, int]) -> None:
-    """Told apart on that literal alone, there is one solution; that there is no other is hard to know."""
+def test_enumeration_stops_at_the_limit_and_the_session_remains_usable(engine: str, hard: tuple[Model, int]) -> None:
+    """Projected on that literal there is one solution, but that there is no other is hard to prove."""
     model, closed = hard
     with engines.open_session(engine, model) as session:
         begin, found = monotonic(), list[Solution]()
         with pytest.raises(OutOfTimeError):
-            found.extend(session.solutions([closed], limits=Limits(seconds=SHORT)))  # it keeps what came in time
+            found.extend(session.solutions([closed], limits=Limits(seconds=SHORT)))  # keeps the solutions found in time
         assert_not_early(begin, SHORT)
         assert [solution.true_literal(closed) for solution in found] in ([], [-closed])
         assert [solution.true_literal(closed) for solution in session.solutions([closed], [-closed])] == [-closed]
 
 
 @every_engine
-def test_the_backbone_ends_in_time_and_the_session_goes_on(engine: str, hard: tuple[Model, int]) -> None:
+def test_backbone_stops_at_the_limit_and_the_session_remains_usable(engine: str, hard: tuple[Model, int]) -> None:
     model, closed = hard
     with engines.open_session(engine, model) as session:
         begin = monotonic()
@@ -147,7 +147,7 @@ def test_the_backbone_ends_in_time_and_the_session_goes_on(engine: str, hard: tu
 
 
 @every_engine
-def test_shrinking_a_core_ends_in_time(engine: str, hard: tuple[Model, int]) -> None:
+def test_minimize_core_stops_at_the_limit(engine: str, hard: tuple[Model, int]) -> None:
     model, closed = hard
     with engines.open_session(engine, model, guarded=True) as session:
         core = session.solve([-closed, closed]).core
@@ -161,9 +161,9 @@ def test_shrinking_a_core_ends_in_time(engine: str, hard: tuple[Model, int]) -> 
 
 @pytest.fixture
 def board(monkeypatch: pytest.MonkeyPatch) -> masume.Board:
-    """A board of a genre that has one mark, and a model that `stated` tells."""
+    """A board of a genre with one mark, whose model is hard."""
     package, module = ModuleType("pigeonry"), ModuleType("pigeonry.model")
-    monkeypatch.setattr(module, "build_model", lambda board: stated(board), raising=False)
+    monkeypatch.setattr(module, "build_model", lambda board: build_hard_model(board), raising=False)
     monkeypatch.setattr(package, "NAMES", ("pigeonry",), raising=False)
     monkeypatch.setitem(sys.modules, package.__name__, package)
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -172,7 +172,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> masume.Board:
     return masume.Board(genre, square(1, 1))
 
 
-def stated(board: masume.Board) -> Model:
+def build_hard_model(board: masume.Board) -> Model:
     model = Model()
     model.add_marks("hole", board.grid.cells, "closed", "open")
     model.post("shut", board.grid.board, any_of(pigeons(model)))
@@ -180,7 +180,7 @@ def stated(board: masume.Board) -> Model:
 
 
 @every_engine
-def test_a_hard_board_is_given_up_in_time(engine: str, board: masume.Board) -> None:
+def test_a_hard_board_times_out(engine: str, board: masume.Board) -> None:
     begin = monotonic()
     outcome = masume.solve(board, engine, Limits(seconds=SHORT))
     assert_not_early(begin, SHORT)
@@ -189,17 +189,15 @@ def test_a_hard_board_is_given_up_in_time(engine: str, board: masume.Board) -> N
 
 @every_engine
 @pytest.mark.parametrize("question", [masume.common, masume.count])
-def test_what_cannot_be_said_in_time_is_not_said(
-    engine: str, board: masume.Board, question: Callable[..., object]
-) -> None:
+def test_common_and_count_raise_at_the_limit(engine: str, board: masume.Board, question: Callable[..., object]) -> None:
     begin = monotonic()
     with pytest.raises(OutOfTimeError):
         question(board, engine=engine, limits=Limits(seconds=SHORT))
     assert_not_early(begin, SHORT)
 
 
-def partly_hard(board: masume.Board) -> Model:
-    """A model with one solution, of which it is hard to know that there is no other."""
+def build_partly_hard_model(board: masume.Board) -> Model:
+    """Return a model with one solution, for which it is hard to prove that there is no other."""
     model = Model()
     (hole,) = model.add_marks("hole", board.grid.cells, "closed", "open").values()
     closed = pigeons(model)
@@ -208,10 +206,10 @@ def partly_hard(board: masume.Board) -> Model:
 
 
 @every_engine
-def test_a_solution_is_not_called_unique_before_that_is_known(
+def test_a_solution_is_not_called_unique_before_that_is_proved(
     engine: str, board: masume.Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["pigeonry.model"], "build_model", partly_hard)
+    monkeypatch.setattr(sys.modules["pigeonry.model"], "build_model", build_partly_hard_model)
     for limits in (Limits(seconds=SHORT), Limits(seconds=SHORT, solutions=1)):
         outcome = masume.solve(board, engine, limits)
         print(outcome.status)
@@ -221,16 +219,16 @@ def test_a_solution_is_not_called_unique_before_that_is_known(
 
 
 @every_engine
-def test_an_answer_that_was_not_checked_in_time_is_not_shown(
+def test_an_answer_that_was_not_checked_in_time_is_not_returned(
     engine: str, board: masume.Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["pigeonry.model"], "build_model", easily_stated)
-    monkeypatch.setattr(masume.solving, "check", lambda answer: breathing())
+    monkeypatch.setattr(sys.modules["pigeonry.model"], "build_model", build_easy_model)
+    monkeypatch.setattr(masume.solving, "check", lambda answer: work_with_checkpoints())
     outcome = masume.solve(board, engine, Limits(seconds=SHORT))
     assert (outcome.status, outcome.boards) == (Status.TIMEOUT, ())
 
 
-def easily_stated(board: masume.Board) -> Model:
+def build_easy_model(board: masume.Board) -> Model:
     model = Model()
     model.add_marks("hole", board.grid.cells, "closed", "open")
     return model
@@ -241,7 +239,7 @@ class SlowLiterals(Sequence[int]):
         self._literals = list(literals)
 
     def __iter__(self) -> Iterator[int]:
-        breathless()
+        work_without_checkpoints()
         return iter(self._literals)
 
     def __len__(self) -> int:
@@ -251,12 +249,12 @@ class SlowLiterals(Sequence[int]):
         return self._literals[index]
 
 
-def slowly_stated(board: masume.Board) -> Model:
-    breathless()
+def build_model_slowly(board: masume.Board) -> Model:
+    work_without_checkpoints()
     return Model()
 
 
-def slowly_read(board: masume.Board) -> Model:
+def build_slow_model(board: masume.Board) -> Model:
     model = Model()
     literals = model.add_marks("hole", board.grid.cells, "closed", "open").values()
     model.post("slow", board.grid.board, connected(Graph(1, []), SlowLiterals(literals)))
@@ -264,19 +262,19 @@ def slowly_read(board: masume.Board) -> Model:
 
 
 @every_engine
-@pytest.mark.parametrize("state", [slowly_stated, slowly_read])
-def test_stating_and_reading_a_model_count_too(
-    engine: str, state: Callable[[masume.Board], Model], board: masume.Board, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("build", [build_model_slowly, build_slow_model])
+def test_building_and_compiling_a_model_count_too(
+    engine: str, build: Callable[[masume.Board], Model], board: masume.Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["pigeonry.model"], "build_model", state)
+    monkeypatch.setattr(sys.modules["pigeonry.model"], "build_model", build)
     begin = monotonic()
     outcome = masume.solve(board, engine, Limits(seconds=SHORT))
     assert_not_early(begin, SHORT)
     assert (outcome.status, outcome.unique) == (Status.TIMEOUT, None)
 
 
-@pytest.mark.parametrize("endless", [breathless, breathing])
-def test_work_ends_at_its_deadline(endless: Callable[[], None]) -> None:
+@pytest.mark.parametrize("endless", [work_without_checkpoints, work_with_checkpoints])
+def test_a_job_ends_at_its_deadline(endless: Callable[[], None]) -> None:
     for seconds in (0, 0.01, SHORT):
         begin = monotonic()
         with pytest.raises(OutOfTimeError):
@@ -284,9 +282,9 @@ def test_work_ends_at_its_deadline(endless: Callable[[], None]) -> None:
         assert_not_early(begin, seconds)
 
 
-@pytest.mark.parametrize("endless", [breathless, breathing])
+@pytest.mark.parametrize("endless", [work_without_checkpoints, work_with_checkpoints])
 @pytest.mark.parametrize("longer", [None, 60.0])
-def test_an_outer_deadline_ends_inner_work(endless: Callable[[], None], longer: float | None) -> None:
+def test_an_outer_deadline_ends_an_inner_job(endless: Callable[[], None], longer: float | None) -> None:
     def outer() -> None:
         run_job(endless, None if longer is None else monotonic() + longer)
 
@@ -296,29 +294,29 @@ def test_an_outer_deadline_ends_inner_work(endless: Callable[[], None], longer: 
     assert_not_early(begin, SHORT)
 
 
-def test_an_inner_deadline_leaves_outer_work_alone() -> None:
+def test_an_inner_deadline_does_not_end_the_outer_job() -> None:
     def outer() -> str:
         with pytest.raises(OutOfTimeError):
-            run_job(breathing, monotonic() + 0.05)
-        return "went on"
+            run_job(work_with_checkpoints, monotonic() + 0.05)
+        return "continued"
 
-    assert run_job(outer) == run_job(outer, monotonic() + 60) == "went on"
+    assert run_job(outer) == run_job(outer, monotonic() + 60) == "continued"
 
 
-def test_a_solver_that_does_not_heed_its_interrupt_is_left_and_its_job_goes_no_further() -> None:
-    went_on: list[str] = []
+def test_a_solver_that_ignores_its_interrupt_is_abandoned_and_its_job_does_not_continue() -> None:
+    continued: list[str] = []
 
-    def deaf() -> None:
+    def ignore_interrupt() -> None:
         with interruptible(lambda: None):
             sleep(0.8)
-        went_on.append("went on")
+        continued.append("continued")
 
     begin = monotonic()
     with pytest.raises(OutOfTimeError):
-        run_job(deaf, begin + 0.1)
+        run_job(ignore_interrupt, begin + 0.1)
     assert_not_early(begin, 0.1)
     assert not jobs_after(60)
-    assert went_on == []
+    assert continued == []
 
 
 class OddError(Exception):
@@ -327,29 +325,29 @@ class OddError(Exception):
 
 @pytest.mark.parametrize("error", [OddError, KeyboardInterrupt, SystemExit, OutOfTimeError])
 @pytest.mark.parametrize("deadline", [None, math.inf])
-def test_an_error_in_work_comes_out_as_it_is(error: type[BaseException], deadline: float | None) -> None:
+def test_an_error_in_a_job_is_raised_unchanged(error: type[BaseException], deadline: float | None) -> None:
     def fail() -> None:
-        raise error("of this sort")
+        raise error("this message")
 
     for job in (fail, lambda: run_job(fail, deadline)):
-        with pytest.raises(error, match="of this sort"):
+        with pytest.raises(error, match="this message"):
             run_job(job, deadline)
 
 
-def test_work_gives_back_what_its_job_does() -> None:
+def test_run_job_returns_what_its_function_returns() -> None:
     assert [run_job(lambda: None), run_job(lambda: run_job(lambda: 1)), run_job(lambda: 2, math.inf)] == [None, 1, 2]
 
 
-def test_work_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also in the first and last instructions of its thread."""
-    noise: list[object] = []
-    monkeypatch.setattr(sys, "unraisablehook", noise.append)
-    monkeypatch.setattr(threading, "excepthook", noise.append)
+def test_a_job_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also during the first and last instructions of its thread."""
+    errors: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", errors.append)
+    monkeypatch.setattr(threading, "excepthook", errors.append)
     random, stopped, interval = Random(0), 0, sys.getswitchinterval()
     sys.setswitchinterval(1e-5)  # so that threads take turns in unlikely places
     try:
         for _ in range(3000):
-            job = partial(breathing, random.random() * 1e-4)
+            job = partial(work_with_checkpoints, random.random() * 1e-4)
             try:
                 run_job(job, monotonic() + random.random() * 1e-4)
             except OutOfTimeError:
@@ -358,27 +356,27 @@ def test_work_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch
         sys.setswitchinterval(interval)
     print(f"{stopped} of 3000 were stopped")
     assert 0 < stopped < 3000
-    assert noise == []
+    assert errors == []
 
 
 @pytest.mark.parametrize("idle", [False, True])
-def test_ctrl_c_while_work_is_being_started_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, idle: bool) -> None:
+def test_ctrl_c_during_the_start_of_a_job_leaves_nothing_running(monkeypatch: pytest.MonkeyPatch, idle: bool) -> None:
     start = cancellation._start
 
-    def start_and_be_interrupted(given: cancellation._Job) -> None:
-        start(given)
+    def start_and_interrupt(job: cancellation._Job) -> None:
+        start(job)
         raise KeyboardInterrupt
 
-    run_job(lambda: None)  # so that a worker is idle
+    run_job(lambda: None)  # so that a worker thread is idle
     if not idle:
         monkeypatch.setattr(cancellation, "_idle", [])
-    monkeypatch.setattr(cancellation, "_start", start_and_be_interrupted)
+    monkeypatch.setattr(cancellation, "_start", start_and_interrupt)
     with pytest.raises(KeyboardInterrupt):
-        run_job(breathing)
+        run_job(work_with_checkpoints)
     assert not jobs_after(60)
 
 
-def test_workers_are_few_and_serve_again_and_again() -> None:
+def test_worker_threads_are_few_and_reused() -> None:
     def nested(depth: int) -> int:
         return run_job(lambda: nested(depth - 1), monotonic() + 9) + 1 if depth else 0
 
@@ -391,7 +389,7 @@ def test_workers_are_few_and_serve_again_and_again() -> None:
     assert threading.active_count() <= before + cancellation._MAX_IDLE + 1
 
 
-def test_a_forked_process_has_workers_of_its_own() -> None:
+def test_a_forked_process_has_its_own_worker_threads() -> None:
     run_job(lambda: None)
     child = os.fork()
     if child == 0:
@@ -412,7 +410,7 @@ print("ready", flush=True)
 try:
     session.solve([closed])
 except KeyboardInterrupt:
-    if sys.argv[2] == "go on":
+    if sys.argv[2] == "continue":
         print("stopped", flush=True)
         assert session.solve([-closed]).solution is not None
         session.close()
@@ -423,7 +421,7 @@ except KeyboardInterrupt:
 
 
 def environment() -> dict[str, str]:
-    """One in which masume and this file can be imported."""
+    """Return an environment in which masume and this file can be imported."""
     folders = (Path(masume.__file__).parent.parent, Path(__file__).parent)
     return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))}
 
@@ -431,12 +429,12 @@ def environment() -> dict[str, str]:
 class Ended(NamedTuple):
     """How a process ended after Ctrl-C."""
 
-    said: list[str]
+    output: list[str]
     errors: list[str]
     status: int
 
 
-def interrupted(engine: str, then: str) -> Ended:
+def interrupt_search(engine: str, then: str) -> Ended:
     """Send Ctrl-C to a process that has been in a hard search for half a second."""
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED, engine, then],
@@ -451,20 +449,20 @@ def interrupted(engine: str, then: str) -> Ended:
             sleep(0.5)
             assert process.poll() is None, "the search was not hard enough"
             process.send_signal(signal.SIGINT)
-            said, errors = process.communicate(timeout=600)
-            return Ended(said.split(), errors.splitlines(), process.returncode)
+            output, errors = process.communicate(timeout=600)
+            return Ended(output.split(), errors.splitlines(), process.returncode)
         finally:
             process.kill()
 
 
 @every_engine
-def test_ctrl_c_ends_a_search_at_once(engine: str) -> None:
-    ended = interrupted(engine, "end")
+def test_ctrl_c_ends_a_search(engine: str) -> None:
+    ended = interrupt_search(engine, "end")
     assert ended.errors[-1] == "KeyboardInterrupt"
     assert ended.status == -signal.SIGINT
 
 
 @every_engine
 def test_after_ctrl_c_the_session_can_be_used_and_closed(engine: str) -> None:
-    ended = interrupted(engine, "go on")
-    assert (ended.said, ended.errors, ended.status) == (["stopped", "closed"], [], 0)
+    ended = interrupt_search(engine, "continue")
+    assert (ended.output, ended.errors, ended.status) == (["stopped", "closed"], [], 0)
