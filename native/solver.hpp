@@ -54,7 +54,7 @@ private:
         std::unique_ptr<Propagator> propagator;
         Literal guard;  // 0: none
         Schedule schedule;
-        bool has_changed = true;  // whether one of its literals was decided or undone since its last run
+        bool has_changed = true;  // whether one of its literals was decided since its last run
     };
     class SearchAssignment;  // the current assignment of clingo's search, for propagators
     class ClauseAdder;       // adds the clauses of propagators to clingo's search

@@ -18,7 +18,7 @@ from masume.modelling.basic_constraints import FALSE, TRUE, Count, Region, Route
 from masume.modelling.compiled_model import CompiledModel, GuardedStructure
 from masume.modelling.cyclic_labels import ConditionalAllDifferent, CyclicNeighbours
 from masume.modelling.graph import Graph
-from masume.modelling.integers import SIGNS, AllDifferent, Comparison, Integer, Sum, Table, Tally
+from masume.modelling.integers import COMPARISONS, AllDifferent, Comparison, Integer, Sum, Table, Tally
 
 _HELPERS = 1 << 40  # literals from here on exist only in the translation
 
@@ -158,11 +158,11 @@ class ChocoTranslation:
             if high < maximum:
                 self._add_linear([*terms, *((literal, high - maximum) for literal in slack)], "<=", high)
 
-    def _add_linear(self, terms: list[tuple[Any, int]], sign: str, bound: int) -> None:
+    def _add_linear(self, terms: list[tuple[Any, int]], operator: str, bound: int) -> None:
         if terms:
             variables = _int_var_array([variable for variable, _ in terms])
             weights = _int_array([weight for _, weight in terms])
-            handle = backend.scalar_i(self.model._handle, variables._handle, weights._handle, sign, bound)
+            handle = backend.scalar_i(self.model._handle, variables._handle, weights._handle, operator, bound)
             self._post(Constraint(handle, self.model))
 
     def _add(self, constraint: object) -> None:
@@ -178,8 +178,8 @@ class ChocoTranslation:
                 self._add_table(integers, rows, when)
             case Tally(integer, literals):
                 self._add_tally(integer, literals)
-            case Comparison(a, sign, b, when):
-                self._add_comparison(a, sign, b, when)
+            case Comparison(a, operator, b, when):
+                self._add_comparison(a, operator, b, when)
             case CyclicNeighbours():
                 self._add_cyclic_neighbours(constraint)
             case ConditionalAllDifferent():
@@ -220,11 +220,11 @@ class ChocoTranslation:
         terms = [(self.literal(variable), weight) for variable, weight in weights.items() if weight]
         self._add_bounded_sum([*terms, (self._integers[integer], -1)], number, number, TRUE)
 
-    def _add_comparison(self, a: Integer, sign: str, b: Integer, when: int) -> None:
+    def _add_comparison(self, a: Integer, operator: str, b: Integer, when: int) -> None:
         if a != b:
-            operator = "=" if sign == "==" else sign
-            self._post(self.model.arithm(self._integers[a], operator, self._integers[b]), when)
-        elif not SIGNS[sign](0, 0):
+            choco_operator = "=" if operator == "==" else operator
+            self._post(self.model.arithm(self._integers[a], choco_operator, self._integers[b]), when)
+        elif not COMPARISONS[operator](0, 0):
             self.add_clause([-when])
 
     def _add_cyclic_neighbours(self, constraint: CyclicNeighbours) -> None:

@@ -19,7 +19,7 @@ from pysat.solvers import Glucose4
 
 from masume.engines.ground import Body, GroundProgram, Loops, make_weight_body, solver_literal
 from masume.modelling.basic_constraints import FALSE, TRUE, Count
-from masume.modelling.cardinality import Counters
+from masume.modelling.cardinality import CountEncoder
 
 AddClause: TypeAlias = Callable[[list[int]], object]
 
@@ -28,7 +28,7 @@ class CompletionClauses:
     """The clauses of the completion of a ground program, simplified by the known literals.
 
     Equal bodies share a variable.  If an atom has a single rule and that is no choice, the atom's variable stands for
-    the body too.  Counters make variables equivalent to sums.  `body_literals` has a literal for each body.
+    the body too.  A counter makes variables equivalent to sums.  `body_literals` has a literal for each body.
     """
 
     def __init__(self, program: GroundProgram, atoms: set[int], known: frozenset[int], add_clause: AddClause) -> None:
@@ -36,7 +36,7 @@ class CompletionClauses:
         self._undecided = [atom for atom in atoms if known.isdisjoint((solver_literal(atom), -solver_literal(atom)))]
         self.variables = first = max(atoms, default=0) + 1
         self.count = 0  # of clauses
-        self._counters, self._sum_literals = Counters(self.new_variable), dict[Body, int]()
+        self._count_encoder, self._sum_literals = CountEncoder(self.new_variable), dict[Body, int]()
         bodies = [self._simplify(body) for body in program.bodies]
         self.body_literals = self._assign_literals(bodies)
         self._define_bodies(dict(zip(bodies, self.body_literals, strict=True)))
@@ -110,11 +110,11 @@ class CompletionClauses:
     def _add_count(self, body: Body, low: int, high: int, when: int) -> None:
         """Require the true literals of a body to weigh between low and high if `when` is true."""
         literals = tuple(solver_literal(literal) for literal in body.literals)
-        for clause in self._counters.bounds(Count(literals, body.weights, low, high, when)):
+        for clause in self._count_encoder.encode(Count(literals, body.weights, low, high, when)):
             self.add(clause)
-        for definition in self._counters.definitions:
+        for definition in self._count_encoder.definitions:
             self.add(definition)
-        self._counters.definitions.clear()
+        self._count_encoder.definitions.clear()
 
     def _define_atoms(self, atoms: set[int]) -> None:
         """Add for each atom: if it is true, so is one of its bodies; if a body that is no choice is true, so is it."""

@@ -121,8 +121,8 @@ class CpTranslation:
             case Tally(integer, literals):
                 total = cp_model.LinearExpr.sum([self.literal(literal) for literal in literals])
                 self.model.add(total == self._int_var(integer))
-            case Comparison(a, sign, b, when):
-                self._only_if(self.model.add(_compare(self._int_var(a), sign, self._int_var(b))), when)
+            case Comparison(a, operator, b, when):
+                self._only_if(self.model.add(_compare(self._int_var(a), operator, self._int_var(b))), when)
             case CyclicNeighbours():
                 self._add_cyclic_neighbours(constraint)
             case ConditionalAllDifferent():
@@ -169,8 +169,8 @@ class CpTranslation:
         self.model.add_circuit(arcs)
 
 
-def _compare(a: cp_model.IntVar, sign: str, b: cp_model.IntVar) -> Any:
-    match sign:
+def _compare(a: cp_model.IntVar, operator: str, b: cp_model.IntVar) -> Any:
+    match operator:
         case "<":
             return a < b
         case "<=":
