@@ -1,11 +1,8 @@
 """`masume bench explain`: the measurements, their comparison with the targets, and the reports."""
 
-import contextlib
 import json
 import os
-import pty
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -16,6 +13,8 @@ from typing import Any
 import pytest
 
 import masume
+from clock import Clock
+from command import interrupt_after
 from masume.bench import boards, explain
 from masume.bench.boards import BenchBoard
 from masume.bench.explain import measurement, report, tables, targets
@@ -113,16 +112,18 @@ def test_a_board_is_measured(name: str) -> None:
 
 def test_a_late_board_counts_with_its_limit_and_keeps_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     first = next(iter(masume.explain(masume.read(BOARD.address))))
+    clock = Clock(monkeypatch)
 
     def endless(board: masume.Board) -> Iterator[Step]:
         yield first
+        clock.advance(1000)
         while True:
             checkpoint()
             time.sleep(0.01)
 
     monkeypatch.setattr(masume, "explain", endless)
-    found = measurement.measure_board(BOARD, 1, 3, 0.2)
-    assert (found.verdict, found.elapsed.wall, found.steps) == (LATE, 1, (measurement.summarise_step(first),))
+    found = measurement.measure_board(BOARD, 1000, 3, 0.2)
+    assert (found.verdict, found.elapsed.wall, found.steps) == (LATE, 1000, (measurement.summarise_step(first),))
     assert len(found.hints) == 1
 
 
@@ -245,22 +246,13 @@ def test_the_command(tmp_path: Path) -> None:
 def test_ctrl_c_prints_the_results_so_far(tmp_path: Path) -> None:
     lines = "".join(json.dumps({"id": number, "pzpr_url": BOARD.address}) + "\n" for number in range(3000))
     (tmp_path / f"{BOARD.genre}.jsonl").write_text(lines, encoding="utf-8")
-    command = [*COMMAND, "--corpus", str(tmp_path), "--boards", "3000"]
-    reader, writer = pty.openpty()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=writer, encoding="utf-8") as process:
-        os.close(writer)
-        progress = b""
-        while not re.search(rb" [1-9]\d*/3000", progress):  # the progress bar shows the first measurement
-            progress += os.read(reader, 1024)
-        process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=600)
-    assert process.returncode == 130
-    with contextlib.suppress(OSError):  # raised at the end, on Linux
-        while chunk := os.read(reader, 1024):
-            progress += chunk
-    os.close(reader)
-    assert progress.endswith(b"masume: interrupted\r\n")
-    assert " of 3000\n" in output
+    first_measurement = rb" [1-9]\d*/3000"  # in the progress bar
+    done = interrupt_after(
+        first_measurement, "bench", "explain", "--hints", "1", "--corpus", str(tmp_path), "--boards", "3000"
+    )
+    assert done.returncode == 130
+    assert done.stderr.endswith(b"masume: interrupted\r\n")
+    assert re.search(rb"boards: [1-9]\d* of 3000\n", done.stdout)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from masume.core.errors import InputError
 
 _GRACE = 10.0  # extra seconds for a measurement: processes start, large boards are built
 _TICK = 0.5  # seconds between two reports of progress
+_WORKER_MODULE = "masume.bench.papers.measurement"
 _LINE_START = b'{"masume": '
 
 
@@ -110,7 +111,7 @@ class _WorkerPool:
             self._tasks.put(task)
         self._count = len(tasks)
         self._time_limit = time_limit
-        self._workers = [WorkerProcess("masume.bench.papers.measurement") for _ in range(jobs)]
+        self._workers = [WorkerProcess(_WORKER_MODULE) for _ in range(jobs)]
         self._threads = [threading.Thread(target=self._work, args=(worker,), daemon=True) for worker in self._workers]
 
     def __enter__(self) -> "_WorkerPool":
