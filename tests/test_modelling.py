@@ -64,7 +64,7 @@ from masume.modelling import (
 from masume.modelling.basic_constraints import Connected, Count, Region, Route
 from masume.modelling.compiled_model import CompiledModel, CountSupport
 from masume.modelling.compiler import compile_model
-from masume.modelling.integers import SIGNS
+from masume.modelling.integers import COMPARISONS
 from masume.modelling.model import MAX_TEMPLATE_LITERALS, Constraint
 from registry import draws, model_engines
 
@@ -294,12 +294,12 @@ def random_sum(random: Random, pool: Pool) -> Case:
 
 def random_comparison(random: Random, pool: Pool) -> Case:
     one, other, when = *random.choices(pool.integers, k=2), random_condition(random, pool)
-    sign = random.choice(list(SIGNS))
+    operator = random.choice(list(COMPARISONS))
 
     def holds(world: World) -> bool:
-        return when not in world or bool(SIGNS[sign](value_in(world, one), value_in(world, other)))
+        return when not in world or bool(COMPARISONS[operator](value_in(world, one), value_in(world, other)))
 
-    return Case(compare(one, sign, other, when), holds)
+    return Case(compare(one, operator, other, when), holds)
 
 
 def random_tally(random: Random, pool: Pool) -> Case:

@@ -8,9 +8,9 @@ from masume.modelling.model import Model
 
 
 class AlternativeModel(NamedTuple):
-    """A function that states a board's rules, and a sentence that describes it.
+    """A function that builds a board's model, and a sentence that describes it.
 
-    `vouched` is False if the answers may be wrong.
+    `vouched` is False if its answers may break the rules, for example because it repeats a mistake in print.
     """
 
     sentence: str

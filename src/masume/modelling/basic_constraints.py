@@ -1,6 +1,6 @@
 """The five basic constraints, which every engine supports: clause, count, connected, route, region.
 
-A clause is a plain tuple of literals; at least one of them is true.
+A clause is a plain tuple of literals; at least one of them is true.  Connected, route and region are called structures.
 """
 
 from abc import ABC, abstractmethod
@@ -31,8 +31,8 @@ class Count:
 class Connected:
     """The vertices that are on form one connected component, or none are on.
 
-    `literals[v]` is true if vertex `v` is on (TRUE for an outer vertex that is always on).  `links`, if present, has
-    one literal per edge; then only edges that are on connect vertices.
+    `literals[v]` is true if vertex `v` is on (TRUE for a vertex that is always on).  `links`, if present, has one
+    literal per edge; then only edges whose literal is true connect vertices.
     """
 
     graph: Graph
@@ -71,7 +71,10 @@ Structure: TypeAlias = Connected | Route | Region
 
 @dataclass(frozen=True, slots=True)
 class CandidateTest:
-    """A structure that the search must not reason with: it is only tested, on each candidate."""
+    """A structure that the search ignores and that is tested on each candidate.
+
+    A candidate is an assignment that satisfies all other constraints.
+    """
 
     structure: Structure
 
@@ -80,7 +83,7 @@ BasicConstraint: TypeAlias = Clause | Count | Structure | CandidateTest
 
 
 class VariableAllocator(ABC):
-    """A source of new variables and of shared definitions, with which constraints are lowered."""
+    """The source of new variables and shared definitions when constraints are lowered."""
 
     variables: int
     _shared: dict[Hashable, Any]
@@ -91,7 +94,10 @@ class VariableAllocator(ABC):
         return self.variables
 
     def build_once(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
-        """Return the result of `build`, called once per key; its clauses always hold, whatever is switched off."""
+        """Call `build` once per key, add the clauses it returns and return its result.
+
+        The clauses always hold, whatever rule instances are switched off.
+        """
         if key not in self._shared:
             self._shared[key], clauses = build()
             self.add_clauses(clauses)
@@ -119,61 +125,62 @@ def condition_prefix(when: int) -> Clause:
 
 
 def zero_or_two(literals: Sequence[int]) -> Iterator[Clause]:
-    """Exactly zero or two literals are true: a loop passes once or not at all."""
+    """Exactly zero or two literals are true, such as the edges of a loop at a vertex."""
     yield from (any_of(-a, -b, -c) for a, b, c in combinations(literals, 3))
     yield from (implies(literal, *(other for other in literals if other != literal)) for literal in literals)
 
 
 def at_least(low: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
-    """At least `low` literals are true (or, with weights, that much weight)."""
+    """At least `low` literals are true (with weights: their weights add up to at least `low`)."""
     return _count(literals, weights, low, None, when)
 
 
 def at_most(high: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
-    """At most `high` literals are true (or, with weights, that much weight)."""
+    """At most `high` literals are true (with weights: their weights add up to at most `high`)."""
     return _count(literals, weights, None, high, when)
 
 
 def exactly(number: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
-    """Exactly `number` literals are true (or, with weights, their weights add up to that)."""
+    """Exactly `number` literals are true (with weights: their weights add up to `number`)."""
     return _count(literals, weights, number, number, when)
 
 
 def _count(
     literals: Iterable[int], weights: Sequence[int] | None, low: int | None, high: int | None, when: int
 ) -> Count:
+    """Return a count; the default bounds are the smallest and the largest possible sum."""
     counted = tuple(literals)
-    factors = tuple(weights) if weights is not None else (1,) * len(counted)
-    if len(factors) != len(counted):
+    weights = tuple(weights) if weights is not None else (1,) * len(counted)
+    if len(weights) != len(counted):
         raise ValueError("a count needs one weight per literal")
     if low is None:
-        low = sum(factor for factor in factors if factor < 0)
+        low = sum(weight for weight in weights if weight < 0)
     if high is None:
-        high = sum(factor for factor in factors if factor > 0)
-    return Count(counted, factors, low, high, when)
+        high = sum(weight for weight in weights if weight > 0)
+    return Count(counted, weights, low, high, when)
 
 
 def connected(graph: Graph, literals: Sequence[int], links: Sequence[int] | None = None) -> Connected:
-    """The vertices that are on are connected."""
+    """The vertices that are on are connected; see `Connected`."""
     return Connected(graph, literals, links)
 
 
 def route(graph: Graph, literals: Sequence[int]) -> Route:
-    """The edges that are on are connected."""
+    """The edges that are on are connected; see `Route`."""
     return Route(graph, literals)
 
 
 def region(
     graph: Graph, literals: Sequence[int], roots: tuple[int, ...], min_size: int = 0, max_size: int | None = None
 ) -> Region:
-    """Every vertex that is on is connected to a root; with a single root, the number of vertices may be limited."""
+    """Every vertex that is on is connected to a root; with a single root, the size may be limited.  See `Region`."""
     if (min_size > 0 or max_size is not None) and len(roots) != 1:
         raise ValueError("only a region with a single root can have a minimum or maximum size")
     return Region(graph, literals, roots, min_size, max_size)
 
 
 def by_test(structure: Structure) -> CandidateTest:
-    """The structure holds, but is only tested on candidates that satisfy everything else."""
+    """The structure holds, but it is only tested on candidates, which satisfy all other constraints."""
     if isinstance(structure, Region) and structure.max_size is not None:
-        raise ValueError("a region's maximum size is counted and cannot be only tested")
+        raise ValueError("by_test does not take a region with a maximum size: post at_most separately")
     return CandidateTest(structure)

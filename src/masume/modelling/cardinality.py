@@ -1,4 +1,7 @@
-"""Counts as clauses, for engines without counts: all violating combinations where these are few, else a counter."""
+"""Encode counts as clauses, for engines without counts.
+
+A small count becomes clauses that exclude all combinations that violate it, any other a counter (a totalizer).
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
@@ -7,17 +10,17 @@ from masume.core.cancellation import checkpoint
 from masume.modelling.basic_constraints import FALSE, TRUE, Clause, Count, condition_prefix
 
 MAX_LITERALS_IN_COMBINATIONS = 6  # for more literals a counter is smaller
-MAX_COUNTER_SIZE = 20_000  # number of literals times the greatest sum that matters
-MAX_LITERALS_IN_COUNT = 16  # from more literals a search learns more if they are in a counter than in a count
-MAX_LITERALS_IN_PAIRS = 100  # for "at most one": pairs propagate best
+MAX_COUNTER_SIZE = 20_000  # number of literals times the largest sum that matters
+MAX_LITERALS_IN_COUNT = 16  # for more literals, a search learns more from a counter than from a count
+MAX_LITERALS_IN_PAIRS = 100  # for "at most one", which propagates best as one clause per pair
 
 
-class Counters:
-    """A translator of counts to clauses.
+class CountEncoder:
+    """An encoder of counts as clauses.
 
-    Counts of the same literals share a counter: a tree that adds up halves (a totalizer).  A node of the tree has a
-    literal "at least that much" for each sum its literals can have; all sums beyond the greatest that matters share
-    one.  Its clauses are definitions: they hold whether or not the count does.
+    Counts of the same literals share a counter: a totalizer, that is a binary tree whose nodes add up the sums of their
+    children.  A node has a literal "at least s" for each sum s that its literals can have; all sums from a limit on
+    share one literal.  The clauses of counters are in `definitions`: they hold whether or not the counts do.
     """
 
     def __init__(self, new_variable: Callable[[], int]) -> None:
@@ -25,14 +28,14 @@ class Counters:
         self._roots: dict[tuple[Clause, Clause], dict[int, int]] = {}  # literals and weights -> sum -> literal
         self.definitions: list[list[int]] = []
 
-    def bounds(self, count: Count) -> Iterator[Clause]:
-        """Yield the clauses of a count, apart from `definitions`."""
+    def encode(self, count: Count) -> Iterator[Clause]:
+        """Yield the clauses of a count, except those of its counter, which are added to `definitions`."""
         count = with_positive_weights(count)
         prefix = condition_prefix(count.when)
         if count.low > count.high:
             yield prefix
         elif is_small(count):
-            yield from _combinations(count, prefix)
+            yield from _exclude_combinations(count, prefix)
         else:
             for bound in (-self._at_least(count, count.high + 1), self._at_least(count, count.low)):
                 if bound != TRUE:
@@ -49,7 +52,7 @@ class Counters:
         return sums[min(total for total in sums if total >= amount)]
 
     def _build_tree(self, literals: Clause, weights: Clause, limit: int) -> dict[int, int]:
-        """Return a literal for each possible sum, in ascending order; `limit` stands for all sums from there on."""
+        """Return a literal "at least s" for each possible sum s, in ascending order; larger sums count as `limit`."""
         checkpoint()
         if len(literals) == 1:
             return {min(weights[0], limit): literals[0]}
@@ -66,15 +69,18 @@ class Counters:
     def _add_up(
         self, left: list[tuple[int, int]], right: list[tuple[int, int]], sums: dict[int, int], limit: int
     ) -> None:
-        """Define the literals of `sums`: true if left and right have at least that sum together, and only then."""
+        """Define the literals of `sums`: true if and only if the sums of left and right add up to at least that sum.
+
+        `left` and `right` are pairs of a sum and its literal, from (0, TRUE) on.
+        """
         next_total = dict(zip((0, *sums), sums, strict=False))
-        for (a, has_a), (_, more_a) in zip(left, [*left[1:], (0, FALSE)], strict=True):
-            for (b, has_b), (_, more_b) in zip(right, [*right[1:], (0, FALSE)], strict=True):
+        for (a, at_least_a), (_, above_a) in zip(left, [*left[1:], (0, FALSE)], strict=True):
+            for (b, at_least_b), (_, above_b) in zip(right, [*right[1:], (0, FALSE)], strict=True):
                 total = min(a + b, limit)
                 if total:
-                    self._define(-has_a, -has_b, sums[total])
+                    self._define(-at_least_a, -at_least_b, sums[total])
                 if total in next_total:
-                    self._define(more_a, more_b, -sums[next_total[total]])
+                    self._define(above_a, above_b, -sums[next_total[total]])
 
     def _define(self, *clause: int) -> None:
         self.definitions.append([literal for literal in clause if literal != FALSE])
@@ -95,7 +101,7 @@ def with_positive_weights(count: Count) -> Count:
 
 
 def is_small(count: Count) -> bool:
-    """Return whether a count is best stated by excluding all combinations that violate it."""
+    """Return whether a count is best encoded by excluding all combinations that violate it."""
     if not set(count.weights) <= {1}:
         return False
     size = len(count.literals)
@@ -112,15 +118,16 @@ def is_large(count: Count) -> bool:
 
 
 def is_tight(count: Count) -> bool:
-    """Return whether few of many literals can be true: then a search learns much from the sums of a counter."""
+    """Return whether only few of many literals can be true: then a search learns much from a counter."""
     return count.high * 3 <= len(count.literals)
 
 
-def _combinations(count: Count, prefix: Clause) -> Iterator[Clause]:
+def _exclude_combinations(count: Count, prefix: Clause) -> Iterator[Clause]:
+    """Yield clauses: of too many literals not all are true, of too many literals not all are false."""
     literals, size = count.literals, len(count.literals)
     if count.high < size:
-        for many in combinations(literals, max(count.high, -1) + 1):
-            yield (*prefix, *(-literal for literal in many))
+        for too_many in combinations(literals, max(count.high, -1) + 1):
+            yield (*prefix, *(-literal for literal in too_many))
     if count.low > 0:
-        for few in combinations(literals, max(size - count.low + 1, 0)):
-            yield (*prefix, *few)
+        for too_many in combinations(literals, max(size - count.low + 1, 0)):
+            yield (*prefix, *too_many)

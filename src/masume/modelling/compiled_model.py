@@ -1,4 +1,4 @@
-"""CompiledModel: the form in which an engine takes a model."""
+"""CompiledModel: a model as an engine takes it."""
 
 from collections.abc import Hashable, Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ class CountSupport(Enum):
     """Which counts an engine takes directly; the others become clauses."""
 
     NONE = "none"
-    MOST = "most"  # except those whose clauses help the search to learn; includes the sizes of regions
+    MOST = "most"  # size limits of regions, and all counts except those from which a search learns more as clauses
     ALL = "all"
 
 
@@ -29,8 +29,9 @@ class GuardedStructure(NamedTuple):
 class CompiledModel(VariableAllocator):
     """Clauses, counts and structures for an engine, with one selector per rule instance if guarded.
 
-    Clauses are one flat list, each terminated by 0.  Structures in `tested` must not be reasoned with.  `derived` has
-    the derived constraints that the engine supports.  `parts` has recurring pieces, for engines that take these apart.
+    Clauses are one flat list, each terminated by 0.  Structures in `tested` are only tested on candidates (see
+    `CandidateTest`).  `derived` has the derived constraints that the engine supports.  `parts` has recurring pieces, if
+    the engine takes them separately.
     """
 
     variables: int
@@ -60,7 +61,10 @@ class CompiledModel(VariableAllocator):
             start = end + 1
 
     def inline_parts(self, *, everything: bool) -> None:
-        """Include everything that the parts have, or only tested structures, which no engine takes in parts."""
+        """Copy the contents of all parts into this model and drop the parts, if `everything`.
+
+        Otherwise copy only their tested structures, which no engine takes in parts.
+        """
         for part in self.parts:
             if not everything and not part.compiled.tested:
                 continue
@@ -77,14 +81,17 @@ class CompiledModel(VariableAllocator):
 
 
 class Part(NamedTuple):
-    """A recurring piece, compiled on its own literals: the first are `literals` of the model, the rest are helpers."""
+    """A recurring piece, compiled once with its own variables 1, 2, ….
+
+    In the model, its first variables stand for `literals`, the others for the variables from `first_helper` on.
+    """
 
     compiled: CompiledModel
     literals: Sequence[int]
     first_helper: int
 
     def literal_map(self) -> list[int]:
-        """Return the model's literal for each of the part's own literals, also for negative indices."""
+        """Return a list of the model's literals, indexed by the part's own literals, positive or negative."""
         helpers = self.compiled.variables - len(self.literals)
         here = [*self.literals, *range(self.first_helper, self.first_helper + helpers)]
         return [0, *here, *(-literal for literal in reversed(here))]

@@ -1,8 +1,8 @@
 """Compile a model for an engine: plain or guarded, with or without counts.
 
-Plain: every rule instance holds.  Guarded: each rule instance gets one selector literal, whose negation stands in all
-its clauses, so that instances can be switched off and cores can name them.  In a plain model an engine may take the
-derived constraints that it supports directly; all others are lowered.
+Plain: every rule instance holds.  Guarded: each rule instance gets a selector literal, whose negation is in all its
+clauses, so that instances can be switched off and unsatisfiable cores can name them.  In a plain model, an engine
+takes the derived constraints that it supports directly; all others are lowered to basic constraints.
 """
 
 from array import array
@@ -23,7 +23,7 @@ from masume.modelling.basic_constraints import (
     at_least,
     at_most,
 )
-from masume.modelling.cardinality import MAX_LITERALS_IN_COUNT, Counters, is_large, is_small, is_tight
+from masume.modelling.cardinality import MAX_LITERALS_IN_COUNT, CountEncoder, is_large, is_small, is_tight
 from masume.modelling.compiled_model import CompiledModel, CountSupport, GuardedStructure, Part
 from masume.modelling.integers import Relation
 from masume.modelling.model import (
@@ -49,9 +49,10 @@ def compile_model(
     supported: ConstraintTypes = (),
     in_parts: bool = False,
 ) -> CompiledModel:
-    """Compile a model; derived constraints that are not `supported` (in a guarded model: all) are lowered.
+    """Compile a model for an engine.
 
-    With `in_parts`, the recurring pieces of a plain model (skeleton and templates) stay separate.
+    A plain model keeps derived constraints of the `supported` types; all others are lowered.  With `in_parts`, the
+    recurring pieces of a plain model (skeleton and templates) stay separate.
     """
     if guarded or (supported and not in_parts):
         instances = model.instances if guarded else ()
@@ -63,7 +64,7 @@ def compile_model(
     result = CompiledModel(model.variables, [], range(0))
     _compile_posts(model.posts, result, False, counts, supported)
     recurring: list[tuple[Model, Sequence[int]]] = [
-        (template.model, [TRUE, *literals, *range(first, first + template.new_literals)])
+        (template.model, [TRUE, *literals, *range(first, first + template.created)])
         for template, _, literals, first in model.template_uses
     ]
     if model.base:
@@ -73,9 +74,9 @@ def compile_model(
         compiled = piece.compiled.get(key)
         if compiled is None:
             compiled = piece.compiled[key] = compile_model(piece, counts=counts, supported=supported)
-            compiled.clauses = array("i", compiled.clauses)  # the garbage collector need not visit its numbers
+            compiled.clauses = array("i", compiled.clauses)  # the garbage collector skips an array's numbers
         result.parts.append(Part(compiled, literals, result.variables + 1))
-        result.variables += compiled.variables - len(literals)  # its helpers
+        result.variables += compiled.variables - len(literals)  # the helper variables of this piece
     result.inline_parts(everything=not in_parts)
     return result
 
@@ -88,10 +89,11 @@ def _compile_posts(
     supported: ConstraintTypes = (),
     selector_of: Selectors = {},  # noqa: B006 - never changed
 ) -> None:
-    others = _add_plain_clauses(posts, result.clauses, guarded, selector_of)
+    """Add the constraints of these posts to `result`."""
+    others = _add_posted_clauses(posts, result.clauses, guarded, selector_of)
     if not others:
         return
-    counters = Counters(result.new_variable)
+    encoder = CountEncoder(result.new_variable)
     conditional = any(getattr(constraint, "when", TRUE) != TRUE for _, _, constraint in others)
     facts = _unit_clauses(result.clauses) if conditional else set()
     for rule, guard, constraint in others:
@@ -99,24 +101,26 @@ def _compile_posts(
         if isinstance(constraint, PreferredLiterals):
             result.preferred += constraint.literals
             continue
+        if rule == REDUNDANT and (guarded or _costs_too_much(constraint, counts)):
+            continue
         when = getattr(constraint, "when", TRUE)
-        if -when in facts or (rule == REDUNDANT and (guarded or _costs_too_much(constraint, counts))):
+        if -when in facts:
             continue  # a constraint whose condition is false has no effect
         derived = constraint.as_table() if supported and isinstance(constraint, Relation) else constraint
         if isinstance(derived, supported):
             result.derived.append(replace(derived, when=TRUE) if when != TRUE and when in facts else derived)  # type: ignore[type-var]
             continue
-        for basic in _lower(constraint, result, sized=counts is CountSupport.MOST and not guarded):
+        for basic in _lower(constraint, result, keep_sizes=counts is CountSupport.MOST and not guarded):
             is_kept = isinstance(basic, Count) and _is_kept(basic, constraint, rule, counts)
-            _add(basic, guard, result, None if is_kept else counters)
-    result.add_clauses(counters.definitions)
+            _add(basic, guard, result, None if is_kept else encoder)
+    result.add_clauses(encoder.definitions)
     result.structures = _merge_regions(result.structures)
 
 
-def _add_plain_clauses(
+def _add_posted_clauses(
     posts: Iterable[Post], clauses: MutableSequence[int], guarded: bool, selector_of: Selectors
 ) -> list[tuple[str, int, Constraint]]:
-    """Add the clauses among the posts, with their guards; return all other constraints, with their rules and guards."""
+    """Add the posted clauses, with their guards; return all other constraints as tuples (rule, guard, constraint)."""
     others: list[tuple[str, int, Constraint]] = []
     for number, (rule, place, constraints) in enumerate(posts):
         if number % _POSTS_PER_CHECKPOINT == 0:
@@ -134,7 +138,7 @@ def _add_plain_clauses(
 
 
 def _is_kept(count: Count, constraint: Constraint, rule: str, counts: CountSupport) -> bool:
-    """Return whether the engine takes a count, which comes from a constraint, directly."""
+    """Return whether a count, lowered from `constraint`, stays a count for the engine instead of becoming clauses."""
     if counts is not CountSupport.MOST:
         return counts is CountSupport.ALL
     if isinstance(constraint, Region) or any(abs(weight) > 1 for weight in count.weights):
@@ -145,7 +149,7 @@ def _is_kept(count: Count, constraint: Constraint, rule: str, counts: CountSuppo
 
 
 def _costs_too_much(constraint: Constraint, counts: CountSupport) -> bool:
-    """Return whether a redundant constraint is a count that the engine does not support and that takes many clauses."""
+    """Return whether a redundant constraint is a count whose clauses, for an engine without counts, are too many."""
     return counts is CountSupport.NONE and isinstance(constraint, Count) and not _is_worth_its_clauses(constraint)
 
 
@@ -165,13 +169,13 @@ def _unit_clauses(clauses: Sequence[int]) -> set[int]:
 
 
 def _lower(
-    constraint: BasicConstraint | DerivedConstraint, result: CompiledModel, sized: bool
+    constraint: BasicConstraint | DerivedConstraint, result: CompiledModel, keep_sizes: bool
 ) -> Iterable[BasicConstraint]:
-    """Yield a constraint as basic ones; the sizes of regions become separate counts unless `sized`."""
+    """Yield a constraint as basic ones; unless `keep_sizes`, counts are added for the size limits of regions."""
     if isinstance(constraint, Region):
-        if constraint.min_size > 0 and not sized:
+        if constraint.min_size > 0 and not keep_sizes:
             yield at_least(constraint.min_size, constraint.literals, when=constraint.literals[constraint.roots[0]])
-        if constraint.max_size is not None and not sized:
+        if constraint.max_size is not None and not keep_sizes:
             yield at_most(constraint.max_size, constraint.literals)
         yield constraint
     elif isinstance(constraint, tuple | Count | Connected | Route | CandidateTest):
@@ -180,18 +184,18 @@ def _lower(
         yield from constraint.lower(result)
 
 
-def _add(basic: BasicConstraint, guard: int, result: CompiledModel, counters: Counters | None) -> None:
-    """Add a basic constraint under a guard; a count becomes clauses if there are counters."""
+def _add(basic: BasicConstraint, guard: int, result: CompiledModel, encoder: CountEncoder | None) -> None:
+    """Add a basic constraint under a guard; a count becomes clauses if there is an encoder."""
     if isinstance(basic, tuple):
         result.add_clauses([_guard_clause(guard, basic)])
     elif isinstance(basic, CandidateTest):
         result.tested.append(GuardedStructure(basic.structure, guard))
     elif not isinstance(basic, Count):
         result.structures.append(GuardedStructure(basic, guard))
-    elif counters is None:
+    elif encoder is None:
         result.counts.append(basic if guard == TRUE else _guard_count(guard, basic, result))
     else:
-        result.add_clauses(_guard_clause(guard, clause) for clause in counters.bounds(basic))
+        result.add_clauses(_guard_clause(guard, clause) for clause in encoder.encode(basic))
 
 
 def _merge_regions(structures: list[GuardedStructure]) -> list[GuardedStructure]:

@@ -1,4 +1,4 @@
-"""Cyclic labels: labels 0, 1, 2 … around a cycle, with which a model can state that there is a single closed loop."""
+"""Cyclic labels: numbers 0, 1, 2 … around a cycle, one way for a model to require a single closed loop."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -37,16 +37,16 @@ class ConditionalAllDifferent:
 
     def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         for value in sorted({value for integer in self.integers for value in integer.domain}):
-            having = []
+            has_value = []
             for integer, condition in zip(self.integers, self.conditions, strict=True):
                 if value in integer.domain:
-                    having.append(allocator.new_variable())
-                    yield (-condition, -integer.equals(value), having[-1])
-            yield at_most(1, having)
+                    has_value.append(allocator.new_variable())
+                    yield (-condition, -integer.equals(value), has_value[-1])
+            yield at_most(1, has_value)
 
 
 def cyclic_neighbours(one: Integer, other: Integer, length: Integer, when: int = TRUE) -> CyclicNeighbours:
-    """Two labels are neighbours on a cycle of that length."""
+    """Two labels belong to neighbours on a cycle with labels 0 to `length - 1`."""
     return CyclicNeighbours(one, other, length, when)
 
 

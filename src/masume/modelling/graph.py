@@ -1,4 +1,4 @@
-"""Graph: what engines get instead of a grid, so that they need not know about holes, hexagons or portals."""
+"""Graph: engines work on graphs instead of grids, so that they need not know about holes, hexagons or portals."""
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from masume.core.tracks import Track
 class Graph:
     """Vertices 0 to size-1 and edges between them; parallel edges are allowed."""
 
-    supergraph: "tuple[Graph, Sequence[int]] | None" = None  # of a subgraph: the graph, and its vertices there
+    supergraph: "tuple[Graph, Sequence[int]] | None" = None  # if a subgraph: of which graph, and of which vertices
 
     def __init__(self, size: int, edges: Sequence[tuple[int, int]]) -> None:
         self.size, self.edges = size, edges
@@ -29,7 +29,7 @@ class Graph:
 
     @cached_property
     def edge_ends(self) -> "array[int]":
-        """The ends of all edges, one after the other, as C integers."""
+        """The ends of all edges in one flat array of C integers: two for each edge."""
         return array("i", chain.from_iterable(self.edges))
 
     @classmethod
@@ -60,14 +60,8 @@ class Graph:
 
     @cached_property
     def has_disjoint_edges(self) -> bool:
-        """Whether two edges share no vertex; the search is greedy, so False is sometimes wrong."""
-        taken: set[int] = set()
-        for ends in self.edges:
-            if taken.isdisjoint(ends):
-                if taken:
-                    return True
-                taken.update(ends)
-        return False
+        """Whether two edges share no vertex; only pairs with the first edge are tried, so False may be wrong."""
+        return any(set(self.edges[0]).isdisjoint(ends) for ends in self.edges)
 
 
 class _Subgraph(Graph):

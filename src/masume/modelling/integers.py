@@ -3,10 +3,10 @@
 A CP engine takes these constraints directly; for others, `lower` turns them into clauses and counts.
 """
 
-import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from operator import eq, le, lt, ne
 
 from masume.core.caching import cached
 from masume.modelling.basic_constraints import (
@@ -20,8 +20,8 @@ from masume.modelling.basic_constraints import (
     exactly,
 )
 
-SIGNS = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne}
-PAIRWISE_LIMIT = 16  # of more, "at most one" is stated as a count, which some engines handle better than clauses
+COMPARISONS = {"<": lt, "<=": le, "==": eq, "!=": ne}
+PAIRWISE_LIMIT = 16  # for more literals, "at most one" becomes a count, which some engines handle better than clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +71,15 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two integers compare by `sign`: <, <=, == or !=."""
+    """Two integers compare by the operator: <, <=, == or !=."""
 
     one: Integer
-    sign: str
+    operator: str
     other: Integer
     when: int
 
     def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
-        return Relation(self.one, self.other, SIGNS[self.sign], self.when).lower(allocator)
+        return Relation(self.one, self.other, COMPARISONS[self.operator], self.when).lower(allocator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,13 @@ class Table:
 
     def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         allowed = [row for row in self.rows if all(v in i.domain for v, i in zip(row, self.integers, strict=True))]
-        chosen = [allocator.new_variable() for _ in allowed]
-        yield (*condition_prefix(self.when), *chosen)
-        for literal, row in zip(chosen, allowed, strict=True):
+        row_literals = [allocator.new_variable() for _ in allowed]
+        yield (*condition_prefix(self.when), *row_literals)
+        for literal, row in zip(row_literals, allowed, strict=True):
             yield from ((-literal, i.equals(v)) for i, v in zip(self.integers, row, strict=True))
         for position, integer in enumerate(self.integers):
             for value in integer.domain:
-                support = (c for c, row in zip(chosen, allowed, strict=True) if row[position] == value)
+                support = (x for x, row in zip(row_literals, allowed, strict=True) if row[position] == value)
                 yield (*condition_prefix(self.when), -integer.equals(value), *support)
 
 
@@ -116,10 +116,10 @@ class AllDifferent:
             yield prefix
             return
         for value in values:
-            having = [integer.equals(value) for integer in self.integers if value in integer.domain]
-            yield from _at_most_one(having, self.when)
+            has_value = [integer.equals(value) for integer in self.integers if value in integer.domain]
+            yield from _at_most_one(has_value, self.when)
             if len(values) == len(self.integers):  # then every value must occur
-                yield (*prefix, *having)
+                yield (*prefix, *has_value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,17 +150,17 @@ class Sum:
             yield exactly(self.total, literals, weights, self.when)
             return
         values = tuple(sorted({value for integer in self.integers for value in integer.domain}))
-        yield from self._combinations(_sets_with_sum(values, len(self.integers), self.total), values, allocator)
+        yield from self._choose_set(_sets_with_sum(values, len(self.integers), self.total), values, allocator)
 
-    def _combinations(
+    def _choose_set(
         self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], allocator: VariableAllocator
     ) -> Iterator[Clause]:
-        """Yield clauses with one literal per set of values that has the sum.
+        """Yield clauses: for one of these sets, each value of the set is the value of some integer.
 
-        Values that all sets share, or all lack, need no such literal.  Each value of the chosen set is taken by some
-        integer, and there are as many values as integers, so no two integers are equal.
+        A set has as many values as there are integers, so no two integers are equal.  There is one literal per set;
+        values that are in all sets or in none need none of these literals.
         """
-        prefix, having = condition_prefix(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
+        prefix, has_value = condition_prefix(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
         if not sets:
             yield prefix
             return
@@ -168,18 +168,18 @@ class Sum:
         sometimes = frozenset.union(*sets) - always
         for value in values:
             if value in always:
-                yield (*prefix, *having[value])
+                yield (*prefix, *has_value[value])
             elif value not in sometimes:
-                yield from ((*prefix, -literal) for literal in having[value])
-        chosen = [allocator.new_variable() for _ in sets] if len(sets) > 1 else []
-        if chosen:
-            yield (*prefix, *chosen)
-        for literal, members in zip(chosen, sets, strict=bool(chosen)):
+                yield from ((*prefix, -literal) for literal in has_value[value])
+        set_literals = [allocator.new_variable() for _ in sets] if len(sets) > 1 else []
+        if set_literals:
+            yield (*prefix, *set_literals)
+        for literal, members in zip(set_literals, sets, strict=bool(set_literals)):
             for value in sorted(sometimes):
                 if value in members:
-                    yield (*prefix, -literal, *having[value])
+                    yield (*prefix, -literal, *has_value[value])
                 else:
-                    yield from ((*prefix, -literal, -is_value) for is_value in having[value])
+                    yield from ((*prefix, -literal, -excluded) for excluded in has_value[value])
 
 
 def relation(one: Integer, other: Integer, holds: Callable[[int, int], bool], when: int = TRUE) -> Relation:
@@ -187,11 +187,11 @@ def relation(one: Integer, other: Integer, holds: Callable[[int, int], bool], wh
     return Relation(one, other, holds, when)
 
 
-def compare(one: Integer, sign: str, other: Integer, when: int = TRUE) -> Comparison:
-    """Two integers compare by the sign: <, <=, == or !=."""
-    if sign not in SIGNS:
-        raise ValueError(f"expected one of {' '.join(SIGNS)} to compare integers, not {sign}")
-    return Comparison(one, sign, other, when)
+def compare(one: Integer, operator: str, other: Integer, when: int = TRUE) -> Comparison:
+    """Two integers compare by the operator: <, <=, == or !=."""
+    if operator not in COMPARISONS:
+        raise ValueError(f"expected one of {' '.join(COMPARISONS)} to compare integers, not {operator}")
+    return Comparison(one, operator, other, when)
 
 
 def tally(integer: Integer, literals: Iterable[int]) -> Tally:
@@ -209,9 +209,9 @@ def all_different(integers: Iterable[Integer], when: int = TRUE) -> AllDifferent
     return AllDifferent(tuple(integers), when)
 
 
-def sum_equals(number: int, integers: Iterable[Integer], distinct: bool = False, when: int = TRUE) -> Sum:
-    """The integers add up to `number`; if `distinct`, no two of them are equal."""
-    return Sum(tuple(integers), number, distinct, when)
+def sum_equals(total: int, integers: Iterable[Integer], distinct: bool = False, when: int = TRUE) -> Sum:
+    """The integers add up to `total`; if `distinct`, no two of them are equal."""
+    return Sum(tuple(integers), total, distinct, when)
 
 
 @cached(64)
@@ -220,12 +220,13 @@ def _pairs(one: range, other: range, holds: Callable[[int, int], bool]) -> tuple
 
 
 @cached(1024)
-def _sets_with_sum(values: tuple[int, ...], size: int, number: int) -> tuple[frozenset[int], ...]:
-    return tuple(frozenset(chosen) for chosen in combinations(values, size) if sum(chosen) == number)
+def _sets_with_sum(values: tuple[int, ...], size: int, total: int) -> tuple[frozenset[int], ...]:
+    """Return all sets of `size` values that add up to `total`."""
+    return tuple(frozenset(chosen) for chosen in combinations(values, size) if sum(chosen) == total)
 
 
 def _at_most_one(literals: Sequence[int], when: int) -> Iterator[BasicConstraint]:
-    """State that at most one literal is true: few literals as pairs, which propagate best."""
+    """Yield constraints: at most one literal is true.  Few literals become pairs, which propagate best."""
     if len(literals) > PAIRWISE_LIMIT:
         yield at_most(1, literals, when=when)
     else:

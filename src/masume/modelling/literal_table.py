@@ -1,4 +1,7 @@
-"""LiteralTable: literals with a complete list of allowed combinations, for what people take in as a whole."""
+"""LiteralTable: literals with a complete list of allowed combinations, such as all ways to shade a room.
+
+Explanations use it where people consider all combinations at once.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,20 +30,20 @@ def literal_rows(literals: Iterable[int], rows: Iterable[int]) -> LiteralTable:
 
 
 def arrangements(size: int, number: int, neighbours: Sequence[int], limit: int) -> tuple[int, ...] | None:
-    """Return all ways to choose `number` of `size` things, no two of them neighbours; None if more than `limit`.
+    """Return all ways to choose `number` of `size` things, no two of them neighbours; None if there are too many.
 
-    Both the results and `neighbours`, one entry per thing, are bit sets.
+    Each way is a bit set, and so is each entry of `neighbours`, one per thing.  More than `limit` ways are too many.
     """
     complete: list[int] = []
-    stack = [(0, 0, 0)]  # the number of chosen things, the things, and the first that may be chosen next
+    stack = [(0, 0, 0)]  # how many things are chosen, these things, and the first that may be chosen next
     while stack:
-        chosen, row, start = stack.pop()
-        if chosen == number:
-            complete.append(row)
+        count, chosen, start = stack.pop()
+        if count == number:
+            complete.append(chosen)
             if len(complete) > limit:
                 return None
             continue
-        last = size - (number - chosen)
-        free = (thing for thing in range(start, last + 1) if not neighbours[thing] & row)
-        stack += ((chosen + 1, row | 1 << thing, thing + 1) for thing in free)
+        last = size - (number - count)
+        free = (thing for thing in range(start, last + 1) if not neighbours[thing] & chosen)
+        stack += ((count + 1, chosen | 1 << thing, thing + 1) for thing in free)
     return tuple(complete)

@@ -1,4 +1,4 @@
-"""Mark literals: which literals stand for the marks of a layer."""
+"""Mark literals: which literals represent the marks of a layer."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -10,11 +10,14 @@ from masume.modelling.basic_constraints import FALSE, TRUE
 
 
 class MarkLiterals(NamedTuple):
-    """The literals of one mark layer: one per place if there are two values, else one per place and value."""
+    """The literals of one mark layer, which has its own variables.
 
-    places: Sequence[int]
+    A layer has one variable per place, true for the first of two values, or (`one_hot`) one per place and value.
+    """
+
+    places: Sequence[int]  # in ascending order
     values: Sequence[Value]
-    first: int
+    first: int  # its first variable
     one_hot: bool
 
     @property
@@ -24,7 +27,7 @@ class MarkLiterals(NamedTuple):
     def literals(self, place: int) -> dict[Value, int]:
         """Return the literal of each value at a place.
 
-        Outside the layer all are false, except the second of two values, which is true.
+        At a place outside the layer every literal is FALSE, except that of the second of two values, which is TRUE.
         """
         index = bisect_left(self.places, place)
         if index == len(self.places) or self.places[index] != place:
@@ -36,19 +39,19 @@ class MarkLiterals(NamedTuple):
 
     def decode(self, solution: Sequence[int]) -> dict[Place, Mark]:
         """Return the marks of a solution, which contains each variable or its negation, in order."""
-        signed = solution[self.first - 1 : self.first - 1 + len(self.variables)]
+        own = solution[self.first - 1 : self.first - 1 + len(self.variables)]
         if not self.one_hot:
             yes, no = self.values
-            return {place: yes if literal > 0 else no for place, literal in zip(self.places, signed, strict=True)}
+            return {place: yes if literal > 0 else no for place, literal in zip(self.places, own, strict=True)}
         size, start = len(self.values), self.first
-        chosen = [literal - start for literal in signed if literal > 0]
-        return {self.places[index // size]: self.values[index % size] for index in chosen}
+        true_indices = [literal - start for literal in own if literal > 0]
+        return {self.places[index // size]: self.values[index % size] for index in true_indices}
 
 
 class DerivedMarkLiterals(NamedTuple):
-    """The literals of a layer with two values whose marks follow from literals that have another use."""
+    """The literals of a mark layer with two values without its own variables: it uses existing literals."""
 
-    literal_of: Mapping[int, int]
+    literal_of: Mapping[int, int]  # by place: true for the first value
     values: tuple[Value, Value]
 
     @property
@@ -60,7 +63,7 @@ class DerivedMarkLiterals(NamedTuple):
         return [abs(literal) for literal in self.literal_of.values()]
 
     def literals(self, place: int) -> dict[Value, int]:
-        """Return the literal of each value at a place; outside the layer only the second value's is true."""
+        """Return the literal of each value at a place; outside the layer, FALSE and TRUE."""
         literal = self.literal_of.get(place, FALSE)
         return {self.values[0]: literal, self.values[1]: -literal}
 

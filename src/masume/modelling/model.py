@@ -20,7 +20,7 @@ from masume.modelling.mark_literals import DerivedMarkLiterals, MarkLiterals
 
 
 class RuleInstance(NamedTuple):
-    """A rule at a place."""
+    """A rule, by its id, at a place."""
 
     rule: str
     place: Place
@@ -43,37 +43,37 @@ class PreferredLiterals:
 
 Constraint: TypeAlias = BasicConstraint | DerivedConstraint | PreferredLiterals
 P = ParamSpec("P")
-Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...]]  # a rule, a place and its constraints there
+Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...]]  # the id of a rule, a place, the rule's constraints there
 
 
-# These stand in place of a rule's id in posts that belong to no rule.
+# Used instead of a rule's id in posts that belong to no rule.
 DEFINITION, REDUNDANT = "(definition)", "(redundant)"
-MAX_TEMPLATE_LITERALS = 150  # larger pieces seldom recur and take much memory to keep
+MAX_TEMPLATE_LITERALS = 150  # larger pieces rarely recur, and keeping them takes much memory
 MAX_TEMPLATES = 1000  # per template function; beyond that its cache is cleared
 
 
 class Template(NamedTuple):
-    """A piece of a model that recurs with other literals: built once, on its own literals 2, 3, …"""
+    """A piece of a model that recurs with other literals.
+
+    It is built once as a small `model`, which has the literals 2, 3, … where a use has its own.
+    """
 
     model: "Model"
-    new_literals: int  # how many literals it creates
-    result: Sequence[int]  # the indices, among the literals it creates, of those it returns
-    rebuild: Callable[["Model", Any, Sequence[int]], object]  # on another model, at a place, with other literals
+    created: int  # how many literals it creates
+    returned: Sequence[int]  # the literals it returns, as indices of those it creates
+    rebuild: Callable[["Model", Any, Sequence[int]], object]  # post it on a model, at a place, with other literals
 
 
 class ExplainedAs(NamedTuple):
-    """The constraint `build(*arguments)`, as which explanations present a rule instance.
-
-    It follows from that rule instance together with those that it `rests_on`.
-    """
+    """The constraint `build(*arguments)`, which explanations use for a rule instance; see `Model.explain_as`."""
 
     instance: RuleInstance
     build: Callable[..., Constraint]
     arguments: tuple[Any, ...]
-    rests_on: Iterable[RuleInstance]  # an iterator will do: explanations consume it once per model
+    rests_on: Iterable[RuleInstance]  # may be an iterator: explanations consume it once per model
 
 
-# A template as used in a model: with the place, the literals it is applied to, and the first literal it created.
+# A template, the place where a model uses it, the literals it is applied to, and the first literal it created.
 TemplateUse: TypeAlias = tuple[Template, Any, Sequence[int], int]
 
 
@@ -81,14 +81,16 @@ class Model:
     """Variables, marks and constraints: genres build it, engines and explanations use it."""
 
     def __init__(self, base: "Model | None" = None) -> None:
-        self.base = base  # the skeleton that this model extends; it no longer changes
+        self.base = base  # the skeleton that this model extends; it must not change any more
         self.variables: int = base.variables if base else TRUE  # the first variable is the literal TRUE
         self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),))]
         self.template_uses: list[TemplateUse] = []
         self.explained_as: list[ExplainedAs] = []
         self.mark_literals: dict[str, MarkLiterals | DerivedMarkLiterals] = base.mark_literals.copy() if base else {}
-        self.compiled: dict[Hashable, Any] = {}  # filled only for models that no longer change
-        self._instances: tuple[int, list[RuleInstance]] = (-1, [])  # and the number of posts they were listed for
+        # Compiled forms, by kind of engine: only of skeletons and templates, which no longer change.
+        self.compiled: dict[Hashable, Any] = {}
+        # The cached rule instances, after the number of posts and template uses that they were collected from.
+        self._instances: tuple[int, list[RuleInstance]] = (-1, [])
 
     def copy(self) -> "Model":
         """Return a copy that can be extended independently."""
@@ -108,7 +110,7 @@ class Model:
         return self._instances[1]
 
     def all_posts(self) -> Iterator[Post]:
-        """Yield everything that was posted, also in the skeleton and by templates."""
+        """Yield all posts, including those of the skeleton and of templates."""
         if self.base:
             yield from self.base.all_posts()
         yield from self.posts
@@ -122,17 +124,23 @@ class Model:
         return range(first, first + number)
 
     def add_marks(self, layer: str, places: Sequence[int], yes: Value, no: Value) -> dict[int, int]:
-        """Add a layer with two values and return the literal of each place; places in ascending order."""
+        """Add a layer with two values; return a literal for each place, true for `yes` and false for `no`.
+
+        The places must be in ascending order.
+        """
         literals = self.new_literals(len(places))
         self.mark_literals[layer] = MarkLiterals(places, (yes, no), literals.start, one_hot=False)
         return dict(zip(places, literals, strict=True))
 
     def derive_marks(self, layer: str, literals: Mapping[int, int], yes: Value, no: Value) -> None:
-        """Add a layer with two values whose marks follow from existing literals; places in ascending order."""
+        """Add a layer with two values that has existing literals: true for `yes` and false for `no`.
+
+        The places must be in ascending order.
+        """
         self.mark_literals[layer] = DerivedMarkLiterals(literals, (yes, no))
 
     def add_integers(self, layer: str, places: Sequence[int], domain: range) -> dict[int, Integer]:
-        """Add a layer of numbers and return the integer of each place; places in ascending order."""
+        """Add a layer of numbers and return the integer of each place; the places must be in ascending order."""
         if not domain or domain.step != 1:
             raise ValueError(f"the domain of {layer} must be a non-empty range with step 1, not {domain}")
         size, first = len(domain), self.variables + 1
@@ -142,17 +150,17 @@ class Model:
         for number, place in enumerate(places):
             values = tuple(literals[number * size : (number + 1) * size])
             integers[place] = Integer(domain[0], values)
-            _one_value(self, place, values, domain[0])
+            _define_integer(self, place, values, domain[0])
         return integers
 
     def new_integer(self, low: int, high: int) -> Integer:
-        """Return a new integer that is not a mark."""
+        """Return a new helper integer: one that belongs to no layer of marks."""
         integer = Integer(low, tuple(self.new_literals(high - low + 1)))
         self.define(integer)
         return integer
 
     def define_placements(self, placements: Iterable[Iterable[int]]) -> list[int]:
-        """Return one literal per placement of a shape, true if and only if all literals of the placement are."""
+        """Return one new literal per placement, true if and only if all literals of the placement are true."""
         defined = []
         for placement in placements:
             (placed,), parts = self.new_literals(1), tuple(placement)
@@ -166,13 +174,14 @@ class Model:
         self.posts.append((rule, place, constraints))
 
     def define(self, *constraints: Constraint) -> None:
-        """Add constraints that define helper variables: never switched off, never counted as a reason."""
+        """Add constraints that define helper variables; these always hold and are never part of a reason."""
         self.post(DEFINITION, 0, *constraints)
 
     def post_redundant(self, *constraints: Constraint) -> None:
-        """Add constraints that all rules together imply, for speed; left out when rule instances can be switched off.
+        """Add constraints that all rules together imply, for speed.
 
-        A count is also left out for an engine that does not support counts if it would take too many clauses.
+        They are left out when rule instances can be switched off.  A count is also left out for an engine that does
+        not support counts, if it would take too many clauses.
         """
         self.post(REDUNDANT, 0, *constraints)
 
@@ -184,10 +193,10 @@ class Model:
         *arguments: Any,
         rests_on: Iterable[RuleInstance] = (),
     ) -> None:
-        """Let explanations use the constraint `build(*arguments)` for a rule instance, instead of what was posted.
+        """Let explanations use the constraint `build(*arguments)` for a rule instance, instead of the posted ones.
 
-        The constraint must follow from what was posted under this rule instance and those that it `rests_on`.
-        Propagation on it alone should find everything that it implies.
+        It must follow from the constraints posted under this rule instance and under those in `rests_on`.  Choose a
+        constraint whose propagation finds everything that it implies.
         """
         self.explained_as.append(ExplainedAs(RuleInstance(rule, place), build, arguments, rests_on))
 
@@ -196,7 +205,7 @@ class Model:
         self.define(PreferredLiterals(tuple(literals)))
 
     def literals_of(self, marks: Mapping[str, Mapping[Place, Mark]]) -> list[int]:
-        """Return the literals that are true exactly when these marks hold."""
+        """Return literals that are all true exactly when these marks hold."""
         literals: list[int] = []
         for layer, entries in marks.items():
             for place, mark in entries.items():
@@ -204,21 +213,24 @@ class Model:
         return literals
 
     def literals_of_mark(self, layer: str, place: Place, mark: Mark) -> list[int]:
-        """Return the literals that are true exactly when this mark holds."""
-        known = self.mark_literals[layer].literals(cast(int, place))
-        return [-known[value] for value in mark] if isinstance(mark, RuledOut) else [known[mark]]
+        """Return literals that are all true exactly when this mark holds."""
+        by_value = self.mark_literals[layer].literals(cast(int, place))
+        return [-by_value[value] for value in mark] if isinstance(mark, RuledOut) else [by_value[mark]]
 
     def decode_marks(self, solution: Sequence[int]) -> dict[str, dict[Place, Mark]]:
         """Return the marks of a solution, which contains each variable or its negation, in order."""
         return {layer: literals.decode(solution) for layer, literals in self.mark_literals.items()}
 
     def answer_variables(self, layers: Iterable[str]) -> list[int]:
-        """Return the variables of these layers; solutions that agree on them count as one."""
+        """Return the variables of the layers that make up an answer; solutions that agree on them count as one."""
         return [variable for layer in layers for variable in self.mark_literals[layer].variables]
 
 
 def skeleton(build: Callable[Concatenate[Grid, Options, P], Model]) -> Callable[Concatenate[Grid, Options, P], Model]:
-    """Make a model builder run once per grid, options and further arguments; each call returns a model to extend."""
+    """Decorate a function that builds a model, so that it runs only once per grid, options and further arguments.
+
+    Each call returns a new model that extends the one built.
+    """
 
     @cached(32)
     def build_base(grid: Hashable, options: tuple[tuple[str, Value], ...], *arguments: Hashable) -> Model:
@@ -235,59 +247,62 @@ def skeleton(build: Callable[Concatenate[Grid, Options, P], Model]) -> Callable[
 def template(
     build: Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int] | None],
 ) -> Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]]:
-    """Make a function that posts constraints on literals run once per shape: their number and all further arguments.
+    """Decorate a function that posts constraints on literals, so that it runs only once per shape.
 
-    The function takes a model, a place, literals and the rest of the shape, and returns some of the literals it
-    creates, or None.  It must post the same constraints for any literals, and use the place only to post there.
+    The shape is the number of literals and all further arguments.  The function takes a model, a place, the literals
+    and the further arguments, and returns some of the literals it creates, or None.  It must post the same constraints
+    for any literals, and use the place only to post there.
     """
 
     templates = clearable_dict()
 
     @wraps(build)
-    def apply(m: Model, place: Any, literals: Sequence[int], *shape: P.args, **named: P.kwargs) -> Sequence[int]:
+    def apply(m: Model, place: Any, literals: Sequence[int], *arguments: P.args, **named: P.kwargs) -> Sequence[int]:
         assert not named, "call a template with positional arguments only"
         if len(literals) > MAX_TEMPLATE_LITERALS:
-            return build(m, place, literals, *shape, **named) or ()
-        key = (len(literals), *shape)
-        found = templates.get(key)
+            return build(m, place, literals, *arguments, **named) or ()
+        shape = (len(literals), *arguments)
+        found = templates.get(shape)
         if found is None:
             if len(templates) >= MAX_TEMPLATES:
                 templates.clear()
-            found = templates[key] = _build_template(build, place, len(literals), shape)
+            found = templates[shape] = _build_template(build, place, len(literals), arguments)
         checkpoint()
         first = m.variables + 1
-        m.variables += found.new_literals
+        m.variables += found.created
         m.template_uses.append((found, place, literals, first))
-        return [index + first for index in found.result]
+        return [index + first for index in found.returned]
 
     return cast(Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]], apply)
 
 
-def _build_template(build: Callable[..., Any], place: Any, size: int, shape: tuple[Any, ...]) -> Template:
+def _build_template(build: Callable[..., Any], place: Any, size: int, arguments: tuple[Any, ...]) -> Template:
+    """Return a template for `size` literals and these further arguments."""
+
     def rebuild(m: Model, place: Any, literals: Sequence[int]) -> Sequence[int]:
-        return build(m, place, literals, *shape) or ()
+        return build(m, place, literals, *arguments) or ()
 
     model = _empty_model(TRUE)
     literals = model.new_literals(size)
-    result = [literal - literals.stop for literal in rebuild(model, place, literals)]
-    assert all(index >= 0 for index in result), "a template must return literals that it created"
-    return Template(model, model.variables + 1 - literals.stop, result, rebuild)
+    returned = [literal - literals.stop for literal in rebuild(model, place, literals)]
+    assert all(index >= 0 for index in returned), "a template must return literals that it created"
+    return Template(model, model.variables + 1 - literals.stop, returned, rebuild)
 
 
 def _expand(template: Template, place: Any, literals: Sequence[int], first: int) -> Model:
-    """Return a model with what a template posts for these literals, at this place."""
+    """Return a model with only the posts of one template use."""
     expanded = _empty_model(first - 1)
     template.rebuild(expanded, place, literals)
     return expanded
 
 
 def _empty_model(variables: int) -> Model:
-    """Return a model without any constraint, not even that TRUE is true."""
+    """Return a model with this many variables and without posts, not even that TRUE is true."""
     model = Model()
     model.variables, model.posts = variables, []
     return model
 
 
 @template
-def _one_value(m: Model, place: Place, literals: Sequence[int], low: int) -> None:
+def _define_integer(m: Model, place: Place, literals: Sequence[int], low: int) -> None:
     m.define(Integer(low, tuple(literals)))

@@ -1,6 +1,6 @@
-"""Constraints between each vertex and its neighbours, stated for a whole graph at once.
+"""Constraints between each vertex and its neighbours, for a whole graph at once.
 
-In engines that support them, one such constraint replaces many clauses.
+For engines that support them, one such constraint replaces many clauses.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,10 +12,11 @@ from masume.modelling.graph import Graph
 
 @dataclass(frozen=True, slots=True)
 class OwnershipSpread:
-    """Owned vertices are land; ownership spreads from roots, which own themselves if they are land, to adjacent land.
+    """Only land is owned; a root that is land is owned, and so is all land beside an owned vertex.
 
-    `owned` has a literal for each vertex of `part`, a subgraph; `land` has one for each vertex of the whole graph.
-    Where ownership would spread beyond the subgraph, the literal `beyond` is true.
+    `owned` has a literal for each vertex of the subgraph `part`; `land` has one for each vertex of the whole graph.
+    `roots` are vertices of the subgraph.  If there is land beside an owned vertex, but outside the subgraph, the
+    literal `beyond` is true.
     """
 
     part: Graph
@@ -52,15 +53,15 @@ class NoIsolatedVertex:
 def spread_ownership(
     part: Graph, owned: Sequence[int], land: Sequence[int], roots: tuple[int, ...], beyond: int
 ) -> OwnershipSpread:
-    """Ownership spreads over land from the roots; `beyond` is true if it leaves the subgraph `part`."""
+    """Ownership spreads from the roots over land; `beyond` is true if it leaves the subgraph `part`."""
     if part.supergraph is None:
-        raise ValueError("ownership spreads over part of a graph: pass a result of Graph.subgraph")
+        raise ValueError("spread_ownership needs a subgraph: pass a result of Graph.subgraph")
     return OwnershipSpread(part, owned, land, roots, beyond)
 
 
 def no_isolated_vertex(graph: Graph, literals: Sequence[int]) -> NoIsolatedVertex:
-    """Every vertex that is on, but not always on, has a neighbour that is on.
+    """Every vertex that is on has a neighbour that is on, except vertices whose literal is TRUE.
 
-    This follows where at least two vertices are on and all that are on are connected.
+    This follows if at least two vertices are on and the vertices that are on are connected.
     """
     return NoIsolatedVertex(graph, literals)

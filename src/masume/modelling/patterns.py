@@ -1,4 +1,4 @@
-"""Patterns: rules that several genres share, posted under the rule ids that the genre names."""
+"""Patterns: groups of constraints that several genres share, posted under rule ids that the caller passes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from masume.modelling.basic_constraints import any_of, connected, implies
 from masume.modelling.graph import cell_graph
 from masume.modelling.model import Model, RuleInstance, template
 from masume.modelling.ownership import no_isolated_vertex
-from masume.modelling.visibility import addition, no_fewer, no_more, prefixes, visible
+from masume.modelling.visibility import addition_clauses, prefix_clauses, sum_at_least, sum_at_most, visible
 
 
 def post_isolated_shading(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart: str, joined: str) -> None:
@@ -25,12 +25,13 @@ def post_isolated_shading(m: Model, grid: Grid, shaded: Mapping[int, int], *, ap
 def post_visible_cells(
     m: Model, grid: Grid, clue: int, number: int, clear: Mapping[int, int], *, too_many: str, too_few: str
 ) -> None:
-    """Post that a clear cell sees as many clear cells as its number, up to the first that is not clear.
+    """Post that the clue's cell, if it is clear, sees as many clear cells as its number, including itself.
 
-    The cell itself counts.
+    It sees along each ray up to the first cell that is not clear.  `too_many` and `too_few` are the ids of the rules
+    that forbid larger and smaller numbers.
     """
     explain_visible_cells(m, grid, clue, number, clear, too_many, too_few)
-    truncated = ([clear[cell] for cell in ray[:number]] for ray in rays(grid, clue))  # more would be too many anyway
+    truncated = ([clear[cell] for cell in ray[:number]] for ray in rays(grid, clue))  # more cells would be too many
     unary: list[Sequence[int]] = sorted((_count_ray(m, ray) for ray in truncated if ray), key=len)
     while len(unary) > 2:
         one, other, *rest = unary
@@ -57,25 +58,25 @@ def explain_visible_cells(
 
 
 def _count_ray(m: Model, ray: list[int]) -> Sequence[int]:
-    """Return the number of literals that are true from the start of a ray, in unary."""
+    """Return the number of literals that are true from the start of a ray, as a unary number (see visibility.py)."""
     return [ray[0], *_define_prefixes(m, 0, ray)]
 
 
-# Each step is its own template: many rays have the same length, but few clues have the same lengths of all their rays.
+# Each step is its own template: many rays have the same length, but few clues have all rays of the same lengths.
 
 
 @template
 def _define_prefixes(m: Model, place: int, ray: Sequence[int]) -> Sequence[int]:
     helpers = m.new_literals(len(ray) - 1)
-    m.define(*prefixes(ray, helpers))
+    m.define(*prefix_clauses(ray, helpers))
     return helpers
 
 
 @template
 def _add(m: Model, place: int, literals: Sequence[int], first: int, limit: int) -> Sequence[int]:
-    """Return the sum, up to a limit, of two unary numbers: the first literals and the others."""
+    """Return the sum, up to a limit, of two unary numbers: the first `first` literals and the others."""
     total = m.new_literals(min(len(literals), limit))
-    m.define(*addition(literals[:first], literals[first:], total))
+    m.define(*addition_clauses(literals[:first], literals[first:], total))
     return total
 
 
@@ -83,6 +84,7 @@ def _add(m: Model, place: int, literals: Sequence[int], first: int, limit: int) 
 def _post_bounds(
     m: Model, clue: int, literals: Sequence[int], first: int, number: int, too_many: str, too_few: str
 ) -> None:
+    """Post the bounds on the sum of two unary numbers; the literals are the clue's cell and both numbers."""
     clear, one, other = literals[0], literals[1 : first + 1], literals[first + 1 :]
-    m.post(too_many, clue, *(implies(clear, *clause) for clause in no_more(number - 1, one, other)))
-    m.post(too_few, clue, *(implies(clear, *clause) for clause in no_fewer(number - 1, one, other)))
+    m.post(too_many, clue, *(implies(clear, *clause) for clause in sum_at_most(number - 1, one, other)))
+    m.post(too_few, clue, *(implies(clear, *clause) for clause in sum_at_least(number - 1, one, other)))

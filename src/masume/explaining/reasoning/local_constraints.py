@@ -80,7 +80,7 @@ class VisibilityPropagator(Propagator):
         visibility = self._visibility
         if truth(visibility.when) == NO:
             return
-        if visibility.is_bounded:
+        if visibility.can_exceed_high:
             yield from self._see_at_most(truth)
         if visibility.low > 0:
             yield from self._see_at_least(truth)
