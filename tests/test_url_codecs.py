@@ -1,5 +1,7 @@
 """Bodies of addresses that no genre has yet, composed of the shared pieces: one declaration reads and writes."""
 
+import doctest
+import importlib
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -9,16 +11,15 @@ from hypothesis import strategies as st
 
 from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
-from masume.core.file_blocks import DIGITS as DIGIT_ITEMS
-from masume.core.file_blocks import NUMBERS, FileItem, FileReader, Rows, Signs
+from masume.core.file_blocks import DIGITS, NUMBERS, FileItem, FileReader, Rows, Signs
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Value
 from masume.core.place_order import all_corners, columns_then_rows, corner_rows
 from masume.core.places import PlaceKind
 from masume.core.square import SquareGrid, square
 from masume.core.url_items import (
+    BASE36_DIGITS,
     BITS,
-    DIGITS,
     GAPS,
     HOLE,
     NUMBER4,
@@ -27,13 +28,13 @@ from masume.core.url_items import (
     UNKNOWN,
     Characters,
     Converted,
+    Digit,
     Gaps,
     Number,
     OneOf,
+    Packed,
     Prefix,
     TupleOf,
-    digit,
-    packed,
     read_items,
     write_items,
 )
@@ -41,7 +42,7 @@ from masume.core.url_parts import BodyPart, Items, RoomClues, Walls, read_body, 
 from strategies import deterministic
 
 GAPS10 = Gaps("abcdefghijklmnopqrstuvwxyz")
-TREES = {DIGITS[empty]: ("tree", *[None] * empty) for empty in range(18)}  # a tree and the gap behind it
+TREES = {BASE36_DIGITS[empty]: ("tree", *[None] * empty) for empty in range(18)}  # a tree and the gap behind it
 WAYS = ("none", "NORTH", "SOUTH", "WEST", "EAST")
 
 
@@ -78,25 +79,27 @@ GENRE = Genre(
 
 
 def number_in_every_cell() -> OneOf:
-    """Numbers in base 36, as Hitori has them: an item for every cell, also for one without a number."""
-    return OneOf(digit(DIGITS), Prefix("-", Number(36, 2, low=36)), Characters({"@": "?", "%": "?", ".": (None,)}))
+    """Numbers in base 36, with an item for every cell, also for one without a number."""
+    return OneOf(
+        Digit(BASE36_DIGITS), Prefix("-", Number(36, 2, low=36)), Characters({"@": ("?",), "%": ("?",), ".": (None,)})
+    )
 
 
 def arrows_with_numbers() -> OneOf:
-    """A direction and a number, as Yajilin has them: one, two or three hexadecimal digits."""
+    """A direction and a number of one, two or three hexadecimal digits."""
     short, middle = (
         Characters(dict(zip(digits, ((way,) for way in WAYS), strict=True))) for digits in ("01234", "56789")
     )
     return OneOf(
         GAPS10,
-        TupleOf(short, OneOf(digit("0123456789abcdef"), UNKNOWN)),
+        TupleOf(short, OneOf(Digit("0123456789abcdef"), UNKNOWN)),
         TupleOf(middle, Number(16, 2, low=16)),
         Prefix("-", TupleOf(short, Number(16, 3, low=256))),
     )
 
 
 def coloured_numbers() -> Converted:
-    """Twice the number, plus one if it is black, as Balance Loop has them."""
+    """A colour and a number: twice the number, plus one if the colour is black."""
 
     def decode(code: Value) -> Value:
         assert isinstance(code, int)
@@ -108,7 +111,7 @@ def coloured_numbers() -> Converted:
         code: int = (0 if number == "?" else 2 * number) + (colour == "black")
         return code
 
-    return Converted(OneOf(digit("0123456789abcdef"), Prefix("-", Number(16, 2, low=16))), decode=decode, encode=encode)
+    return Converted(OneOf(Digit("0123456789abcdef"), Prefix("-", Number(16, 2, low=16))), decode=decode, encode=encode)
 
 
 class BodyCase(NamedTuple):
@@ -146,7 +149,7 @@ CASES = {
         (
             Items(
                 "clues",
-                OneOf(GAPS10, TupleOf(digit("012"), digit("01234"), OneOf(digit("0123456789abcdef"), UNKNOWN))),
+                OneOf(GAPS10, TupleOf(Digit("012"), Digit("01234"), OneOf(Digit("0123456789abcdef"), UNKNOWN))),
             ),
         ),
         5,
@@ -162,7 +165,7 @@ CASES = {
     "numbers outside, then trees": BodyCase(
         (
             Items("lines", NUMBER16, columns_then_rows),
-            Items("clues", OneOf(Gaps(DIGITS[18:]), Characters(TREES, exact=True))),
+            Items("clues", OneOf(Gaps(BASE36_DIGITS[18:]), Characters(TREES, exact=True))),
         ),
         5,
         5,
@@ -171,9 +174,9 @@ CASES = {
         {2: "tree", 11: "tree", 14: "tree", 18: "tree", 21: "tree"},
         5,
     ),
-    "holes as bits": BodyCase((Items("clues", packed((None, HOLE), 5)),), 5, 5, "sg020", "clues", {}, 0),
+    "holes as bits": BodyCase((Items("clues", Packed((None, HOLE), 5)),), 5, 5, "sg020", "clues", {}, 0),
     "holes among numbers": BodyCase(
-        (Items("clues", OneOf(GAPS10, digit("01234"), UNKNOWN, Characters({"7": (HOLE,)}))),),
+        (Items("clues", OneOf(GAPS10, Digit("01234"), UNKNOWN, Characters({"7": (HOLE,)}))),),
         2,
         3,
         "1a7b3",
@@ -182,7 +185,7 @@ CASES = {
         2,
     ),
     "signs": BodyCase(
-        (Items("clues", OneOf(GAPS, UNKNOWN, Characters({"1": "|", "2": "-", "3": "+"}))),),
+        (Items("clues", OneOf(GAPS, UNKNOWN, Characters({"1": ("|",), "2": ("-",), "3": ("+",)}))),),
         5,
         5,
         "m3g11i2g31h13g3g",
@@ -260,9 +263,21 @@ def test_a_piece_reads_what_it_writes(name: str, data: st.DataObject) -> None:
     assert found == {position: value for position, value in enumerate(values) if value is not None}
 
 
+@pytest.mark.parametrize("module", ["core.url_items", "core.url_parts", "core.file_blocks", "formats.text_template"])
+def test_the_examples_in_docstrings_are_right(module: str) -> None:
+    failed, tried = doctest.testmod(importlib.import_module(f"masume.{module}"))
+    assert tried
+    assert not failed
+
+
+def test_a_name_is_not_taken_for_the_values_of_several_places() -> None:
+    with pytest.raises(TypeError, match="expected a tuple of values for each character"):
+        Characters({"1": "white"})
+
+
 def test_two_pieces_cannot_begin_with_the_same_character() -> None:
     with pytest.raises(ValueError, match="begin with the same character"):
-        OneOf(digit("0123456789abcdef"), GAPS10)
+        OneOf(Digit("0123456789abcdef"), GAPS10)
 
 
 def test_errors_name_the_place_and_what_was_expected() -> None:
@@ -286,7 +301,7 @@ def test_errors_name_the_place_and_what_was_expected() -> None:
 
 
 class ArrowItem(FileItem):
-    """A piece of a file that a genre defines itself: direction and number with a comma between them."""
+    """A kind of item that a genre defines itself: direction and number with a comma between them."""
 
     expected = "a direction and a number, or ."
 
@@ -294,7 +309,7 @@ class ArrowItem(FileItem):
         if text == ".":
             return None
         way, _, number = text.partition(",")
-        return WAYS[int(way)], NUMBERS.read(number) or 0
+        return WAYS[list("01234").index(way)], NUMBERS.read(number) or 0
 
     def write(self, value: Value | None) -> str:
         if value is None:
@@ -307,7 +322,7 @@ def test_a_file_is_declared_by_rows_of_items() -> None:
     blocks = (
         Rows("clues", ArrowItem()),
         Rows("corners", NUMBERS, corner_rows),
-        Rows("digits", DIGIT_ITEMS),
+        Rows("digits", DIGITS),
     )
     grid = square(1, 2)
     clues: dict[str, dict[int, Value]] = {"clues": {1: ("EAST", "?")}, "corners": {all_corners(grid)[4]: 3}}
@@ -318,7 +333,10 @@ def test_a_file_is_declared_by_rows_of_items() -> None:
     for block in blocks:
         block.read(file)
     assert Board(GENRE, grid, file.clues, marks=file.marks) == board
-    with pytest.raises(FormatError, match=r"pzprv3: line 1: expected a direction and a number, or \., not 'x'"):
-        blocks[0].read(FileReader(GENRE, grid, [". x"], 0))
+    for wrong in ("x", "9,1", "1,x"):
+        with pytest.raises(
+            FormatError, match=rf"pzprv3: line 1: expected a direction and a number, or \., not '{wrong}'"
+        ):
+            blocks[0].read(FileReader(GENRE, grid, [f". {wrong}"], 0))
     with pytest.raises(FormatError, match="pzprv3: signs: it cannot carry 9"):
         Rows("digits", Signs({"#": 1})).write(board, grid)

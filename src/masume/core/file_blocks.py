@@ -1,11 +1,43 @@
-"""Blocks of a pzprv3 file: rows of items that are separated by spaces.
+"""Blocks of a pzprv3 file: lines of items that are separated by spaces.
 
-A genre's notation lists the blocks of its files in order; each one reads and writes.  Most blocks are `Rows`: a layer,
-a `FileItem` that reads and writes one value, and the places in the order of the file:
+A genre's notation lists the blocks of its files in order; each block reads and writes.  Most blocks are `Rows`: a
+layer, a `FileItem` that reads and writes one value, and a function that returns the places, row by row:
 
-    Rows("numbers", NUMBERS), Rows("loop", Signs({"1": "line", "-1": "cross"}, empty="0"), edge_rows)
+    Rows("numbers", NUMBERS)                                     clues on cells: 3, - for "?", . for none
+    Rows("shade", Signs({"#": "shaded", "+": "white"}))          marks on cells: #, +, . for none
+    Rows("loop", Signs({"1": "line", "-1": "cross"}, empty="0"), inner_edge_rows)    lines from cell to cell
+    Rows("loop", Signs({"1": "line", "-1": "cross"}, empty="0"), edge_rows)          lines along edges
+    Rows("digits", DIGITS)                                       digits that the player has entered
+    ClueOrMarkRows("numbers", NUMBERS, "shade", {"#": "shaded"}) one item for clue or mark
+    RoomRows("rooms") or WallRows("rooms")                       rooms, by numbers or by walls; all have the clue "?"
+    RoomClueRows("rooms")                                        the numbers of the rooms of an earlier block
+    RunSumRows("sums")                                           sums of runs, and the black cells as holes of the grid
+    Notes(inner_edge_rows)                                       what a player has drawn, but masume has no marks for
 
-A genre that needs something else subclasses `FileItem` or `FileBlock` in its own `notation.py`.
+If no item or block fits, subclass `FileItem` or `FileBlock` in the genre's own `notation.py`.  For example, arrows with
+numbers, written as "3,2", and an option on a line of its own:
+
+>>> class Arrow(FileItem):
+...     expected = "a direction from 1 to 4 and a number such as 3,2, or ."
+...     directions = Signs({"1": "NORTH", "2": "SOUTH", "3": "WEST", "4": "EAST"})
+...
+...     def read(self, text):
+...         direction, _, number = text.partition(",")
+...         return None if text == "." else (self.directions.read(direction), NUMBERS.read(number))
+...
+...     def write(self, value):
+...         return "." if value is None else f"{self.directions.write(value[0])},{NUMBERS.write(value[1])}"
+>>> Arrow().read("3,2"), Arrow().write(("EAST", "?"))
+(('WEST', 2), '4,-')
+
+>>> class StarLine(FileBlock):
+...     options = ("stars",)
+...
+...     def read(self, file):
+...         file.options["stars"] = file.read_value(NUMBERS, file.next_line().strip())
+...
+...     def write(self, board, grid):
+...         return [str(board.options["stars"])]
 """
 
 import re
@@ -29,12 +61,16 @@ T = TypeVar("T")
 _EMPTY, _UNKNOWN = ".", "-"
 _NO_SUM = "-1"
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
-_DIGIT = re.compile(r"([0-9]{1,9}|[-.+=%]|c[^\[]*)?(?:\[[0-9,]*\])?", re.ASCII)  # or a colour, and candidates
+# A digit, a sign or a colour, then perhaps candidates in brackets.
+_DIGIT = re.compile(r"([0-9]{1,9}|[-.+=%]|c[^\[]*)?(?:\[[0-9,]*\])?", re.ASCII)
 
 
 @dataclass
 class FileReader:
-    """A file while its blocks are read: its lines, how far it has been read, and what it contains so far."""
+    """A file while its blocks are read: its lines, the index `at` of the next one, and what was found so far.
+
+    A block enters what it reads with `put`, or into `options`.
+    """
 
     genre: Genre
     grid: SquareGrid
@@ -59,12 +95,12 @@ class FileReader:
         entries[layer][place] = value
 
     def next_line(self) -> str:
-        """Return the next line, empty after the last one."""
+        """Return the next line and advance `at`; after the last line, return an empty one."""
         self.at += 1
         return self.lines[self.at - 1] if self.at <= len(self.lines) else ""
 
     def read_rows(self, rows: Sequence[Sequence[T]]) -> Iterator[tuple[T, str]]:
-        """Yield the items of the next lines, each with the place of these rows that it stands for."""
+        """Read one line for each row of places; yield each place with its item."""
         for row in rows:
             items = self.next_line().split(maxsplit=len(row))
             if len(items) != len(row):
@@ -73,41 +109,48 @@ class FileReader:
             yield from zip(row, items, strict=True)
 
     def read_value(self, item: "FileItem", text: str) -> Value | None:
-        """Return the value of an item in the current line; raise FormatError if it is none."""
+        """Return the value of an item's text; raise FormatError about the current line if it has none."""
         try:
             return item.read(text)
         except ValueError:
             raise self.unexpected(text, item.expected) from None
 
     def can_skip(self, block: "FileBlock") -> bool:
-        """Return whether the file ends here and the puzzle is complete without this block."""
+        """Return whether the file ends here and the block contains neither clues nor options."""
         return self.at_end and not block.options and self.clues.keys().isdisjoint(block.layers)
 
     def error(self, expected: str) -> FormatError:
-        """Return an error about the current line."""
+        """Return an error about the line read last; `expected` is the rest of the message."""
         return FormatError(FORMAT, f"line {self.at}", expected)
 
     def unexpected(self, text: str, expected: str) -> FormatError:
-        """Return an error about an item of the current line."""
+        """Return an error about an item of the line read last."""
         return self.error(f"expected {expected}, not {text!r:.20}")
 
 
 class FileItem:
-    """How one value is written between two spaces; `None` is an empty place."""
+    """A kind of item: it reads and writes one value, or None for an empty place.
+
+    `expected` describes the item in errors, after the word "expected".
+    """
 
     expected: str = ""
 
     def read(self, text: str) -> Value | None:
-        """Return the value of an item; raise ValueError if the text is something else."""
+        """Return the value that a text stands for; raise ValueError if it stands for none."""
         raise NotImplementedError
 
     def write(self, value: Value | None) -> str:
-        """Return the text of an item."""
+        """Return the text that stands for a value."""
         raise NotImplementedError
 
 
 class Signs(FileItem):
-    """A sign for each value, and one for an empty place."""
+    """A fixed text for each value, and one for an empty place.
+
+    >>> Signs({"#": "shaded", "+": "white"}).read("#")
+    'shaded'
+    """
 
     def __init__(self, signs: Mapping[str, Value], empty: str = _EMPTY) -> None:
         self.signs, self.expected = signs, f"{', '.join(signs)} or {empty}"
@@ -167,17 +210,17 @@ class _SumItem(FileItem):
 
 
 NUMBERS = _NumberItem()
-"""A number, "-" for "?"."""
+"""A number, "-" for "?", "." for none."""
 DIGITS = _DigitItem()
-"""A digit that the player has entered; colours and candidates, which are no marks, are skipped."""
+"""A digit that the player has entered; colours and candidates, which are not marks, are skipped."""
 _SUMS = _SumItem()
 
 
 class FileBlock:
     """A block of a file.
 
-    `layers` are the layers that it writes, `options` the options.  A block with neither clues nor options may be
-    missing.  `carries_holes` says whether it also writes which cells are missing from the grid.
+    `layers` are the layers that it holds, `options` the options.  At the end of a file, blocks with neither clues nor
+    options may be missing.  `carries_holes` is True if the block also lists the cells that are missing from the grid.
     """
 
     layers: tuple[str, ...] = ()
@@ -189,7 +232,7 @@ class FileBlock:
         raise NotImplementedError
 
     def write(self, board: Board, grid: SquareGrid) -> list[str]:
-        """Return the lines of this block for a board, whose grid is passed once more because its type is known."""
+        """Return the lines of this block for a board; `grid` is the board's grid, with its exact type."""
         raise NotImplementedError
 
 
@@ -198,13 +241,13 @@ def write_rows(rows: Sequence[Sequence[T]], write_item: Callable[[T], str]) -> l
     return ["".join(f"{write_item(place)} " for place in row) for row in rows]
 
 
-def entries_of(board: Board, layer: str) -> Entries:
+def clues_or_marks(board: Board, layer: str) -> Entries:
     """Return the clues of a clue layer, or the decided marks of a mark layer."""
     return board.clues[layer] if layer in board.clues else board.decided_marks(layer)
 
 
 class Rows(FileBlock):
-    """The values of a layer, one item for each place: rows of cells (default), or the rows that `rows` lists."""
+    """The values of a layer, one item for each place; `rows` returns the rows of a grid (default: rows of cells)."""
 
     def __init__(self, layer: str, item: FileItem, rows: RowOrder = cell_rows) -> None:
         self.layers, self._layer, self.item, self._rows = (layer,), layer, item, rows
@@ -219,12 +262,15 @@ class Rows(FileBlock):
             file.put(self._layer, place, value)
 
     def write(self, board: Board, grid: SquareGrid) -> list[str]:
-        entries = entries_of(board, self._layer)
+        entries = clues_or_marks(board, self._layer)
         return write_rows(self._rows(grid), lambda place: self.item.write(entries.get(place)))
 
 
 class ClueOrMarkRows(FileBlock):
-    """Rows of cells with clues and marks in one block: the clue's item or, where there is no clue, the mark's sign."""
+    """Rows of cells with clues and marks in one block: where there is a clue, its item, elsewhere the sign of the mark.
+
+    It cannot carry a mark on a clue: the default mark is left out there, any other is refused.
+    """
 
     def __init__(self, clues: str, item: FileItem, marks: str, signs: Mapping[str, Value]) -> None:
         self.layers, self.clues, self.marks = (clues, marks), clues, marks
@@ -254,7 +300,10 @@ class ClueOrMarkRows(FileBlock):
 
 
 class WallRows(FileBlock):
-    """Rooms, by rows of vertical and of horizontal edges between cells: 1 where two rooms meet, 0 elsewhere."""
+    """Rooms, as walls: rows of the vertical, then of the horizontal edges between cells, 1 for a wall and 0 for none.
+
+    Every room gets the clue "?".
+    """
 
     _WALL = Signs({"1": True}, empty="0")
 
@@ -273,7 +322,10 @@ class WallRows(FileBlock):
 
 
 class RoomRows(FileBlock):
-    """The number of rooms, then rows of cells, each with the number of its room."""
+    """A line with the number of rooms, then rows of cells, each with the number of its room, counted from 0.
+
+    Every room gets the clue "?".
+    """
 
     def __init__(self, layer: str) -> None:
         self.layers, self._layer = (layer,), layer
@@ -295,7 +347,10 @@ class RoomRows(FileBlock):
 
 
 class RoomClueRows(FileBlock):
-    """Rows of cells, with the clue of a room in the topmost of its leftmost cells; any cell of the room is read."""
+    """Rows of cells with the clues of the rooms of an earlier block.
+
+    A room's clue is written in the topmost of its leftmost cells, but read from any of its cells.
+    """
 
     def __init__(self, layer: str) -> None:
         self.layers, self._layer = (layer,), layer
@@ -314,14 +369,15 @@ class RoomClueRows(FileBlock):
 
     def write(self, board: Board, grid: SquareGrid) -> list[str]:
         rooms = board.clues[self._layer].items()
-        clues = {grid.label_cell(room): clue for room, clue in rooms if clue != UNKNOWN_CLUE}
+        clues = {grid.find_label_cell(room): clue for room, clue in rooms if clue != UNKNOWN_CLUE}
         return write_rows(cell_rows(grid), lambda cell: NUMBERS.write(clues.get(cell)))
 
 
 class RunSumRows(FileBlock):
-    """Rows of cells with one more row above and one more column before them.
+    """Rows of cells with one more row above them and one more column to their left.
 
-    A white cell is ".", a black one has its sums across and down with a comma between them, and those outside have one.
+    A white cell is ".", a black cell has its sums across and down with a comma between them.  The extra cells have a
+    single sum each: down in the row above, across in the column.
     """
 
     carries_holes = True
@@ -366,7 +422,10 @@ def _spot_rows(grid: SquareGrid) -> list[list[Spot]]:
 
 
 class Notes(FileBlock):
-    """A player's notes, which are no marks: skipped when read, and written empty unless the block is optional."""
+    """A player's notes, for which masume has no marks: they are skipped when read.
+
+    An optional block is not written.  Otherwise it is written as zeros.
+    """
 
     def __init__(self, rows: RowOrder = cell_rows, *, optional: bool = True) -> None:
         self._rows, self._optional = rows, optional

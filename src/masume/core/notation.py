@@ -1,7 +1,18 @@
-"""How a genre is written in the formats that have a notation per genre.
+"""The notation of a genre: how it is written in the formats that need a description of each genre.
 
-A genre's `notation.py` holds one `Notation`, made of the parts in `url_parts`, the blocks in `file_blocks` and the
-declarations in `facts_notation`.  So the formats need no code per genre.
+A genre's `notation.py` holds one `Notation`.  The address `yourgenre/f/5/5/…` and its file could be declared like this:
+
+    NOTATION = Notation(
+        pzpr=Pzpr(
+            "yourgenre",
+            body=(Items("numbers", NUMBER16),),
+            flags={"f": ("visit_all", "yes")},
+            files={0: (Rows("numbers", NUMBERS), Rows("shade", Signs({"#": "shaded", "+": "white"})))},
+        )
+    )
+
+See `url_parts` and `url_items` for bodies, `file_blocks` for files, and `facts_notation` for ASP facts.  All other
+formats, text and JSON among them, need no notation: `Notation()` is enough.
 """
 
 from collections.abc import Mapping
@@ -15,20 +26,26 @@ from masume.core.url_parts import BodyPart
 
 @dataclass(frozen=True, slots=True)
 class Pzpr:
-    """How puzz.link and pzv.jp write a genre: its name, the body of an address, flags, and files."""
+    """How puzz.link and pzv.jp write a genre: in addresses, and in pzprv3 files.
+
+    `pid` is their name of the genre.  `flags` maps each flag, such as the f in `yourgenre/f/5/5/…`, to an option and
+    the value that the flag gives it; in a file the flag has its own line after the size.  `files` has the blocks of
+    each version of the file: all versions are read, the highest is written.
+    """
 
     pid: str
     body: tuple[BodyPart, ...]
-    flags: Mapping[str, tuple[str, Value]] = field(default_factory=dict)  # "f" -> (option, value)
-    files: Mapping[int, tuple[FileBlock, ...]] = field(default_factory=dict)  # by the version of the file
+    flags: Mapping[str, tuple[str, Value]] = field(default_factory=dict)
+    files: Mapping[int, tuple[FileBlock, ...]] = field(default_factory=dict)
     file_pid: str = ""  # the name in files; default: pid
 
 
 @dataclass(frozen=True, slots=True)
 class Essence:
-    """How a parameter file of Essence writes a genre: a matrix of one layer's clues, and its size.
+    """How an Essence parameter file writes a genre: the size of the board, and a matrix with the clues of one layer.
 
-    In the matrix 0 means no clue and `zero` means the clue 0; a clue of `zero` or more cannot be written.
+    In the matrix 0 means no clue and `zero` means the clue 0; a clue of `zero` or more cannot be written.  `rows`,
+    `columns` and `matrix` are the names in the file.
     """
 
     layer: str
@@ -40,8 +57,10 @@ class Essence:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How a genre is written in the formats that have a notation per genre."""
+    """How a genre is written in the formats that need a description of each genre; None or empty: not at all."""
 
     pzpr: Pzpr | None = None
-    facts: Mapping[str, Facts] = field(default_factory=dict)  # by the paper; the first is the genre's default
+    facts: Mapping[str, Facts] = field(
+        default_factory=dict
+    )  # by dialect, which is named after a paper; the first is the default
     essence: Essence | None = None

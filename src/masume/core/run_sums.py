@@ -1,4 +1,7 @@
-"""Sums of runs as pzpr writes them: in the black cells before the runs, which are holes of the grid or lie outside."""
+"""Sums of runs as pzpr writes them: in black cells above the runs down and to the left of the runs across.
+
+A black cell is a hole of the grid, or lies just outside the grid.
+"""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -14,10 +17,10 @@ SumPair: TypeAlias = tuple[Value | None, Value | None]  # the sums down and acro
 
 
 def sums_by_edge(grid: SquareGrid, sums: Mapping[Spot, SumPair]) -> dict[Place, Value]:
-    """Return the sums by the edges over which their runs are entered; raise InputError if a sum has no run."""
-    heads, entries = grid.run_clue_positions(), dict[Place, Value]()
+    """Return the sums by the edges through which their runs are entered; raise InputError if a sum has no run."""
+    run_edges, entries = grid.run_clue_positions(), dict[Place, Value]()
     for spot, pair in sums.items():
-        for direction, total, edge in zip(("down", "across"), pair, heads.get(spot, (None, None)), strict=True):
+        for direction, total, edge in zip(("down", "across"), pair, run_edges.get(spot, (None, None)), strict=True):
             if total is None:
                 continue
             if edge is None:
@@ -27,15 +30,15 @@ def sums_by_edge(grid: SquareGrid, sums: Mapping[Spot, SumPair]) -> dict[Place, 
 
 
 def sums_by_spot(grid: SquareGrid, entries: Entries) -> dict[Spot, SumPair]:
-    """Return the sums by the black cells before their runs; all holes are listed, with and without sums."""
+    """Return the pairs of sums by the black cells that contain them; holes without sums are included."""
     return {
         spot: (entries.get(down), entries.get(across)) for spot, (down, across) in grid.run_clue_positions().items()
     }
 
 
 def describe_spot(spot: Spot) -> str:
-    """Return where a spot is, in words."""
+    """Return the position of a spot in words, for errors."""
     row, col = spot
     if row < 0:
         return f"above column {col + 1}"
-    return f"before row {row + 1}" if col < 0 else f"at r{row + 1}c{col + 1}"
+    return f"to the left of row {row + 1}" if col < 0 else f"at r{row + 1}c{col + 1}"

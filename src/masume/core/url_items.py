@@ -1,12 +1,33 @@
-"""Pieces of a puzz.link address: how the values of places are written as characters, and read back.
+"""How values are written in the body of a puzz.link address, and read back.
 
-The body of an address lists the values of places in a fixed order; `None` stands for an empty place.  A `Piece` reads
-and writes the values of one place or of a few places in a row.  Small pieces combine into larger ones, so one
-declaration gives both directions:
+A body lists the values of places in a fixed order, without separators.  An item is the text for one place, or for
+several places in a row: "3" for the number 3, "-1f" for 31, "h" for a gap of two empty places.  A `Piece` is one
+kind of item.  It reads and writes, so one declaration gives both directions.  Choose one, or combine several:
 
-    NUMBER10 = OneOf(Gaps("abcdefghijklmnopqrstuvwxyz"), digit("0123456789"), Characters({".": ("?",)}))
+    NUMBER16                               numbers from 0 on, "." for "?", gaps g to z
+    NUMBER10                               numbers from 0 to 9, "." for "?", gaps a to z
+    NUMBER4                                numbers from 0 to 4 and the gap behind each, "." for "?", gaps g to z
+    BITS                                   True or None, five places to a character
+    Packed((None, "white", "black"), 3)    one of a few values, several places to a character
+    Characters({"1": ("white",)})          one character for each value
+    Digit("0123456789abcdef")              a number of one digit
+    Number(16, 2)                          a number of several digits
+    Gaps("ghijklmnopqrstuvwxyz")           empty places
+    Prefix("-", Number(16, 2))             a character, then another item
+    TupleOf(Digit("01234"), Number(16, 2)) several items that make one value, such as a direction and a number
+    OneOf(GAPS, Digit("01"), UNKNOWN)      one of several kinds of item; the first character decides
+    Converted(piece, decode=…, encode=…)   a value that is computed from another one
 
-A genre whose values need something else subclasses `Piece` in its own `notation.py`.
+A value is a number, a name, "?" or a tuple; `None` is an empty place.  For example, arrows with numbers of one digit:
+
+>>> direction = Characters({"1": ("NORTH",), "2": ("SOUTH",), "3": ("WEST",), "4": ("EAST",)})
+>>> ARROWS = OneOf(Gaps("abcdefghijklmnopqrstuvwxyz"), TupleOf(direction, OneOf(Digit("0123456789abcdef"), UNKNOWN)))
+>>> read_items(ARROWS, "b321.", 0, count=4)  # the values by position, and the index after the last character read
+({2: ('WEST', 2), 3: ('NORTH', '?')}, 5)
+>>> write_items(ARROWS, [None, None, ("WEST", 2), ("NORTH", "?")])
+'b321.'
+
+If nothing here fits, subclass `Piece` in the genre's own `notation.py`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,48 +39,49 @@ from masume.core.errors import FormatError
 from masume.core.layers import UNKNOWN_CLUE, Value
 
 FORMAT = "pzpr"
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-HOLE = ("hole",)  # the value of a cell that is missing from the grid
-Values: TypeAlias = Sequence[Value | None]
+BASE36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+HOLE = ("hole",)  # the value that means: this cell is missing from the grid
+Values: TypeAlias = Sequence[Value | None]  # of consecutive places; None: an empty place
 
 
 def error_at(at: int, expected: str) -> FormatError:
-    """Return an error about the character of a body with this index."""
+    """Return an error about the character at this index of the body; `expected` is the rest of the message."""
     return FormatError(FORMAT, f"body, character {at + 1}", expected)
 
 
 class Piece:
-    """A way to write the values of one or more consecutive places.
+    """A kind of item: it reads and writes the values of one or more consecutive places.
 
-    `first` holds the characters that its text can begin with.  `table` holds those that are a complete text by
-    themselves, with the values they stand for; it lets `read_items` look them up instead of calling `read`.
+    A subclass sets `first_characters`, all characters that an item can begin with, and defines `read` and `write`.
+    `table` may stay empty: it holds items of a single character with their values, so that `read_items` can look them
+    up instead of calling `read`.
     """
 
-    first: str = ""
+    first_characters: str = ""
     table: Mapping[str, Values] = {}
 
     def read(self, text: str, at: int, left: int) -> tuple[Values, int]:
-        """Return the values that the text from index `at` on stands for, at most `left` of them, and where it ends.
+        """Read one item at index `at`; return the values it stands for, and the index after it.
 
-        Raise FormatError if the text is something else, or if it ends too early.
+        At most `left` places are left, so return no more values.  Raise FormatError if there is no such item at `at`.
         """
         raise NotImplementedError
 
     def write(self, values: Values, at: int) -> tuple[str, int] | None:
-        """Return a text for the values from index `at` on, and how many of them it covers.
+        """Return an item for the value at index `at` and perhaps the next ones, and how many values it covers.
 
-        Return None if the piece has no text for them.
+        Return None if there is no such item.
         """
         raise NotImplementedError
 
     def unexpected(self, text: str, at: int) -> FormatError:
-        """Return the error for a character that the piece cannot begin with, or for a text that ends too early."""
+        """Return the error for a text that has none of the first characters at index `at`."""
         found = repr(text[at]) if at < len(text) else "the end of the address"
-        return error_at(at, f"expected {_describe_characters(self.first)}, not {found}")
+        return error_at(at, f"expected {_describe_characters(self.first_characters)}, not {found}")
 
     @cached_property
     def lookup(self) -> dict[str, tuple[int, tuple[tuple[int, Value], ...]]]:
-        """The table, with the number of places and only the values that are there, each with its offset."""
+        """The table in a form for fast reading: by character, the number of places, and the offset of each value."""
         return {
             character: (len(values), tuple((offset, value) for offset, value in enumerate(values) if value is not None))
             for character, values in self.table.items()
@@ -67,15 +89,21 @@ class Piece:
 
 
 class Characters(Piece):
-    """Single characters, each for the values of one or more places.
+    """Single characters, each for a tuple of the values of one or more places.
+
+    >>> read_items(Characters({"w": ("white",), "b": ("black",), "2": ("black", None)}), "w2w", 0, count=4)
+    ({0: 'white', 1: 'black', 3: 'white'}, 3)
 
     If two characters stand for the same values, both are read and the one that comes first in the table is written.
-    The last character may stand for more places than are left if it leaves those beyond the end empty, unless `exact`.
+    At the end of the board, a character may stand for more places than are left if those beyond the end are empty;
+    with `exact` it may not.
     """
 
     def __init__(self, table: Mapping[str, Values], *, exact: bool = False) -> None:
+        if any(isinstance(values, str) for values in table.values()):
+            raise TypeError('expected a tuple of values for each character: ("white",), not "white"')
         self.table = {character: tuple(values) for character, values in table.items()}
-        self.first, self._exact = "".join(table), exact
+        self.first_characters, self._exact = "".join(table), exact
         self._characters: dict[Values, str] = {}
         for character, values in self.table.items():
             self._characters.setdefault(values, character)
@@ -104,18 +132,36 @@ class Characters(Piece):
         return None
 
 
-def digit(characters: str, start: int = 0) -> Characters:
-    """Return a piece for numbers of one character each, counted from `start`."""
-    return Characters({character: (number,) for number, character in enumerate(characters, start)})
+class Digit(Characters):
+    """A number of one character; the first character stands for `start` (default: 0).
+
+    >>> read_items(Digit("0123456789abcdef"), "3f", 0, count=2)
+    ({0: 3, 1: 15}, 2)
+    """
+
+    def __init__(self, characters: str, start: int = 0) -> None:
+        super().__init__({character: (number,) for number, character in enumerate(characters, start)})
 
 
-def packed(values: Values, size: int) -> Characters:
-    """Return a piece with one character for each `size` places, which can have one of these values each."""
-    return Characters(dict(zip(DIGITS, product(values, repeat=size), strict=False)))
+class Packed(Characters):
+    """A base-36 digit for the values of `size` places, each of them one of `values`.
+
+    The values of all places are read as one number, with the position of a value in `values` as a digit:
+
+    >>> read_items(Packed((None, "white", "black"), 3), "5", 0, count=3)  # 5 is 012 in base 3
+    ({1: 'white', 2: 'black'}, 1)
+    """
+
+    def __init__(self, values: Values, size: int) -> None:
+        super().__init__(dict(zip(BASE36_DIGITS, product(values, repeat=size), strict=False)))
 
 
 class Gaps(Characters):
-    """Runs of empty places: the first letter stands for one of them, the next for two, and so on."""
+    """Empty places: the first letter stands for one, the next for two in a row, and so on.
+
+    >>> write_items(Gaps("ghijklmnopqrstuvwxyz"), [None] * 22)
+    'zh'
+    """
 
     def __init__(self, letters: str) -> None:
         super().__init__({letter: (None,) * length for length, letter in enumerate(letters, 1)}, exact=True)
@@ -123,28 +169,31 @@ class Gaps(Characters):
     def write(self, values: Values, at: int) -> tuple[str, int] | None:  # as Characters does, but faster
         if values[at] is not None:
             return None
-        end, limit = at + 1, min(len(values), at + len(self.first))
+        end, limit = at + 1, min(len(values), at + len(self.first_characters))
         while end < limit and values[end] is None:
             end += 1
-        return self.first[end - at - 1], end - at
+        return self.first_characters[end - at - 1], end - at
 
 
 class Number(Piece):
-    """A number in a fixed number of digits, with an offset that is added to it.
+    """A number of `width` digits in a base; `offset` is added when reading and subtracted when writing.
 
-    It reads every number that the digits can express, and writes those from `low` to `high` (default: the same).
+    >>> read_items(Number(16, 3, offset=4096), "00f", 0, count=1)
+    ({0: 4111}, 3)
+
+    It reads every number that the digits can express, and writes those from `low` to `high` (default: all of them).
     """
 
     def __init__(self, base: int, width: int, *, offset: int = 0, low: int | None = None, high: int | None = None):
-        self.first = DIGITS[:base]
+        self.first_characters = BASE36_DIGITS[:base]
         self._base, self._width, self._offset = base, width, offset
         self._low = offset if low is None else low
         self._high = offset + base**width - 1 if high is None else high
 
     def read(self, text: str, at: int, left: int) -> tuple[Values, int]:
         digits = text[at : at + self._width]
-        if len(digits) < self._width or not set(digits) <= set(self.first):
-            expected = f"{self._width} digits from 0 to {self.first[-1]}"
+        if len(digits) < self._width or not set(digits) <= set(self.first_characters):
+            expected = f"{self._width} digits from 0 to {self.first_characters[-1]}"
             raise error_at(
                 at, f"expected {expected}, not {digits!r}" if digits else f"expected {expected}, not the end"
             )
@@ -157,58 +206,72 @@ class Number(Piece):
         rest, digits = number - self._offset, ""
         for _ in range(self._width):
             rest, last = divmod(rest, self._base)
-            digits = self.first[last] + digits
+            digits = self.first_characters[last] + digits
         return digits, 1
 
 
 class Prefix(Piece):
-    """A character that announces another piece; of several such characters, all are read and the first is written."""
+    """A character, then an item of another piece.
+
+    >>> read_items(Prefix("-", Number(16, 2)), "-1f", 0, count=1)
+    ({0: 31}, 3)
+
+    If there are several characters, as in Prefix("@%", …), all of them are read and the first one is written.
+    """
 
     def __init__(self, characters: str, piece: Piece) -> None:
-        self.first, self._piece = characters, piece
+        self.first_characters, self._piece = characters, piece
 
     def read(self, text: str, at: int, left: int) -> tuple[Values, int]:
-        if at >= len(text) or text[at] not in self.first:
+        if at >= len(text) or text[at] not in self.first_characters:
             raise self.unexpected(text, at)
         return self._piece.read(text, at + 1, left)
 
     def write(self, values: Values, at: int) -> tuple[str, int] | None:
         written = self._piece.write(values, at)
-        return (self.first[0] + written[0], written[1]) if written else None
+        return (self.first_characters[0] + written[0], written[1]) if written else None
 
 
 class TupleOf(Piece):
-    """One place whose value is a tuple; each piece writes one item of it."""
+    """One place whose value is a tuple: an item for each element, one after the other.
+
+    >>> read_items(TupleOf(Digit("01234"), Number(16, 2)), "31f", 0, count=1)
+    ({0: (3, 31)}, 3)
+    """
 
     def __init__(self, *pieces: Piece) -> None:
-        self.first, self._pieces = pieces[0].first, pieces
+        self.first_characters, self._pieces = pieces[0].first_characters, pieces
 
     def read(self, text: str, at: int, left: int) -> tuple[Values, int]:
-        items: list[Value | None] = []
+        elements: list[Value | None] = []
         for piece in self._pieces:
             values, at = piece.read(text, at, 1)
-            items += values
-        return (tuple(items),), at
+            elements += values
+        return (tuple(elements),), at
 
     def write(self, values: Values, at: int) -> tuple[str, int] | None:
-        items = values[at]
-        if not isinstance(items, tuple) or len(items) != len(self._pieces):
+        elements = values[at]
+        if not isinstance(elements, tuple) or len(elements) != len(self._pieces):
             return None
-        written = [piece.write((item,), 0) for piece, item in zip(self._pieces, items, strict=True)]
-        texts = [each[0] for each in written if each is not None]
-        return ("".join(texts), 1) if len(texts) == len(items) else None
+        written = [piece.write((element,), 0) for piece, element in zip(self._pieces, elements, strict=True)]
+        items = [each[0] for each in written if each is not None]
+        return ("".join(items), 1) if len(items) == len(elements) else None
 
 
 class Converted(Piece):
-    """One place, whose value is converted: `decode` after another piece has read it, `encode` before it writes it.
+    """An item of another piece whose value is converted: by `decode` after reading, by `encode` before writing.
 
-    `encode` returns None for a value that cannot be written.
+    >>> coins = Converted(Digit("0123456789"), decode=lambda count: 5 * count, encode=lambda cents: cents // 5)
+    >>> read_items(coins, "3", 0, count=1), write_items(coins, [15])
+    (({0: 15}, 1), '3')
+
+    `encode` returns None for a value that cannot be written.  Empty places (None) are not converted.
     """
 
     def __init__(
         self, piece: Piece, *, decode: Callable[[Value], Value], encode: Callable[[Value], Value | None]
     ) -> None:
-        self.first, self._piece, self._decode, self._encode = piece.first, piece, decode, encode
+        self.first_characters, self._piece, self._decode, self._encode = piece.first_characters, piece, decode, encode
         self.table = {character: self._decoded(values) for character, values in piece.table.items()}
 
     def read(self, text: str, at: int, left: int) -> tuple[Values, int]:
@@ -225,14 +288,20 @@ class Converted(Piece):
 
 
 class OneOf(Piece):
-    """One of several pieces: the first character decides on reading, the first piece that can on writing."""
+    """An item of one of several pieces, no two of which may have a first character in common.
+
+    >>> read_items(OneOf(Digit("0123456789"), Prefix("-", Number(10, 2))), "7-31", 0, count=2)
+    ({0: 7, 1: 31}, 4)
+
+    The first character decides which piece reads.  The first piece that has an item for the values writes.
+    """
 
     def __init__(self, *pieces: Piece) -> None:
-        self.first = "".join(piece.first for piece in pieces)
+        self.first_characters = "".join(piece.first_characters for piece in pieces)
         self.table = {character: values for piece in pieces for character, values in piece.table.items()}
         self._pieces = pieces
-        self._by_character = {character: piece for piece in pieces for character in piece.first}
-        if len(self._by_character) != len(self.first):
+        self._by_character = {character: piece for piece in pieces for character in piece.first_characters}
+        if len(self._by_character) != len(self.first_characters):
             raise ValueError("two pieces begin with the same character")
 
     def read(self, text: str, at: int, left: int) -> tuple[Values, int]:
@@ -250,9 +319,9 @@ class OneOf(Piece):
 
 
 def read_items(piece: Piece, text: str, at: int, count: int) -> tuple[dict[int, Value], int]:
-    """Read the values of `count` places from index `at` on; return those that are there, by position, and the end.
+    """Read items from index `at` on for `count` places; return the values by position, and the index after them.
 
-    A text that ends early leaves the remaining places empty.
+    Empty places have no entry.  If the text ends early, the remaining places are empty.
     """
     found: dict[int, Value] = {}
     lookup, position, end = piece.lookup, 0, len(text)
@@ -270,8 +339,8 @@ def read_items(piece: Piece, text: str, at: int, count: int) -> tuple[dict[int, 
     return found, at
 
 
-def write_items(piece: Piece, values: Values, describe: Callable[[int], str]) -> str:
-    """Write the values of all places; `describe` names the place at an index, for errors."""
+def write_items(piece: Piece, values: Values, describe: Callable[[int], str] = str) -> str:
+    """Write the values of all places as items; for errors, `describe` names the place with an index."""
     texts, at = list[str](), 0
     while at < len(values):
         written = piece.write(values, at)
@@ -295,7 +364,7 @@ def _describe_characters(characters: str) -> str:
 
 
 def _long_numbers() -> Iterable[Piece]:
-    """Yield pieces for numbers of several digits: a prefix says how many digits follow and what is added to them."""
+    """Yield the pieces of NUMBER16 for numbers of several digits, each with its own prefix."""
     yield Prefix("-", Number(16, 2, low=16))
     yield Prefix("+", Number(16, 3, low=256))
     yield Prefix("=", Number(16, 3, offset=4096))
@@ -305,16 +374,20 @@ def _long_numbers() -> Iterable[Piece]:
 
 
 UNKNOWN = Characters({".": (UNKNOWN_CLUE,)})
+"""The character for a clue without a number."""
 GAPS = Gaps("ghijklmnopqrstuvwxyz")
-NUMBER16 = OneOf(GAPS, digit("0123456789abcdef"), UNKNOWN, *_long_numbers())
-"""Numbers from 0 on, "?" and gaps of up to 20 places."""
-NUMBER10 = OneOf(Gaps("abcdefghijklmnopqrstuvwxyz"), digit("0123456789"), UNKNOWN)
-"""Numbers from 0 to 9, "?" and gaps of up to 26 places."""
+"""Gaps of up to 20 places, as in NUMBER16 and NUMBER4."""
+NUMBER16 = OneOf(GAPS, Digit("0123456789abcdef"), UNKNOWN, *_long_numbers())
+"""Numbers from 0 on, "." for "?", and gaps: pzpr's number16."""
+NUMBER10 = OneOf(Gaps("abcdefghijklmnopqrstuvwxyz"), Digit("0123456789"), UNKNOWN)
+"""Numbers from 0 to 9, "." for "?", and gaps: pzpr's number10."""
 NUMBER4 = OneOf(
     GAPS,
-    Characters({DIGITS[5 * empty + number]: (number, *(None,) * empty) for empty in range(3) for number in range(5)}),
+    Characters(
+        {BASE36_DIGITS[5 * empty + number]: (number, *(None,) * empty) for empty in range(3) for number in range(5)}
+    ),
     UNKNOWN,
 )
-"""Numbers from 0 to 4, each packed with up to two empty places behind it, "?" and gaps of up to 20 places."""
-BITS = packed((None, True), 5)
-"""Yes or no, five places to a character."""
+"""Numbers from 0 to 4, each with up to two empty places behind it, "." for "?", and gaps: pzpr's number4."""
+BITS = Packed((None, True), 5)
+"""True or None, five places to a character."""

@@ -1,11 +1,33 @@
-"""Parts of the body of a puzz.link address: which places it lists, and by which pieces it writes their values.
+"""Parts of the body of a puzz.link address: which places a body lists, and which pieces write their values.
 
-A genre's notation lists the parts of its body in order; each one reads and writes.  Most genres need nothing but
+A genre's notation lists the parts of its body in order; each part reads and writes.  Most genres need only one:
 
-    body=(Items("numbers", NUMBER16),)
+    Items("numbers", NUMBER16)                   the values of a layer on cells
+    Items("corners", NUMBER4, all_corners)       the values of a layer on other places (`place_order` lists the orders)
+    Items("shade", NUMBER10)                     given marks, if "shade" is a mark layer
+    Walls("rooms")                               rooms, all with the clue "?"
+    Walls("rooms"), RoomClues("rooms")           rooms and their numbers
+    RunSums("sums")                              sums of runs, and the black cells as holes of the grid
 
-A genre whose body has something else subclasses `BodyPart` in its own `notation.py`, and reads and writes what it can
-by the pieces of `url_items`.
+The pieces are in `url_items`.  If no part fits, subclass `BodyPart` in the genre's own `notation.py`.  For example, an
+option at the start of the body, before a slash:
+
+>>> import re
+>>> class Stars(BodyPart):
+...     options = ("stars",)
+...
+...     def read(self, body):
+...         number = re.compile("([1-9])/").match(body.text, body.at)
+...         if number is None:
+...             raise error_at(body.at, "expected the number of stars and a slash")
+...         body.options["stars"] = int(number[1])
+...         body.at = number.end()
+...
+...     def write(self, board, grid):
+...         return f"{board.options['stars']}/"
+>>> body = read_body((Stars(), Walls("rooms")), "2/g", square(1, 2))
+>>> body.options, body.entries
+({'stars': 2}, {'rooms': {frozenset({0}): '?', frozenset({1}): '?'}})
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +36,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from masume.core.board import Board
 from masume.core.layers import UNKNOWN_CLUE, Value
-from masume.core.place_order import all_cells, inner_edges
+from masume.core.place_order import all_cells, inner_edges_by_direction
 from masume.core.rooms import rooms_from_walls, walls
 from masume.core.run_sums import Spot, describe_spot, sums_by_edge, sums_by_spot
 from masume.core.square import SquareGrid, square
@@ -38,16 +60,19 @@ T = TypeVar("T")
 
 @dataclass
 class BodyReader:
-    """A body while its parts are read: the text, how far it has been read, and what it contains so far."""
+    """A body while its parts are read: the text, the index `at` of the next character, and what was found so far.
+
+    A part puts what it reads into `entries` and `options`.
+    """
 
     text: str
     grid: SquareGrid
     at: int = 0
-    entries: dict[str, dict[Any, Value]] = field(default_factory=dict)  # by layer: clues or given marks
+    entries: dict[str, dict[Any, Value]] = field(default_factory=dict)  # by layer and place: clues or given marks
     options: dict[str, Value] = field(default_factory=dict)
 
     def read_items(self, piece: Piece, places: Sequence[T]) -> dict[T, Value]:
-        """Read the values of these places; those that are empty are left out."""
+        """Read the values of these places and advance `at`; empty places have no entry in the result."""
         found, self.at = read_items(piece, self.text, self.at, len(places))
         return {places[position]: value for position, value in found.items()}
 
@@ -59,8 +84,8 @@ class BodyReader:
 class BodyPart:
     """A part of a body.
 
-    `layers` are the clue layers and the mark layers (for given marks) that it writes, `options` the options.
-    `carries_holes` says whether it also writes which cells are missing from the grid.
+    `layers` are the clue layers, and the mark layers with given marks, that it contains; `options` are the options.
+    `carries_holes` is True if the part also contains the cells that are missing from the grid.
     """
 
     layers: tuple[str, ...] = ()
@@ -68,16 +93,19 @@ class BodyPart:
     carries_holes: bool = False
 
     def read(self, body: BodyReader) -> None:
-        """Read this part from `body.at` on into `body.entries`; raise FormatError if the text is something else."""
+        """Read this part from `body.at` on into `body.entries` and `body.options`, and set `body.at` to its end.
+
+        Raise `error_at(body.at, …)` if the text is something else.
+        """
         raise NotImplementedError
 
     def write(self, board: Board, grid: SquareGrid) -> str:
-        """Write this part of a board, whose grid is passed once more because its type is known."""
+        """Return this part of the body for a board; `grid` is the board's grid, with its exact type."""
         raise NotImplementedError
 
 
 def read_body(parts: Sequence[BodyPart], text: str, grid: SquareGrid) -> BodyReader:
-    """Read all parts of a body; raise FormatError unless they are all of it."""
+    """Read all parts of a body; raise FormatError if a part cannot be read or text is left over."""
     body = BodyReader(text, grid)
     for part in parts:
         part.read(body)
@@ -91,15 +119,15 @@ def write_body(parts: Sequence[BodyPart], board: Board, grid: SquareGrid) -> str
     return "".join(part.write(board, grid) for part in parts)
 
 
-def entries_of(board: Board, layer: str) -> Mapping[Any, Any]:
+def clues_or_given_marks(board: Board, layer: str) -> Mapping[Any, Any]:
     """Return the clues of a clue layer, or the given marks of a mark layer."""
     return board.clues[layer] if layer in board.clues else board.given[layer]
 
 
 class Items(BodyPart):
-    """The values of a layer, place by place: all cells (default), or the places that `places` lists for a grid.
+    """The values of a layer, place by place; `places` returns the places of a grid in order (default: all cells).
 
-    Cells for which the piece has the value `HOLE` are missing from the grid.
+    Cells with the value `HOLE` are missing from the grid: Items("numbers", OneOf(GAPS, Characters({"x": (HOLE,)}), …)).
     """
 
     def __init__(self, layer: str, piece: Piece, places: PlaceOrder = all_cells) -> None:
@@ -115,30 +143,30 @@ class Items(BodyPart):
         body.entries[self._layer] = entries
 
     def write(self, board: Board, grid: SquareGrid) -> str:
-        places, entries = self._places(grid), entries_of(board, self._layer)
+        places, entries = self._places(grid), clues_or_given_marks(board, self._layer)
         if grid.holes:
             entries = {**dict.fromkeys(grid.holes, HOLE), **entries}
         return write_items(self._piece, list(map(entries.get, places)), lambda at: grid.name(places[at]))
 
 
 class Walls(BodyPart):
-    """Rooms, by the walls between them: one bit for each edge between two cells."""
+    """Rooms, as walls: one bit for each edge between two cells.  Every room gets the clue "?"."""
 
     def __init__(self, layer: str) -> None:
         self.layers, self._layer = (layer,), layer
 
     def read(self, body: BodyReader) -> None:
-        wall_edges = [edge for edges in inner_edges(body.grid) for edge in body.read_items(BITS, edges)]
+        wall_edges = [edge for edges in inner_edges_by_direction(body.grid) for edge in body.read_items(BITS, edges)]
         body.entries[self._layer] = dict.fromkeys(rooms_from_walls(body.grid, wall_edges), UNKNOWN_CLUE)
 
     def write(self, board: Board, grid: SquareGrid) -> str:
         wall_edges = frozenset(walls(grid, board.clues[self._layer]))
-        bits = ([edge in wall_edges or None for edge in edges] for edges in inner_edges(grid))
+        bits = ([edge in wall_edges or None for edge in edges] for edges in inner_edges_by_direction(grid))
         return "".join(write_items(BITS, each, str) for each in bits)
 
 
 class RoomClues(BodyPart):
-    """The clues of the rooms whose walls the body has listed before, in the order of their first cells."""
+    """The clues of the rooms of an earlier `Walls` part, in the order of the rooms' first cells."""
 
     def __init__(self, layer: str, piece: Piece = NUMBER16) -> None:
         self.layers, self._layer, self._piece = (layer,), layer, piece
@@ -154,7 +182,7 @@ class RoomClues(BodyPart):
 
 
 class RunSums(BodyPart):
-    """Sums of runs: those in the black cells before them, which are holes of the grid, then those outside the grid."""
+    """Sums of runs: first those in black cells, which are holes of the grid, then those above it and to its left."""
 
     carries_holes = True
     _SUM = Characters(
@@ -174,25 +202,25 @@ class RunSums(BodyPart):
         pairs = body.read_items(self._CELL, all_cells(body.grid))
         sums: dict[Spot, Any] = {body.grid.position(cell): pair for cell, pair in pairs.items()}
         body.set_holes(frozenset(pairs))
-        above, before = _white_borders(body.grid)
+        above, beside = _white_borders(body.grid)
         sums |= {spot: (total, None) for spot, total in body.read_items(self._SUM, above).items()}
-        sums |= {spot: (None, total) for spot, total in body.read_items(self._SUM, before).items()}
+        sums |= {spot: (None, total) for spot, total in body.read_items(self._SUM, beside).items()}
         body.entries[self._layer] = sums_by_edge(body.grid, sums)
 
     def write(self, board: Board, grid: SquareGrid) -> str:
         sums = sums_by_spot(grid, board.clues[self._layer])
-        above, before = _white_borders(grid)
+        above, beside = _white_borders(grid)
         cells = [sums[grid.position(cell)] if cell in grid.holes else None for cell in all_cells(grid)]
         return "".join(
             [
                 write_items(self._CELL, cells, grid.name),
                 write_items(self._SUM, [sums[spot][0] for spot in above], lambda at: describe_spot(above[at])),
-                write_items(self._SUM, [sums[spot][1] for spot in before], lambda at: describe_spot(before[at])),
+                write_items(self._SUM, [sums[spot][1] for spot in beside], lambda at: describe_spot(beside[at])),
             ]
         )
 
 
 def _white_borders(grid: SquareGrid) -> tuple[list[Spot], list[Spot]]:
-    """Return the spots above white cells of the first row, and those before white cells of the first column."""
+    """Return the spots above the white cells of the first row, and those to the left of the first column's."""
     above = [(-1, col) for col in range(grid.cols) if grid.cell(0, col) is not None]
     return above, [(row, -1) for row in range(grid.rows) if grid.cell(row, 0) is not None]

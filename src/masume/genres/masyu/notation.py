@@ -4,13 +4,13 @@ from masume.core.facts_notation import Facts, LineAtoms, SymbolFact
 from masume.core.file_blocks import Rows, Signs
 from masume.core.notation import Notation, Pzpr
 from masume.core.place_order import inner_edge_rows
-from masume.core.url_items import packed
+from masume.core.url_items import Packed
 from masume.core.url_parts import Items
 
 NOTATION = Notation(
     pzpr=Pzpr(
         "mashu",
-        body=(Items("circles", packed((None, "white", "black"), 3)),),
+        body=(Items("circles", Packed((None, "white", "black"), 3)),),
         flags={"f": ("visit_all", "yes")},
         files={
             0: (
