@@ -10,7 +10,7 @@ import click
 import masume
 from masume import formulations
 from masume.cli.base import list_entries, read_board
-from masume.drawing import MAX_BOARDS_PER_SIDE
+from masume.drawing import MAX_COLUMNS_AND_ROWS
 
 engine = click.option("--engine", metavar="NAME", help="Engine to search with; default: the fastest available.")
 time_limit = click.option(
@@ -55,8 +55,8 @@ class PerPage(click.ParamType[tuple[int, int]]):
         if isinstance(value, tuple):
             return value
         pair = _parse_pair(str(value))
-        if pair is None or not all(1 <= number <= MAX_BOARDS_PER_SIDE for number in pair):
-            self.fail(f"expected COLUMNSxROWS of 1 to {MAX_BOARDS_PER_SIDE} each, such as 2x3, not {value!r:.30}")
+        if pair is None or not all(1 <= number <= MAX_COLUMNS_AND_ROWS for number in pair):
+            self.fail(f"expected COLUMNSxROWS of 1 to {MAX_COLUMNS_AND_ROWS} each, such as 2x3, not {value!r:.30}")
         return pair
 
 

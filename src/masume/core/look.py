@@ -7,13 +7,13 @@ A genre's `look.py` declares one `Look`: the grid lines, and the parts that are 
         (Fill("shade", "shaded"), Symbol("shade", "white", sign="·", plain="."), Text("numbers")),
     )
 
-Every part names the layer that it draws.  In pictures the colour depends on whether an entry is a clue, a given mark,
-a player's mark or part of a solution; the look does not choose it.
+Every part names the layer that it draws.  A look has no colours: they depend on whether something is a clue, a given
+mark, a player's mark or part of a solution.
 
-Two things are left out, because a picture is clearer without them:
+Given marks are always drawn.  Two kinds of other marks are left out, because a picture is clearer without them:
 
 - Marks with the layer's default value, once every place of the layer is decided: a solved board shows shaded cells
-  only.  Given marks are always drawn.
+  only.
 - A `Symbol` for the layer's default value in a cell that already shows a clue.  Use `ClueCircle` where such marks
   must be visible, as in a genre with a clue in every cell.
 """
@@ -28,16 +28,16 @@ class Lattice(Enum):
     """How the grid itself is drawn."""
 
     LINES = "thin lines between cells and around them"
-    HAIRLINES = "the same, but only dots between cells in ASCII: for genres whose own lines have to stand out"
+    HAIRLINES = "like LINES, but in ASCII only dots between cells: for genres whose own lines have to stand out"
     DOTS = "a dot at every corner"
-    FRAME = "the same as LINES in pictures; in a terminal a thin line around the grid, and dots inside"
+    FRAME = "like LINES in pictures; in a terminal a thin line around the grid, and dots inside"
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The value, written in the middle of its cell.
+    """The value of every clue or mark, written in the middle of its cell.
 
-    `filled` makes the cell black; "?" is then not written.
+    With `filled` the cell is black, and a "?" is not written.
     """
 
     layer: str
@@ -46,7 +46,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A fill of every cell with this mark; a `light` one is pale enough to read on."""
+    """A fill of every cell with this mark; with `light` it is pale, so that text on it stays legible."""
 
     layer: str
     mark: Value
@@ -109,9 +109,9 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Rays:
-    """The light of every cell with this mark: straight in all directions, up to a cell with a clue in `stopped_by`.
+    """The light of every cell with this mark: straight in all directions, up to a cell with a clue.
 
-    Pictures tint the cells that are lit; the terminal draws thin lines.
+    `stopped_by` is the layer of these clues.  Pictures tint the cells that are lit; the terminal draws thin lines.
     """
 
     layer: str
@@ -128,7 +128,7 @@ class Rooms:
 
 @dataclass(frozen=True, slots=True)
 class SplitCells:
-    """Black cells that hold the sums of the runs below and to the right of them; holes are black cells too."""
+    """Black cells that hold the sums of the runs below and to the right of them; holes are drawn as black cells too."""
 
     layer: str
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from masume.core.board import Board
 
 MAX_CELLS = 10_000  # a larger board would not be legible on a page
-_renderers: list[Callable[..., str]] = []  # empty, or the registered one
+_renderers: list[Callable[..., str]] = []  # at most one; a list, so that it can be set without `global`
 
 
 def register_renderer(renderer: Callable[..., str]) -> None:

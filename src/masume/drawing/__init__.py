@@ -14,14 +14,17 @@ from masume.core.places import Place
 PICTURE_FORMATS = ("terminal", "svg", "png", "pdf")
 THEMES = ("light", "dark", "print")
 PAPERS = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}  # width and height in points: 72 to an inch
-MAX_BOARDS_PER_SIDE = 10  # columns of boards on a page, and also rows
+MAX_COLUMNS_AND_ROWS = 10  # of boards on a page, each
 DEFAULT_CELL_SIZE = 36  # pixels
 _NOTEBOOK_WIDTH = 900  # pixels
-_MAX_DEFAULT_PNG_SIDE = 10_000  # pixels: a larger PNG is made only for an explicit cell size
+_MAX_DEFAULT_PNG_SIDE = 10_000  # pixels; only an explicit cell size makes a larger PNG
 
 
 class Highlights(TypedDict, total=False):
-    """Places to point out: where to look next, what that is based on, and where rules are broken."""
+    """Places to point out in a picture.
+
+    Hints are where to look next, reasons are what the hints are based on, and errors are where rules are broken.
+    """
 
     hints: Iterable[Place]
     reasons: Iterable[Place]
@@ -65,7 +68,7 @@ def render(
 
     For every format:
 
-    - `hints`, `reasons`, `errors`: places to point out (`reasons` are what the hints are based on)
+    - `hints`, `reasons`, `errors`: places to point out, see `Highlights`
     - `coordinates`: number the rows and columns
 
     For the terminal only:
@@ -76,7 +79,7 @@ def render(
     For the other formats only:
 
     - `theme`: light, dark or print (default: print for PDF, otherwise light)
-    - `marks`: what the marks on the board are: mark, solution or common
+    - `marks`: whose marks these are: mark (a player's), solution, or common (those that all solutions share)
     - `caption`: a line of text below the board
     - `cell`: the width of a cell in pixels (not for PDF, which fits the page)
     """

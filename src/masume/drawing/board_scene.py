@@ -19,10 +19,10 @@ from masume.drawing.titles import describe_picture
 
 _MARK_ROLES = {"mark": Role.MARK, "solution": Role.SOLUTION, "common": Role.COMMON}
 _PAPER = Role.PAPER, Tone.PAPER
-MARGIN = 0.3
+MARGIN = 0.3  # this and the following lengths are in cells
 CAPTION_SIZE, MIN_CAPTION_SIZE, CAPTION_HEIGHT = 0.42, 0.3, 0.8
 COORDINATE_SIZE = 0.36
-LETTER_WIDTH = 0.6  # roughly, in units of the font size
+LETTER_WIDTH = 0.6  # on average, in units of the font size
 
 
 def scene_of(
@@ -35,11 +35,12 @@ def scene_of(
     coordinates: bool = False,
     caption: str = "",
 ) -> Scene:
-    """Return a board as shapes, for drawing it in a way of your own.
+    """Return a board as shapes, from which you can draw it yourself.
 
-    `marks` says what the marks on the board are: mark, solution or common.  `hints`, `reasons` (what the hints are
-    based on) and `errors` are places to point out; `coordinates` numbers rows and columns; `caption` is a line of text
-    below the board.
+    - `marks`: whose marks these are: mark (a player's), solution, or common (those that all solutions share)
+    - `hints`, `reasons`, `errors`: places to point out, see `Highlights`
+    - `coordinates`: number the rows and columns
+    - `caption`: a line of text below the board
     """
     if marks not in _MARK_ROLES:
         raise UnknownNameError(f"unknown kind of marks {marks!r:.40}: expected one of {', '.join(_MARK_ROLES)}")
@@ -64,7 +65,7 @@ def _draw_lattice(builder: SceneBuilder, lattice: Lattice) -> None:
     if isinstance(grid, SquareGrid) and grid.holes:
         holes = tuple(layout.square_polygon(*grid.position(hole)) for hole in sorted(grid.holes))
         builder.put(Polygon(holes, Role.LATTICE, Tone.TINT), level=Level.TINT)
-        for corner1, corner2, corner3, corner4 in holes:  # crossed out, because a tint alone may be a mark
+        for corner1, corner2, corner3, corner4 in holes:  # crossed out, because a tint alone could be taken for a mark
             for diagonal in ((corner1, corner3), (corner2, corner4)):
                 builder.put(Line(diagonal, Role.LATTICE, LATTICE_WIDTH, Tone.AREA), level=Level.TINT)
     if lattice is Lattice.DOTS:

@@ -1,4 +1,4 @@
-"""What a board shows at which place: shared by scenes and the terminal picture."""
+"""What has to be drawn at which place of a board: shared by scenes and the terminal picture."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from masume.drawing.roles import Role
 
 
 def expand_places(grid: Grid, places: Iterable[Place]) -> list[int]:
-    """Return the cells, edges and corners that places consist of, each once."""
+    """Return the cells, edges and corners of places, each once: a line, for example, becomes its cells."""
     return list(dict.fromkeys(part for place in places for part in _expand(grid, place)))
 
 
@@ -30,19 +30,20 @@ def _expand(grid: Grid, place: Place) -> Iterable[int]:
 
 
 class BoardView:
-    """A board as its look presents it: which entries are where, and in which role."""
+    """The clues and marks of a board that its look draws, each with its place and its role."""
 
     def __init__(self, board: Board, look: Look) -> None:
         self.board = board
         texts = [part for part in look.parts if isinstance(part, Text)]
+        # The cells with a written clue, and those that are black because of it.
         self.clue_cells = {cell for part in texts for cell in board.clues.get(part.layer, ())}
         self._entries: dict[str, list[tuple[int, Value, Role]]] = {}
-        self.black_cells = [cell for part in texts if part.filled for cell, _, _ in self.entries(part.layer)]
+        self.filled_cells = [cell for part in texts if part.filled for cell, _, _ in self.entries(part.layer)]
 
     def entries(self, layer: str) -> list[tuple[int, Value, Role]]:
-        """Return the clues or decided marks of a layer with their roles, sorted by place.
+        """Return the place, value and role of every clue or decided mark of a layer.
 
-        The order makes the pictures of equal boards equal.
+        They are sorted by place, so that equal boards have equal pictures.
         """
         if layer not in self._entries:
             self._entries[layer] = self._collect_entries(layer)
@@ -55,7 +56,7 @@ class BoardView:
         return [(place, mark, Role.GIVEN if place in given else Role.MARK) for place, mark in decided]
 
     def pencil_marks(self, layer: str) -> list[tuple[int, list[Value], Role]]:
-        """Return the values still possible at each place where some are ruled out and several remain."""
+        """Return each place where some values are ruled out, with the values that remain and the role."""
         if layer in self.board.clues:
             return []
         values = self.board.alphabet(self.board.genre.mark_layer(layer)).values
@@ -68,9 +69,9 @@ class BoardView:
         ]
 
     def places_with(self, layer: str, value: Value) -> list[tuple[int, Role]]:
-        """Return the places to draw with this clue or mark.
+        """Return the places with this clue or mark, and their roles, as far as they have to be drawn.
 
-        In a complete layer marks with the default value are left out, unless they are given: they are clear anyway.
+        In a complete layer a player's marks with the default value are left out, because they are obvious.
         """
         omit_marks = self.is_default(layer, value) and self._is_complete(layer)
         return [

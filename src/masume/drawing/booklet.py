@@ -8,15 +8,16 @@ from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
 from masume.core.messages import pluralize
-from masume.drawing import MAX_BOARDS_PER_SIDE, PAPERS, themes
+from masume.drawing import MAX_COLUMNS_AND_ROWS, PAPERS, themes
 from masume.drawing.board_scene import scene_of
 from masume.drawing.pdf import Document, wrap_text
 from masume.drawing.scene import Scene
 from masume.drawing.themes import Theme
 from masume.drawing.titles import title_and_author
 
+# All lengths and sizes are in points.
 _MARGIN, _GAP, _CAPTION_HEIGHT, _FOOTER_HEIGHT = 42.0, 18.0, 20.0, 20.0
-_MAX_CELL_SIZE = 34.0  # points: twelve millimetres
+_MAX_CELL_SIZE = 34.0  # twelve millimetres
 _TITLE_SIZE, _HEADING_SIZE, _BODY_SIZE, _CAPTION_SIZE = 28.0, 14.0, 10.0, 9.0
 _MAX_TITLE_LINES = 6
 _BULLET_INDENT = 12
@@ -38,22 +39,24 @@ def bind(
 ) -> bytes:
     """Return a PDF of boards, with `per_page` columns and rows of them on a page.
 
-    With a title or rules it begins with a title page.  Answers (None where there is none) follow on pages of their
-    own, numbered like the boards.  `on_progress` is called with the number of pictures drawn so far and their total.
+    With `title` or `rules` it begins with a title page, which has the rules of all genres if `rules` is set.  Answers
+    (None for a board without one) follow on separate pages, numbered like the boards.  After each picture,
+    `on_progress` is called with the number of pictures drawn so far and their total.
     """
     if not boards:
         raise InputError("pdf: expected at least one board")
     if answers and len(answers) != len(boards):
         raise InputError(f"pdf: expected as many answers as boards, not {len(answers)} for {len(boards)}")
-    if len(per_page) != 2 or not all(1 <= number <= MAX_BOARDS_PER_SIDE for number in per_page):
-        raise InputError(f"pdf: expected 1 to {MAX_BOARDS_PER_SIDE} columns and rows of boards on a page")
+    if len(per_page) != 2 or not all(1 <= number <= MAX_COLUMNS_AND_ROWS for number in per_page):
+        raise InputError(f"pdf: expected 1 to {MAX_COLUMNS_AND_ROWS} columns and rows of boards on a page")
     solved = [(number, answer) for number, answer in enumerate(answers, 1) if answer is not None]
     total = len(boards) + len(solved)
     booklet = _Booklet(_open_document(paper, title or _describe(boards)), themes.find(theme), numbered=total > 1)
 
-    def draw(numbered: Iterable[tuple[int, Board]], marks: str, drawn: int) -> Iterator[tuple[str, Scene]]:
-        for done, (number, board) in enumerate(numbered, drawn + 1):
-            name = board.genre.title if drawn else _describe([board])  # an answer needs no more
+    def draw(items: Iterable[tuple[int, Board]], marks: str, already_drawn: int) -> Iterator[tuple[str, Scene]]:
+        for done, (number, board) in enumerate(items, already_drawn + 1):
+            # Answers, which are drawn last, need only the genre.
+            name = board.genre.title if already_drawn else _describe([board])
             yield f"{number}. " * (total > 1) + name, scene_of(board, marks=marks, coordinates=coordinates)
             on_progress(done, total)
 
@@ -82,7 +85,7 @@ def _open_document(paper: str, title: str) -> Document:
 
 
 class _Booklet:
-    """Lays out boards on the pages of a document; pages are numbered if `numbered`."""
+    """Lays out boards on the pages of a document; with `numbered` it adds page numbers and a table of contents."""
 
     def __init__(self, document: Document, theme: Theme, numbered: bool) -> None:
         self.document, self.theme, self.numbered = document, theme, numbered
@@ -106,14 +109,15 @@ class _Booklet:
         document.start_page()
 
     def add_rules(self, genre: Genre, boards: Sequence[Board], top: float) -> float:
-        """Write a genre's description and rules, without a page break between them; return where they end."""
+        """Write a genre's description and rules below `top`, or on a new page; return the top of what follows."""
         sentences = dict.fromkeys(
             rule.sentence for board in boards if board.genre is genre for rule in genre.rules(board.options)
         )
         about = genres.describe(genre)
         lines = wrap_text(f"{about[:1].upper()}{about[1:]}", _BODY_SIZE, self.text_width)
         bullet_width = self.text_width - _BULLET_INDENT
-        bullets = [item for each in sentences for item in enumerate(wrap_text(each, _BODY_SIZE, bullet_width))]
+        # Each line of the rules with its number within its rule: the bullet stands before line 0.
+        bullets = [line for rule in sentences for line in enumerate(wrap_text(rule, _BODY_SIZE, bullet_width))]
         height = (len(lines) + len(bullets)) * _BODY_SIZE * _LINE_SPACING + 3 * _HEADING_SIZE
         if top + height > self.document.height - _MARGIN - _FOOTER_HEIGHT and top > 2 * _MARGIN:
             self.add_page_number()
@@ -132,7 +136,7 @@ class _Booklet:
         return top + _HEADING_SIZE
 
     def add_pictures(self, pictures: Iterable[tuple[str, Scene]], per_page: tuple[int, int], heading: str = "") -> None:
-        """Draw pictures with their names, row by row; the heading is repeated on every page."""
+        """Draw pictures with their names, row by row, on as many pages as needed; each page begins with the heading."""
         columns, rows = per_page
         top = _MARGIN + (1.5 * _HEADING_SIZE if heading else 0)
         width = (self.text_width - (columns - 1) * _GAP) / columns

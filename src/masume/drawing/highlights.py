@@ -1,11 +1,11 @@
-"""Places that are pointed out, each on a pale ground.
+"""Highlights: places that are pointed out, each on a pale background.
 
 Hints show the corners of their cells, errors have a dashed frame, and reasons, which hints are based on, have a dotted
 line around all of their cells.
 
 The lines have a rim in the colour of the paper, so that they are visible on black cells.  They run inside their cells,
-so that nobody takes them for walls or loops.  Reasons lie under everything else on the board, because there may be
-many, and inside the frames of hints and errors, because a place may be both.
+so that they cannot be mistaken for walls or loops.  Reasons are drawn below everything else on the board, because there
+may be many, and inside the frames of hints and errors, because a place may be both.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -21,19 +21,19 @@ from masume.drawing.scene import Circle, Line, Point, Points, Polygon, Ring, Ton
 from masume.drawing.scene_builder import Level, SceneBuilder
 
 LINE_WIDTH, RIM_WIDTH = 0.06, 0.05
-EDGE_GROUND_WIDTH = 0.34
-FRAME_INSET = 0.16  # distance of the frame from the corners of its cell, as a fraction of that to the middle
-CORNER_ARM = 0.2  # the part of a side that is drawn at the corner of a hint
-DOT_WIDTH, REASON_DEPTH = 0.05, 0.18  # of the dotted line, and how deep inside its cells it runs
-EDGE_DISTANCE, EDGE_SHORTENING = 0.12, 0.2  # dotted lines beside an edge: how far from it, how much shorter at each end
-CORNER_SQUARE = 0.25  # half a side of the square around a corner; its own corners lie outside the ring of a hint
+EDGE_BACKGROUND_WIDTH = 0.34
+FRAME_INSET = 0.16  # how far a frame is from the corners of its cell, as a fraction of the way to the middle
+CORNER_ARM = 0.2  # the fraction of a side that is drawn at each end: hints show only the corners of their frame
+DOT_WIDTH, REASON_DEPTH = 0.05, 0.18  # of the dotted line around reasons: its width, how far inside the cells it runs
+EDGE_DISTANCE, EDGE_SHORTENING = 0.12, 0.2  # of dotted lines beside an edge: how far away, how much shorter at each end
+HALF_CORNER_SQUARE = 0.25  # half a side of the square around a corner, which reaches beyond the ring of a hint
 
 
 def draw_highlights(builder: SceneBuilder, places: Iterable[Place], role: Role) -> None:
-    """Point out hints or errors: places of any kind."""
+    """Point out places of any kind as hints or errors."""
     grid = builder.grid
     parts = expand_places(grid, places)
-    _draw_ground(builder, parts, role)
+    _draw_background(builder, parts, role)
     for part in parts:
         match grid.kind_of(part):
             case PlaceKind.EDGE:
@@ -55,10 +55,10 @@ def _draw_cell_frame(builder: SceneBuilder, frame: Ring, role: Role) -> None:
 
 
 def draw_reasons(builder: SceneBuilder, places: Iterable[Place]) -> None:
-    """Point out what a hint is based on: places of any kind; adjacent cells form one area."""
+    """Point out places of any kind as reasons; adjacent cells share one outline."""
     grid = builder.grid
     parts = expand_places(grid, places)
-    _draw_ground(builder, parts, Role.REASON)
+    _draw_background(builder, parts, Role.REASON)
     cells = dict.fromkeys(part for part in parts if grid.kind_of(part) is PlaceKind.CELL)
     outlines = [Polyline(ring, True) for ring in layout.trace_inner_outline(grid, cells, REASON_DEPTH)]
     for part in parts:
@@ -66,7 +66,7 @@ def draw_reasons(builder: SceneBuilder, places: Iterable[Place]) -> None:
             case PlaceKind.EDGE:
                 outlines += _lines_beside(grid, part, cells)
             case PlaceKind.CORNER:
-                (x, y), half = grid.point(part), CORNER_SQUARE
+                (x, y), half = grid.point(part), HALF_CORNER_SQUARE
                 square = (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
                 outlines.append(Polyline(square, True))
                 builder.put(Circle((x, y), half, Role.REASON, tone=Tone.TINT), level=Level.TINT)
@@ -78,8 +78,8 @@ def draw_reasons(builder: SceneBuilder, places: Iterable[Place]) -> None:
 def _lines_beside(grid: Grid, edge: int, reason_cells: Collection[int]) -> Iterator[Polyline]:
     """Yield a line on either side of an edge.
 
-    If one of the cells beside the edge is a reason and the other is not, the side of that cell is left out: the
-    outline of the cell already runs there.
+    If exactly one of the cells beside the edge is a reason, that side has no line, because the outline of the cell
+    already runs there.
     """
     (x, y), (u, v) = map(grid.point, grid.ends(edge))
     middles = [layout.cell_middle(grid, cell) for cell in grid.cells_beside(edge) if cell in reason_cells]
@@ -91,12 +91,12 @@ def _lines_beside(grid: Grid, edge: int, reason_cells: Collection[int]) -> Itera
         yield Polyline(tuple(ends), False)
 
 
-def _draw_ground(builder: SceneBuilder, parts: list[int], role: Role) -> None:
-    """Draw a pale ground under cells and edges."""
+def _draw_background(builder: SceneBuilder, parts: list[int], role: Role) -> None:
+    """Draw a pale background under cells and edges."""
     grid = builder.grid
     for edge in (part for part in parts if grid.kind_of(part) is PlaceKind.EDGE):
         ends = tuple(map(grid.point, grid.ends(edge)))
-        builder.put(Line(ends, role, EDGE_GROUND_WIDTH, Tone.TINT), level=Level.TINT)
+        builder.put(Line(ends, role, EDGE_BACKGROUND_WIDTH, Tone.TINT), level=Level.TINT)
     if cells := [part for part in parts if grid.kind_of(part) is PlaceKind.CELL]:
         builder.put(Polygon(layout.trace_outline(grid, cells), role, Tone.TINT), level=Level.TINT)
 

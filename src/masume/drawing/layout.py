@@ -36,27 +36,27 @@ def edge_middle(grid: Grid, edge: int) -> Point:
 
 
 def trace_edges(grid: Grid, edges: Iterable[int]) -> list[Polyline]:
-    """Return lines along edges."""
+    """Return lines along edges, joined where edges meet."""
     return join_segments(map(grid.ends, edges), grid.point)
 
 
 def trace_across_edges(grid: Grid, edges: Iterable[int]) -> list[Polyline]:
-    """Return lines across edges, each from the middle of one cell to the middle of its neighbour."""
+    """Return lines across edges, from the middle of one cell to the middle of its neighbour, joined where they meet."""
     pairs = ((cell, neighbour) for cell, neighbour in map(grid.cells_beside, edges))
     return join_segments(pairs, lambda cell: cell_middle(grid, cell))
 
 
 def trace_outline(grid: Grid, cells: Iterable[int]) -> tuple[Ring, ...]:
     """Return the rings around cells; adjacent cells form one area."""
-    times: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for edge in chain.from_iterable(map(grid.edges_of, cells)):
-        times[edge] = times.get(edge, 0) + 1
-    boundary = (grid.ends(edge) for edge, count in times.items() if count == 1)
+        counts[edge] = counts.get(edge, 0) + 1
+    boundary = (grid.ends(edge) for edge, count in counts.items() if count == 1)
     return tuple(ring.points for ring in join_segments(boundary, grid.point, rings=True))
 
 
 def trace_inner_outline(grid: Grid, cells: Iterable[int], depth: float) -> list[Ring]:
-    """Return the rings that run `depth` inside the outline of cells; cells that only touch in a corner are apart."""
+    """Return the rings that run `depth` inside the outline of cells; cells that touch only in a corner share none."""
     next_corners: dict[int, list[int]] = {}
     for start, end in _boundary_sides(grid, cells):
         next_corners.setdefault(start, []).append(end)
@@ -74,7 +74,7 @@ def trace_inner_outline(grid: Grid, cells: Iterable[int], depth: float) -> list[
 
 
 def _boundary_sides(grid: Grid, cells: Iterable[int]) -> dict[tuple[int, int], None]:
-    """Return the sides between these cells and all others, each from end to end in the order of its cell's corners."""
+    """Return the sides between these cells and all others as (start, end), directed like the corners of their cell."""
     sides: dict[tuple[int, int], None] = {}
     for cell in cells:
         corners = grid.corners_of(cell)
@@ -87,13 +87,13 @@ def _boundary_sides(grid: Grid, cells: Iterable[int]) -> dict[tuple[int, int], N
 
 
 def _turn_angle(before: Point, here: Point, ahead: Point) -> float:
-    """Return the angle of a turn; to the right it is positive."""
+    """Return the angle in radians between two steps; it is positive for a turn to the right."""
     (x, y), (u, v) = (here[0] - before[0], here[1] - before[1]), (ahead[0] - here[0], ahead[1] - here[1])
     return atan2(x * v - y * u, x * u + y * v)
 
 
 def _shrink(ring: Sequence[Point], depth: float) -> Ring:
-    """Move the sides of a ring, which runs clockwise, inwards; corners without a turn are left out."""
+    """Return a clockwise ring with its sides moved inwards by `depth`, without the points on straight lines."""
     corners = []
     for before, here, ahead in zip((ring[-1], *ring), ring, (*ring[1:], ring[0]), strict=False):
         if abs(_turn_angle(before, here, ahead)) > _MIN_TURN:
@@ -104,7 +104,7 @@ def _shrink(ring: Sequence[Point], depth: float) -> Ring:
 
 
 def _inward_normal(start: Point, end: Point) -> Point:
-    """Return the vector of length one to the right of a side."""
+    """Return the unit vector at a right angle to a side, to its right: inwards if the ring runs clockwise."""
     length = dist(start, end)
     return (start[1] - end[1]) / length, (end[0] - start[0]) / length
 

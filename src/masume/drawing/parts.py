@@ -17,8 +17,9 @@ from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Tone
 from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, SceneBuilder
 
 WALL_WIDTH = 0.1
-PENCIL_AREA, MAX_PENCIL_COLUMNS = 0.62, 4  # the side of the square for pencil marks; with more columns they are tiny
-CIRCLE_RADIUS, CIRCLE_WIDTH = 0.37, 0.045  # around two digits, and mostly inside the frame of an error
+PENCIL_SQUARE = 0.62  # the side of the square that holds all pencil marks of a cell
+MAX_PENCIL_COLUMNS = 4  # with more, pencil marks would be illegible: none are drawn
+CIRCLE_RADIUS, CIRCLE_WIDTH = 0.37, 0.045  # large enough for two digits, and mostly inside the frame of an error
 
 
 @singledispatch
@@ -40,14 +41,14 @@ def _draw_text(part: look.Text, builder: SceneBuilder) -> None:
 
 
 def _draw_pencil_marks(layer: str, builder: SceneBuilder) -> None:
-    """Write the values that remain, small, each at a fixed spot of the cell."""
+    """Write the values that remain in a cell, each small and at a fixed spot."""
     for cell, remaining, role in builder.pencil_marks(layer):
         values = builder.board.alphabet(builder.board.genre.mark_layer(layer)).values
         columns = ceil(sqrt(len(values)))
         if columns > MAX_PENCIL_COLUMNS:
             continue
         (x, y), _ = builder.spot(cell, role)
-        left, top, step = x - PENCIL_AREA / 2, y - PENCIL_AREA / 2, PENCIL_AREA / columns
+        left, top, step = x - PENCIL_SQUARE / 2, y - PENCIL_SQUARE / 2, PENCIL_SQUARE / columns
         for value in remaining:
             row, column = divmod(values.index(value), columns)
             at = left + (column + 0.5) * step, top + (row + 0.5) * step
@@ -65,7 +66,7 @@ def _draw_symbol(part: look.Symbol, builder: SceneBuilder) -> None:
     is_default = builder.is_default(part.layer, part.mark)
     for cell, role in builder.places_with(part.layer, part.mark):
         if is_default and cell in builder.clue_cells and role is not Role.GIVEN:
-            continue  # a default is not worth a sign beside a clue
+            continue  # left out beside a clue: see masume.core.look
         draw_sign = _SIGNS.get(part.sign)
         if draw_sign is None:
             builder.write(cell, part.sign, role)
@@ -103,7 +104,7 @@ def _draw_outline(part: look.Outline, builder: SceneBuilder) -> None:
 
 @draw_part.register
 def _draw_rays(part: look.Rays, builder: SceneBuilder) -> None:
-    """Draw a pale ground under all cells that are lit."""
+    """Draw a pale background in all cells that are lit."""
     grid, stops = builder.grid, builder.board.clues[part.stopped_by]
     lit: set[int] = set()
     for source, _ in builder.places_with(part.layer, part.mark):
@@ -118,8 +119,8 @@ def _draw_rooms(part: look.Rooms, builder: SceneBuilder) -> None:
     wall_lines = layout.trace_edges(builder.grid, walls(builder.grid, rooms))
     for points, closed in (*wall_lines, *layout.trace_frame(builder.grid)):
         builder.put(Line(points, Role.WALL, WALL_WIDTH, closed=closed))
-    for cell, number in builder.room_labels().items():
-        builder.write(cell, number, Role.CLUE)
+    for cell, clue in builder.room_labels().items():
+        builder.write(cell, clue, Role.CLUE)
 
 
 @draw_part.register
@@ -136,7 +137,7 @@ def _draw_split_cells(part: look.SplitCells, builder: SceneBuilder) -> None:
 
 
 def _by_role(places: Iterable[tuple[int, Role]]) -> Iterator[tuple[Role, list[int]]]:
-    """Yield the places of each role; given marks come last, so that they are drawn over the others."""
+    """Group places by role: yield each role with its places, given marks last, so that they are drawn on top."""
     pairs = list(places)
     for wanted in (Role.CLUE, Role.MARK, Role.GIVEN):
         yield wanted, [place for place, role in pairs if role is wanted]

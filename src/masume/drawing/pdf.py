@@ -13,8 +13,7 @@ from masume.drawing.scene import Circle, Label, Line, Points, Polygon, Rectangle
 from masume.drawing.themes import Theme
 
 _FALLBACK_FONT = "HeiseiKakuGo-W5"  # a font of the PDF viewer, for Japanese, which the bundled font lacks
-_ROUND, _BUTT = 1, 0
-_EVEN_ODD = 0
+_ROUND, _BUTT, _EVEN_ODD = 1, 0, 0  # codes of reportlab: line joins and ends, and the rule for filling nested rings
 
 
 class Document:
@@ -23,7 +22,7 @@ class Document:
     def __init__(self, size: tuple[float, float], title: str) -> None:
         self.width, self.height = size
         self._file = BytesIO()
-        # invariant: no date in the file, so that the same boards make the same file.
+        # With `invariant` the file has no date, so that the same boards always make the same file.
         self._canvas = import_extra("reportlab.pdfgen.canvas", "pdf").Canvas(self._file, pagesize=size, invariant=1)
         self._canvas.setTitle(replace_unprintable(title))
         self._canvas.setCreator("masume")
@@ -48,7 +47,7 @@ class Document:
     def write_text(
         self, text: str, x: float, top: float, size: float, bold: bool = False, centred: bool = False
     ) -> None:
-        """Write a line of text; `top` is the upper end of its digits, `x` its left end, or its middle if centred."""
+        """Write a line of text; `top` is the top of its digits, `x` its left end, or its middle if `centred`."""
         self._canvas.setFillColor("#000000")
         left = x - text_width(text, size, bold) / 2 if centred else x
         _draw_text(self._canvas, text, left, self.height - top - 2 * BASELINE * size, size, bold)
@@ -90,12 +89,12 @@ def _draw_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bo
 
 
 def _split_by_font(text: str, bold: bool) -> Iterator[tuple[str, str]]:
-    """Split a text into runs with their fonts: the bundled font, or the fallback for characters that it lacks."""
+    """Yield pieces of a text with their fonts: the bundled font, or the fallback for characters that it lacks."""
     if text.isascii() and text.isalnum():  # most texts are: skip the lookups
         yield text, _load_font(bold)
         return
-    for bundled, run in groupby(replace_unprintable(text), _bundled_characters().__contains__):
-        yield "".join(run), (_load_font(bold) if bundled else _load_fallback_font())
+    for is_bundled, run in groupby(replace_unprintable(text), _bundled_characters().__contains__):
+        yield "".join(run), (_load_font(bold) if is_bundled else _load_fallback_font())
 
 
 @lru_cache(maxsize=1000)  # the same numbers recur on every board
@@ -110,6 +109,7 @@ def _import_metrics() -> Any:
 
 @cache
 def _load_font(bold: bool) -> str:
+    """Register the bundled font with reportlab, and return its name."""
     path = BOLD if bold else REGULAR
     _import_metrics().registerFont(import_extra("reportlab.pdfbase.ttfonts", "pdf").TTFont(path.stem, str(path)))
     return path.stem
@@ -122,12 +122,16 @@ def _bundled_characters() -> frozenset[str]:
 
 @cache
 def _load_fallback_font() -> str:
+    """Register the fallback font with reportlab, and return its name."""
     _import_metrics().registerFont(import_extra("reportlab.pdfbase.cidfonts", "pdf").UnicodeCIDFont(_FALLBACK_FONT))
     return _FALLBACK_FONT
 
 
 class _ScenePainter:
-    """Draws shapes on a page: cells become points, counted upwards from the bottom, and roles become colours."""
+    """Draws shapes on a page: lengths in cells become points, and roles become colours.
+
+    `x` and `y` are where the point (0, 0) of the scene lies on the page; in a PDF, y runs upwards.
+    """
 
     def __init__(self, canvas: Any, theme: Theme, cell_size: float, x: float, y: float) -> None:
         self.canvas, self.theme, self.cell_size, self.x, self.y = canvas, theme, cell_size, x, y
@@ -135,10 +139,12 @@ class _ScenePainter:
     def paint(self, shapes: Iterable[Shape]) -> None:
         self.canvas.saveState()
         self.canvas.setLineJoin(_ROUND)
-        key: Hashable = None
+        current: Hashable = None
         for shape in shapes:
-            if key != (key := paint_key(shape)):
+            key = paint_key(shape)
+            if key != current:
                 self.set_paint(shape)
+                current = key
             self.draw_shape(shape)
         self.canvas.restoreState()
 

@@ -1,15 +1,15 @@
-"""Few long lines instead of many short segments: drawn in one go, their corners have no gaps."""
+"""Joins segments to long lines: a line that is drawn as a whole has no gaps at its corners."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from masume.drawing.scene import Point, Points
 
-_STRAIGHT = 1e-6
+_TOLERANCE = 1e-6  # for rounding errors
 
 
 class Polyline(NamedTuple):
-    """A line through points; a closed one does not repeat its first point."""
+    """A line through points; a closed one returns to its first point, which is not repeated."""
 
     points: Points
     closed: bool
@@ -18,10 +18,10 @@ class Polyline(NamedTuple):
 def join_segments(
     segments: Iterable[tuple[int, int]], position_of: Callable[[int], Point], rings: bool = False
 ) -> list[Polyline]:
-    """Join segments between numbered points to lines.
+    """Join segments, which are pairs of numbered points, to lines; every segment is in exactly one line.
 
-    Where more than two segments meet, a line continues straight ahead or ends.  With `rings` it never ends there:
-    segments that bound areas then become closed lines.
+    Where more than two segments meet, a line continues straight ahead, or ends if it cannot.  With `rings` it turns
+    instead of ending, so that the boundaries of areas become closed lines.
     """
     unused: dict[int, list[int]] = {}
     for start, end in segments:
@@ -29,7 +29,7 @@ def join_segments(
         unused.setdefault(end, []).append(start)
     junctions = {point for point, neighbours in unused.items() if len(neighbours) != 2}
     lines = []
-    for start in (*sorted(junctions), *unused):  # lines with ends before those without
+    for start in (*sorted(junctions), *unused):  # first the lines that end at junctions, then closed ones
         while unused[start]:
             lines.append(_follow(start, unused, junctions, position_of, rings))
     return lines
@@ -38,7 +38,7 @@ def join_segments(
 def _follow(
     start: int, unused: dict[int, list[int]], junctions: set[int], position_of: Callable[[int], Point], rings: bool
 ) -> Polyline:
-    """Follow unused segments from a point as far as they lead, and remove them."""
+    """Return the line of unused segments from a point onwards, and remove them from `unused`."""
     here, there = start, unused[start][0]
     points = [position_of(start)]
     while True:
@@ -63,4 +63,4 @@ def _follow(
 
 def _is_straight(before: Point, here: Point, ahead: Point) -> bool:
     (x, y), (u, v) = (here[0] - before[0], here[1] - before[1]), (ahead[0] - here[0], ahead[1] - here[1])
-    return abs(x * v - y * u) < _STRAIGHT < x * u + y * v
+    return abs(x * v - y * u) < _TOLERANCE < x * u + y * v

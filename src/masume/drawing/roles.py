@@ -15,7 +15,7 @@ class Role(Enum):
     MARK = "a mark that a player has set"
     SOLUTION = "a mark of the solution"
     COMMON = "a mark that all solutions share"
-    REMARK = "something that follows from marks, such as light, or that an edge is not used"
+    REMARK = "what only adds to marks and is drawn faintly: the light of lamps, crosses on unused edges"
     HINT = "where to look next"
     REASON = "what a step is based on"
     ERROR = "where a rule is broken"

@@ -1,4 +1,7 @@
-"""The black cells before straight runs, outside the grid or in its holes, and where the clues are written in them."""
+"""The black cells that hold the clues of runs, and where the clues are written in them.
+
+A run is a straight row of cells; the black cell before its first cell is a hole of the grid, or lies outside the grid.
+"""
 
 from collections.abc import Mapping
 from functools import partial
@@ -11,12 +14,12 @@ from masume.drawing import layout
 from masume.drawing.scene import Point, Points, Ring
 
 _CLUE_DISTANCE = 0.4  # of a clue from the middle of its cell, as a fraction of the distance to the edge
-_SIZE, _SMALL_SIZE = 0.38, 0.24  # of clues: with at most two directions of runs, and with more
-_round = partial(round, ndigits=6)
+_SIZE, _SMALL_SIZE = 0.38, 0.24  # of clues: on grids with at most two directions of runs, and on others
+_round = partial(round, ndigits=6)  # so that points that differ only by rounding errors are equal
 
 
 class RunClueSpot(NamedTuple):
-    """Where the clue of a run is written, how large, and the line that divides its cell (empty: none)."""
+    """Where the clue of a run is written, how large, and the line that divides its black cell (empty if none does)."""
 
     middle: Point
     size: float
@@ -45,7 +48,10 @@ def run_clue_spots(grid: Grid) -> Mapping[int, RunClueSpot]:
 
 @cached_per_grid
 def black_cells(grid: Grid) -> tuple[Ring, ...]:
-    """Return the cells before runs; on a square grid also all holes, and a whole row above and column to the left."""
+    """Return the polygons of all black cells.
+
+    On a square grid these are all holes, and a whole row above the grid and column to its left.
+    """
     if isinstance(grid, SquareGrid):
         positions = product(range(-1, grid.rows), range(-1, grid.cols))
         return tuple(layout.square_polygon(row, col) for row, col in positions if grid.cell(row, col) is None)
@@ -58,6 +64,9 @@ def black_cells(grid: Grid) -> tuple[Ring, ...]:
 
 
 def _offset_to_edge(grid: Grid, edge: int, first_cell: int) -> Point:
-    """Return the vector from the middle of the black cell to the edge: as long as from there to the first cell."""
+    """Return the vector from the middle of the black cell to the edge where its run begins.
+
+    It equals the vector from the edge to the middle of the first cell, because both cells have the same shape.
+    """
     (x, y), (u, v) = layout.cell_middle(grid, first_cell), layout.edge_middle(grid, edge)
     return _round(x - u), _round(y - v)

@@ -1,4 +1,4 @@
-"""Scene: a board as a list of shapes, before it becomes SVG, PNG or PDF.
+"""A scene is a board as a list of shapes, from which SVG, PNG and PDF are made.
 
 Lengths are in cells; x runs to the right and y down.  A shape has a role (what it is) and a tone (how strongly it is
 painted); a theme has a colour for every pair of them.
@@ -19,11 +19,11 @@ DOTS = (0.0, 0.125)  # the same for a dotted line, whose dots are the round ends
 
 
 class Tone(Enum):
-    """How a shape of a given role is painted."""
+    """How strongly a shape is painted."""
 
     INK = "strong: lines and signs"
     AREA = "medium: fills of whole cells, on which lines stay readable; thin lines of the lattice"
-    TINT = "a pale ground"
+    TINT = "pale: backgrounds"
     PAPER = "the colour of the background, as if cut out of what is below"
     BLACK = "black, because the puzzle calls it black"
     WHITE = "white, because the puzzle calls it white"
@@ -87,7 +87,7 @@ class Label(NamedTuple):
 
 
 Shape: TypeAlias = Rectangle | Line | Circle | Polygon | Label
-_PAINT: dict[type, Callable[[Any], Hashable]] = {
+_PAINT: dict[type, Callable[[Any], Hashable]] = {  # what decides how a shape of this type is painted
     Rectangle: attrgetter("role", "tone"),
     Line: attrgetter("role", "tone", "width", "pattern"),
     Circle: attrgetter("role", "tone", "width"),

@@ -14,9 +14,10 @@ from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Shape, Tone
 
 LATTICE_WIDTH, MARK_WIDTH = 0.025, 0.12
-GIVEN_WIDTH, GIVEN_GAP = 0.17, 0.06  # a given line is hollow, so that it differs without colour
-DIGIT_SIZE, MAX_TEXT_WIDTH, DIGIT_WIDTH = 0.62, 0.74, 0.66  # DIGIT_WIDTH: of the widest font, in font sizes
-CORNER_OFFSET, CORNER_SCALE = 0.3, 0.5  # of signs beside a clue: how far from the middle, how much smaller
+GIVEN_WIDTH, GIVEN_GAP = 0.17, 0.06  # a given line is hollow, so that it differs from others without colour
+DIGIT_SIZE, MAX_TEXT_WIDTH = 0.62, 0.74
+DIGIT_WIDTH = 0.66  # in the widest font that a browser may use, in units of the font size
+CORNER_OFFSET, CORNER_SCALE = 0.3, 0.5  # of signs beside a clue: how far from the middle of the cell, how much smaller
 
 
 class Level(IntEnum):
@@ -35,7 +36,7 @@ class SceneBuilder(BoardView):
         super().__init__(board, look)
         self.look, self.mark_role = look, mark_role
         self.grid: Grid = board.grid
-        self._inks = dict.fromkeys(self.black_cells, Tone.WHITE)  # the tone to draw in, for cells that are filled
+        self._inks = dict.fromkeys(self.filled_cells, Tone.WHITE)  # the tone of whatever is drawn on a filled cell
         self._labelled = self.clue_cells | set(self.room_labels())  # cells where marks have to make room
         self._shapes: tuple[list[Shape], ...] = tuple([] for _ in Level)
 
@@ -49,7 +50,7 @@ class SceneBuilder(BoardView):
         self._shapes[level].extend(shapes)
 
     def room_labels(self) -> dict[int, str]:
-        """Return the numbers of rooms by the cell they are written in: the topmost of the leftmost ones."""
+        """Return the clues of rooms by the cell they are written in: the topmost of a room's leftmost cells."""
         layers = [part.layer for part in self.look.parts if isinstance(part, Rooms)]
         rooms = ((room, clue) for layer in layers for room, clue in self.board.clues[layer].items())
         return {
@@ -99,7 +100,7 @@ class SceneBuilder(BoardView):
         self.frame_if_given(cell, role)
 
     def spot(self, cell: int, role: Role) -> tuple[Point, float]:
-        """Return where to draw in a cell, and at which scale: marks make room for a clue."""
+        """Return where to draw in a cell, and at which scale: marks beside a clue are small and in the corner."""
         x, y = layout.cell_middle(self.grid, cell)
         if role is Role.CLUE or cell not in self._labelled:
             return (x, y), 1.0

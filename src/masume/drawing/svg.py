@@ -54,7 +54,7 @@ class _SvgWriter:
         return "\n".join(lines) + "\n"
 
     def write_elements(self, shapes: Iterable[Shape]) -> Iterator[str]:
-        """Yield one element for each run of shapes that are painted alike."""
+        """Yield one element for each group of consecutive shapes that are painted alike."""
         for _, alike in groupby(shapes, paint_key):
             first, *others = alike
             paint, write_shape = self.format_paint(first), self.shape_writers[type(first)]

@@ -1,4 +1,4 @@
-"""Themes: a colour for every role and tone, based on the palette of Okabe and Ito, made for colour-blind readers.
+"""Themes: a colour for every role and tone, based on the palette of Okabe and Ito for colour-blind readers.
 
 No picture depends on colour alone: clues are bold, given marks are framed or hollow, common ones tiled or dashed.
 """

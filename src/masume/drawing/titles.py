@@ -3,12 +3,12 @@
 from masume.core.board import Board
 from masume.drawing.roles import Role
 
-_MARKS = {Role.SOLUTION: "the solution", Role.COMMON: "the marks that all solutions share"}
+_MARK_DESCRIPTIONS = {Role.SOLUTION: "the solution", Role.COMMON: "the marks that all solutions share"}
 
 
 def describe_picture(board: Board, mark_role: Role = Role.MARK) -> str:
     """Return the genre, the size, what is on the board, and its title and author."""
-    description, credit = board.describe(_MARKS.get(mark_role, "")), title_and_author(board)
+    description, credit = board.describe(_MARK_DESCRIPTIONS.get(mark_role, "")), title_and_author(board)
     return f"{description}: {credit}" if credit else description
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 _HERE = Path(__file__).parent
 REGULAR, BOLD = _HERE / "OpenSans-Regular.ttf", _HERE / "OpenSans-Semibold.ttf"
 FAMILY = "Open Sans"
-FAMILIES = f"{FAMILY}, Helvetica, Arial, sans-serif"  # what a browser may use instead
+FAMILIES = f"{FAMILY}, Helvetica, Arial, sans-serif"  # for SVG: a browser uses the first that it has
 BASELINE = 0.357  # how far the baseline is below the middle of a digit, in units of the font size
-_FIRST_UNCERTAIN = 0x530  # the font has the Latin, Greek and Cyrillic letters before this code point
+_FIRST_UNCERTAIN = 0x530  # a code point: the font has the Latin, Greek and Cyrillic letters before it
 
 
 def covers(text: str) -> bool:

@@ -1,8 +1,8 @@
 """Boards as lines of text, in box-drawing characters or ASCII, with or without colours.
 
-The picture is not made from a scene.  A box-drawing character depends on which lines meet at a point, and with which
-weight; a scene no longer knows that, because it holds long lines and areas at any coordinates.  Both share the look,
-the `BoardView` and the roles.
+The picture is not made from a scene.  A box-drawing character depends on the lines that meet at a point and on their
+weights, which are hard to find in a scene: it consists of long lines and areas at arbitrary coordinates.  Scenes and
+terminal pictures share the look, the `BoardView` and the roles.
 """
 
 from collections.abc import Iterable, Mapping
@@ -47,7 +47,7 @@ def draw(
 
 
 def _draw_lattice(lattice: Lattice, builder: CanvasBuilder) -> None:
-    """Draw the grid itself, last: lines that are already there stay, because they are at least as heavy."""
+    """Draw the grid itself, after all parts: it does not replace their lines, which are at least as heavy."""
     if lattice is not Lattice.DOTS:
         for edge in frame_edges(builder.grid):
             builder.draw_edge(edge, LineStyle.LATTICE)

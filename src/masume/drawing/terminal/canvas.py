@@ -16,7 +16,7 @@ _STYLE_NUMBERS = {style: number for number, style in enumerate(_STYLES)}
 
 
 class Canvas:
-    """What is drawn where; there are `margin` more cells above and to the left of the grid."""
+    """What is drawn where; `margin` is the number of additional rows above the grid, and columns to its left."""
 
     def __init__(self, rows: int, cols: int, margin: int = 0) -> None:
         self.rows, self.cols, self.margin = rows, cols, margin
@@ -25,11 +25,11 @@ class Canvas:
         self.signs: dict[CanvasPoint, tuple[str, Role]] = {}
         self.highlights: dict[CanvasPoint, list[Role]] = {}
         self._width = 2 * (cols + margin) + 1
-        # Per point the styles of its four arms, up, right, down and left, as digits of base 8 from the lowest.
+        # Per point the styles of its four arms as octal digits: up (the lowest), right, down and left.
         self._arms = [0] * (self._width * (2 * (rows + margin) + 1))
 
     def draw_line(self, start: CanvasPoint, end: CanvasPoint, style: LineStyle) -> None:
-        """Draw a line between two points in one row or column; a heavier line that is there stays."""
+        """Draw a line between two points in one row or column; it does not replace a line that is at least as heavy."""
         start, end = sorted((start, end))
         forward, backward, step = (1, 3, 1) if start[0] == end[0] else (2, 0, self._width)
         for index in range(self._index(start), self._index(end), step):
@@ -52,7 +52,7 @@ class Canvas:
         self.fills[cell] = style, role
 
     def write(self, cell: GridPosition, word: str, role: Role) -> None:
-        """Write a word into a cell: a clue before the words that are there, anything else after them."""
+        """Write a word into a cell: a clue before the words already in it, anything else after them."""
         words = self.words.setdefault(cell, [])
         words.insert(0 if role is Role.CLUE else len(words), (word, role))
 

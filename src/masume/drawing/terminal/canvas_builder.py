@@ -1,4 +1,4 @@
-"""Draws a board onto a canvas: turns places of the grid into points."""
+"""Draws on a canvas by places of a board: cells, edges and corners become points of the canvas."""
 
 from masume.core.board import Board
 from masume.core.look import Look, SplitCells

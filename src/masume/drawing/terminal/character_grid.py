@@ -17,7 +17,7 @@ class CharacterGrid:
         self._colours[y][x : x + len(text)] = [colour] * len(text)
 
     def overlay(self, y: int, x: int, text: str, colour: str, solid: str) -> None:
-        """Put text over what is there: blanks let it show through, and on `solid` characters text is inverted."""
+        """Put text over other characters: blanks change nothing, and text over a `solid` character is inverted."""
         for at, character in enumerate(text, x):
             if character != " ":
                 inverse = self._characters[y][at] == solid

@@ -12,7 +12,7 @@ _BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯�
 _DOUBLE = " ═║╗══╔╦║╝║╣╚╩╠╬"
 
 
-_COLOURS = {
+_COLOURS = {  # codes of escape sequences: 1 bold, 2 faint, 31 to 36 red to cyan
     Role.LATTICE: "2",
     Role.CLUE: "1",
     Role.GIVEN: "35",
@@ -26,12 +26,12 @@ BRACKETS = {Role.ERROR: "!!", Role.HINT: "><", Role.REASON: "()"}  # around high
 
 
 def colour_of(role: Role) -> str:
-    """Return the code of a role's colour."""
+    """Return the escape code for the colour of a role."""
     return _COLOURS[role]
 
 
 class LineStyle(Enum):
-    """A kind of line: its weight (1 light, 2 heavy, 3 double), its ASCII forms across and upright, and its role."""
+    """A kind of line: its weight (1 light, 2 heavy, 3 double), its characters in ASCII ("-" and "|"), and its role."""
 
     HAIRLINE = (1, " ", " ", Role.LATTICE)
     LATTICE = (1, "-", "|", Role.LATTICE)

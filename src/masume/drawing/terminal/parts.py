@@ -39,7 +39,7 @@ def _draw_symbol(part: look.Symbol, builder: CanvasBuilder) -> None:
     is_default = builder.is_default(part.layer, part.mark)
     for cell, role in builder.places_with(part.layer, part.mark):
         if is_default and cell in builder.clue_cells and role is not Role.GIVEN:
-            continue  # a default is not worth a sign beside a clue
+            continue  # left out beside a clue: see masume.core.look
         builder.write(cell, part.plain if builder.ascii_only else part.sign, role)
 
 
@@ -92,21 +92,21 @@ def _draw_rooms(part: look.Rooms, builder: CanvasBuilder) -> None:
         builder.draw_edge(edge, LineStyle.WALL)
     for room, clue in rooms.items():
         if clue != UNKNOWN_CLUE:
-            builder.write(builder.grid.label_cell(room), str(clue), Role.CLUE)
+            builder.write(builder.grid.find_label_cell(room), str(clue), Role.CLUE)
 
 
 @draw_part.register
 def _draw_split_cells(part: look.SplitCells, builder: CanvasBuilder) -> None:
     grid, sums = builder.grid, builder.board.clues[part.layer]
     clue_positions = grid.run_clue_positions()
-    half = max((len(str(number)) for number in sums.values()), default=0)
+    width = max((len(str(number)) for number in sums.values()), default=0)
     for at in product(range(-1, grid.rows), range(-1, grid.cols)):
         if grid.cell(*at) is None:
             builder.canvas.draw_box(at, LineStyle.LATTICE)
             builder.canvas.fill(at, FillStyle.BLACK, Role.CLUE)
             down, across = (str(sums.get(edge, "")) for edge in clue_positions.get(at, (None, None)))
             if down or across:
-                builder.canvas.write(at, f"{down:>{half}}\\{across:<{half}}", Role.CLUE)
+                builder.canvas.write(at, f"{down:>{width}}\\{across:<{width}}", Role.CLUE)
 
 
 def _line_style(role: Role) -> LineStyle:

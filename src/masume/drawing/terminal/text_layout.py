@@ -56,7 +56,7 @@ class _TextLayout:
                 from_left = arms[1]
 
     def _put_between(self, start: CanvasPoint, style: LineStyle) -> None:
-        """Draw a line on the characters between a point and the next one to its right."""
+        """Draw a line over the characters between a point and the next point to its right."""
         (y, x), (_, end) = self._position(start), self._position((start[0], start[1] + 1))
         sign, colour = junction((None, style, None, style), self.ascii_only)
         self.characters.put(y, x + 1, sign * (end - x - 1), colour)
@@ -90,7 +90,7 @@ class _TextLayout:
                 x += len(word)
 
     def _put_brackets(self) -> None:
-        """Put brackets around highlights: with two roles one bracket each, with three those of the first two."""
+        """Put brackets around highlights: a place with two or three roles gets one bracket each of the first two."""
         for point, roles in self.canvas.highlights.items():
             y, x = self._position(point)
             distance = (self.cell_width - 1) // 2 - self.padding if point[1] % 2 else 1
@@ -109,6 +109,7 @@ class _TextLayout:
 
 
 def _indent(width: int, length: int) -> int:
+    """Return how many blanks centre a text of this length."""
     return (width - length + 1) // 2
 
 
