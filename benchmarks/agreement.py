@@ -87,7 +87,7 @@ def is_expressible(board: masume.Board, name: str, engine: str = "asp") -> bool:
         if masume.engines.takes_models(engine):
             models.find(board.genre, name).build_model(board)
         else:
-            facts_codec_for(board, masume.formulations.find(board.genre, name)).facts()
+            facts_codec_for(board, masume.formulations.find(board.genre, name)).write_facts()
     except InputError:
         return False
     return True

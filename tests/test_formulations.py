@@ -26,7 +26,7 @@ from masume.formats.own_facts import PREDICATES, Terms
 from masume.formulations import texts
 from masume.formulations.facts_codec import facts_codec_for
 from masume.solving.program_search import ProgramSearch
-from registry import Specimen, all_genres, blocks, fillings, genre_ids, random_board, small_grids, specimens
+from registry import Specimen, all_genres, fillings, genre_ids, labelled_blocks, random_board, small_grids, specimens
 
 DATA = Path(__file__).parent / "data"
 GENRES_WITH_TEXTS = [genre for genre in all_genres() if formulations.names(genre)]
@@ -93,10 +93,10 @@ def test_violations_are_what_the_checks_find(genre: Genre) -> None:
     tuned = formulations.find(genre)
     for board in boards_for_laws(genre, 16):
         codec, expected = facts_codec_for(board, tuned), {_key(filling): filling for filling in fillings(board)}
-        program = AspProgram(tuned.name, tuned.program, codec.facts(), ("mark/3", "violates/2"), heads="keep")
+        program = AspProgram(tuned.name, tuned.program, codec.write_facts(), ("mark/3", "violates/2"), heads="keep")
         with AspSession(program) as session:
             for atoms in session.answers():
-                marked = board.with_marks(codec.marks(atom for atom in atoms if atom.startswith("mark(")))
+                marked = board.with_marks(codec.parse_marks(atom for atom in atoms if atom.startswith("mark(")))
                 filling = expected.pop(_key(marked))
                 violated = {atom.removeprefix("violates(").split(",")[0] for atom in atoms if atom[0] == "v"}
                 broken = {rule.casefold() for rule, _ in masume.check(filling)}
@@ -209,7 +209,7 @@ class Misprint(NamedTuple):
 
 def misprints() -> list[Misprint]:
     found = []
-    for head, board in blocks((DATA / "misprints.txt").read_text(encoding="utf-8")):
+    for head, board in labelled_blocks((DATA / "misprints.txt").read_text(encoding="utf-8")):
         name, printed, repaired = head.split()
         found.append(Misprint(name, int(printed), int(repaired), masume.read(board)))
     return found

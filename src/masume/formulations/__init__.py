@@ -1,4 +1,4 @@
-"""Formulations: ways to state a genre's rules as answer set programs, found by their files.
+"""Formulations: texts in answer set programming that state a genre's rules.
 
 A genre's folder holds them as formulations/NAME.lp.  A formulation with a paper's name takes that paper's facts, and
 `NAME-printed` is the text as published; `tuned` is ours and takes masume's own facts.  `from_text` and `load` turn a
@@ -24,7 +24,10 @@ _REFUSED = re.compile(r"#(script|include)\b")
 
 @dataclass(frozen=True, slots=True)
 class Formulation:
-    """A text, the dialect of its facts (None: masume's own), and whether masume vouches for its answers."""
+    """A text, and whether masume vouches for its answers: a wrong one would be an internal error.
+
+    `dialect` names the notation of the facts that it takes (None: masume's own).
+    """
 
     name: str
     text: str
@@ -34,12 +37,12 @@ class Formulation:
     @property
     def program(self) -> str:
         """The text together with the shared pieces that it uses."""
-        shared, used = _pieces(), texts.used_pieces(self.text)
-        return "\n".join([self.text, *(shared[name].read_text(encoding="utf-8") for name in used)])
+        pieces, used = _pieces(), texts.used_pieces(self.text)
+        return "\n".join([self.text, *(pieces[name].read_text(encoding="utf-8") for name in used)])
 
 
 def names(genre: Genre) -> list[str]:
-    """Return the names of a genre's formulations."""
+    """Return the names of a genre's formulations, in alphabetical order."""
     stems = sorted(_texts(genre))
     papers = [stem for stem in stems if stem in _dialects(genre)]
     return sorted([*stems, *(stem + _PRINTED_SUFFIX for stem in papers)])
@@ -55,15 +58,15 @@ def find(genre: Genre, name: str | Formulation | None = None) -> Formulation:
     if chosen not in known:
         raise UnknownNameError(f"{genre.name} has no formulation {chosen!r:.40}: expected one of {', '.join(known)}")
     stem = chosen.removesuffix(_PRINTED_SUFFIX)
-    whole = _texts(genre)[stem].read_text(encoding="utf-8")
+    both_versions = _texts(genre)[stem].read_text(encoding="utf-8")
     dialect = stem if stem in _dialects(genre) else None
     if chosen == stem:
-        return Formulation(chosen, texts.repaired_text(whole), dialect)
-    return Formulation(chosen, texts.printed_text(whole), dialect, vouched=not texts.has_repairs(whole))
+        return Formulation(chosen, texts.repaired_text(both_versions), dialect)
+    return Formulation(chosen, texts.printed_text(both_versions), dialect, vouched=not texts.has_repairs(both_versions))
 
 
 def from_text(text: str, name: str = "the formulation") -> Formulation:
-    """Return a formulation from a user's text, which takes masume's own facts."""
+    """Return a formulation with a user's text, which takes masume's own facts."""
     if len(text) > _MAX_CHARACTERS:
         raise InputError(f"{name} is too large: expected at most {_MAX_CHARACTERS:,} characters")
     code = texts.blank_comments(text)
@@ -77,28 +80,31 @@ def from_text(text: str, name: str = "the formulation") -> Formulation:
 
 
 def load(path: str | Path) -> Formulation:
-    """Return a formulation from a user's file, which takes masume's own facts."""
+    """Return a formulation with the text of a user's file, which takes masume's own facts."""
     return from_text(load_text(path, _MAX_CHARACTERS), Path(path).name)
 
 
 def _texts(genre: Genre) -> dict[str, Path]:
+    """Return the files of a genre's texts, by name; each has the repaired and the printed version."""
     return _lp_files(_package_folder(genre.package) / "formulations")
 
 
 def _pieces() -> dict[str, Path]:
+    """Return the files of the shared pieces, by name."""
     return _lp_files(_package_folder(__name__) / "pieces")
 
 
 def _package_folder(package: str) -> Path:
-    """Return the folder of a package (importlib.resources would take long to import)."""
+    """Return the folder of a package, without importlib.resources, which is slow to import."""
     return Path(importlib.import_module(package).__path__[0])
 
 
 def _lp_files(folder: Path) -> dict[str, Path]:
-    """Return the .lp files of a folder, by name."""
+    """Return the .lp files of a folder, by name without the ending."""
     files = folder.iterdir() if folder.is_dir() else ()
     return {file.name.removesuffix(".lp"): file for file in files if file.name.endswith(".lp")}
 
 
 def _dialects(genre: Genre) -> list[str]:
+    """Return the names of the papers whose facts masume knows for a genre."""
     return list(genres.load_part(genre, "notation", "NOTATION").facts)

@@ -1,4 +1,4 @@
-"""Specifications in Essence, for users of Conjure: masume prints them and does not run them.
+"""Specifications in Essence, for users of Conjure: masume prints them but does not run them.
 
 A genre's folder holds one as formulations/NAME.essence; the format `essence` writes boards for it.
 """
@@ -13,7 +13,7 @@ from masume.core.genre import Genre
 
 
 def load_specification(genre: Genre) -> str:
-    """Return the text of a genre's specification."""
+    """Return the text of a genre's specification; raise InputError if there is none."""
     file = _find_file(genre)
     if file is None:
         known = ", ".join(name for name in genres.names() if _find_file(genres.find(name)) is not None) or "none"

@@ -1,4 +1,4 @@
-"""Facts codecs: turn a board into the facts of a formulation, and answers into marks."""
+"""Facts codecs: turn a board into facts for a formulation, and its answers into marks."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -22,20 +22,20 @@ class FactsCodec(Protocol):
     """A translation between one board and the facts and answers of one formulation."""
 
     @property
-    def answer(self) -> tuple[str, ...]:
+    def answer_signatures(self) -> tuple[str, ...]:
         """The signatures of the predicates that make up an answer, such as black/2."""
         ...
 
-    def facts(self) -> str:
+    def write_facts(self) -> str:
         """Return the board as facts."""
         ...
 
-    def marks(self, atoms: Iterable[str]) -> Marks:
-        """Return the marks of an answer."""
+    def parse_marks(self, atoms: Iterable[str]) -> Marks:
+        """Return the marks of an answer, which is a list of atoms."""
         ...
 
-    def condition(self, layer: str, place: Place, value: Value) -> str:
-        """Return the body of a rule, true if and only if the place has this mark."""
+    def write_condition(self, layer: str, place: Place, value: Value) -> str:
+        """Return the body of a rule that is true if and only if the place has this mark."""
         ...
 
 
@@ -46,31 +46,31 @@ class PaperFactsCodec:
         self._board, self._dialect = board, dialect
 
     @property
-    def answer(self) -> tuple[str, ...]:
+    def answer_signatures(self) -> tuple[str, ...]:
         return (facts.answer_signature(self._board.genre, self._dialect),)
 
-    def facts(self) -> str:
+    def write_facts(self) -> str:
         return facts.write_instance(replace(self._board, given={}, marks={}), self._dialect)
 
-    def marks(self, atoms: Iterable[str]) -> Marks:
+    def parse_marks(self, atoms: Iterable[str]) -> Marks:
         return facts.parse_atoms(self._board, self._dialect, atoms)
 
-    def condition(self, layer: str, place: Place, value: Value) -> str:
+    def write_condition(self, layer: str, place: Place, value: Value) -> str:
         return facts.write_condition(self._board, self._dialect, layer, place, value)
 
 
 class OwnFactsCodec:
     """A translation to and from masume's own facts."""
 
-    answer = ("mark/3",)
+    answer_signatures = ("mark/3",)
 
     def __init__(self, board: Board, formulation: Formulation) -> None:
         self._board, self._formulation, self._terms = board, formulation, Terms(board)
 
-    def facts(self) -> str:
+    def write_facts(self) -> str:
         return own_facts.write_instance(self._board, used_predicates(self._formulation.program))
 
-    def marks(self, atoms: Iterable[str]) -> Marks:
+    def parse_marks(self, atoms: Iterable[str]) -> Marks:
         possible, grid = self._possible_marks, self._board.grid
         marks: dict[str, dict[Place, Value]] = {layer: {} for layer in self._board.genre.answer}
         for atom in atoms:
@@ -89,12 +89,12 @@ class OwnFactsCodec:
     def _possible_marks(self) -> dict[str, tuple[str, Place, Value]]:
         return mark_atoms(self._board)
 
-    def condition(self, layer: str, place: Place, value: Value) -> str:
+    def write_condition(self, layer: str, place: Place, value: Value) -> str:
         return mark_atom(self._terms, layer, place, value)
 
 
 def facts_codec_for(board: Board, formulation: Formulation) -> FactsCodec:
-    """Return the codec between a board and a formulation."""
+    """Return the codec for a board and a formulation."""
     if formulation.dialect is None:
         return OwnFactsCodec(board, formulation)
     return PaperFactsCodec(board, formulation.dialect)

@@ -1,7 +1,7 @@
-"""Formulations as models: further ways to state a genre's rules, for the engines that take models.
+"""Formulations as models: alternatives to a genre's own model, for the engines that take models.
 
-The modules of a genre's package `formulations` list them in MODELS, by name.  A text may have the same name: a paper
-that states its rules in two languages has both.
+The modules in a genre's package `formulations` define them as MODELS, a dictionary by name.  A text may have the same
+name: some papers state the rules both as an answer set program and as a constraint program.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from masume.modelling import AlternativeModel, Model
 
 @dataclass(frozen=True, slots=True)
 class ModelFormulation:
-    """A way to state a genre's rules as a model, and whether masume vouches for its answers."""
+    """A named alternative to a genre's own model; see `AlternativeModel`."""
 
     name: str
     sentence: str
@@ -32,7 +32,7 @@ def names(genre: Genre) -> list[str]:
 
 
 def find(genre: Genre, name: str) -> ModelFormulation:
-    """Return a genre's formulation as a model, by name."""
+    """Return a genre's formulation as a model, by name; raise UnknownNameError if there is none."""
     models = _models(genre)
     if name not in models:
         expected = f"expected one of {', '.join(sorted(models))}" if models else "there is only the genre's own model"

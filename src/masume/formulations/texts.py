@@ -1,4 +1,4 @@
-"""The texts of formulations: which lines are in the printed and the repaired version, and which rules they state.
+"""The texts of formulations: their printed and repaired versions, and which rule each line states.
 
 Where a published text is wrong, the file contains both versions: a line that starts with `%printed: ` is as published,
 a line that ends with `%repaired` is its repair.  A comment such as `% N3, N6: …` names the rules that the lines below
@@ -14,23 +14,23 @@ _USES = re.compile(r"^% Uses: ([a-z, ]+)\.$", re.MULTILINE)
 _VIOLATES = re.compile(r"violates\(([a-z]+\d+[a-z]?),")
 _NO_CODE = re.compile(r'"(?:\\[\\n"]|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
 _EMPTY_LINES = re.compile(r"\n{3,}")
-_CALLED = re.compile(r"\b(_*[a-z]\w*)\s*\(")
+_APPLIED = re.compile(r"\b(_*[a-z]\w*)\s*\(")
 
 
 def repaired_text(text: str) -> str:
-    """Return the text with the mistakes in print repaired."""
+    """Return the repaired version of a text."""
     kept = (line for line in text.splitlines() if not line.startswith(_PRINTED))
     return "\n".join(line.removesuffix(_REPAIRED).rstrip() for line in kept)
 
 
 def printed_text(text: str) -> str:
-    """Return the text as published."""
+    """Return the version of a text as published."""
     kept = (line for line in text.splitlines() if not line.endswith(_REPAIRED))
     return "\n".join(line.removeprefix(_PRINTED) for line in kept)
 
 
 def has_repairs(text: str) -> bool:
-    """Return whether the published text had to be repaired."""
+    """Return whether the two versions of a text differ."""
     return repaired_text(text) != printed_text(text)
 
 
@@ -40,17 +40,17 @@ def used_pieces(text: str) -> list[str]:
 
 
 def used_predicates(text: str) -> set[str]:
-    """Return the predicates that a text uses; a few names too many do no harm."""
-    return set(_CALLED.findall(blank_comments(text)))
+    """Return the names of the predicates that a text uses with arguments, and those of function symbols."""
+    return set(_APPLIED.findall(blank_comments(text)))
 
 
 def blank_comments(text: str) -> str:
-    """Return a text with its comments and strings replaced by blanks."""
+    """Return a text with its comments and strings replaced by spaces, so that positions stay the same."""
     return _NO_CODE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
 def rules_by_line(text: str) -> Mapping[int, tuple[str, ...]]:
-    """Return the rules stated by each line that states any; the first line is 1."""
+    """Return the ids of the rules that each line states, by line number from 1; other lines are left out."""
     rules_at: dict[int, tuple[str, ...]] = {}
     rules: tuple[str, ...] = ()
     for number, line in enumerate(text.splitlines(), 1):
@@ -64,7 +64,10 @@ def rules_by_line(text: str) -> Mapping[int, tuple[str, ...]]:
 
 
 def lines_by_rule(text: str) -> dict[tuple[str, ...], str]:
-    """Return the lines that state each rule or group of rules, by lower-case ids; () has all other lines."""
+    """Return the lines that state each rule or group of rules, by their ids in lower case.
+
+    All other lines are under the key ().
+    """
     rules_at = rules_by_line(text)
     grouped: dict[tuple[str, ...], list[str]] = {}
     tag: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Solving: the one place where a genre meets an engine."""
+"""Solve boards and answer related questions: the only package that knows both genres and engines."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -28,8 +28,8 @@ from masume.solving.search import ModelSearch, Search, build_model
 if TYPE_CHECKING:
     from masume.solving.program_search import ProgramSearch
 
-FormulationChoice: TypeAlias = str | Formulation | None  # a name, or a user's own; None: the default
-AnyFormulation: TypeAlias = Formulation | ModelFormulation | None  # None: the genre's own model
+FormulationChoice: TypeAlias = str | Formulation | None  # by the caller: a name, the user's own text, None: the default
+AnyFormulation: TypeAlias = Formulation | ModelFormulation | None  # a text, a model, None: the genre's own model
 
 __all__ = ["build_model", "common", "conflict", "count", "formulation_for", "solve", "violations"]
 T = TypeVar("T")
@@ -49,14 +49,14 @@ def solve(
     for (default: 2, enough to decide uniqueness).  A formulation that masume does not vouch for may give an answer
     that breaks a rule: the status is then `WRONG`.
     """
-    begin, wanted = perf_counter(), limits.solutions or 2
+    start, wanted = perf_counter(), limits.solutions or 2
     chosen = formulation_for(board, engine, formulation)
     found: list[Board] = []
     wrong: list[Board] = []
     statistics: dict[str, int | float | str] = {}
 
     def job(search: Search) -> bool:
-        """Collect solutions and return whether these are all."""
+        """Collect solutions and return whether there are no others."""
         try:
             for answer in search.answers(wanted):
                 if _find_fault(answer, chosen):
@@ -75,12 +75,12 @@ def solve(
     except OutOfTimeError:
         complete = None
     # Copy the results: a job that ran out of time may still change its own lists.
-    boards, counted, vouched = tuple(wrong or found), dict(statistics), chosen is None or chosen.vouched
+    boards, costs, vouched = tuple(wrong or found), dict(statistics), chosen is None or chosen.vouched
     if wrong:
-        return Outcome(Status.WRONG, None, boards[0], perf_counter() - begin, counted, boards, vouched)
+        return Outcome(Status.WRONG, None, boards[0], perf_counter() - start, costs, boards, vouched)
     status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
     unique = None if not boards else False if len(boards) > 1 else True if complete else None
-    return Outcome(status, unique, boards[0] if boards else None, perf_counter() - begin, counted, boards, vouched)
+    return Outcome(status, unique, boards[0] if boards else None, perf_counter() - start, costs, boards, vouched)
 
 
 def common(
@@ -90,7 +90,7 @@ def common(
     from_marks: bool = False,
     formulation: FormulationChoice = None,
 ) -> Board:
-    """Return the board with the marks that all its solutions share."""
+    """Return the board with the marks that all its solutions share; raise NoSolutionError if there is none."""
 
     def job(search: Search) -> Board:
         marks = search.common()
@@ -109,7 +109,10 @@ def count(
     from_marks: bool = False,
     formulation: FormulationChoice = None,
 ) -> int:
-    """Return how many solutions a board has; counting stops at `limit`."""
+    """Return how many solutions a board has; counting stops at `limit` (default: `limits.solutions`).
+
+    Raise WrongAnswerError if a formulation that masume does not vouch for gives an answer that breaks a rule.
+    """
     maximum = limit if limit is not None else limits.solutions
     if maximum is not None and maximum < 1:
         raise InputError(f"count: expected a limit of 1 or more, not {maximum}")
@@ -119,7 +122,7 @@ def count(
     def job(search: Search) -> int:
         counted = 0
         for answer in search.answers(maximum):
-            if (fault := _find_fault(answer, chosen)) and chosen is not None:  # a wrong answer must not be counted
+            if (fault := _find_fault(answer, chosen)) and chosen is not None:
                 raise WrongAnswerError(f"{chosen.name} gives an answer that {fault}")
             counted += 1
             if counted == maximum:
@@ -130,13 +133,13 @@ def count(
 
 
 def violations(board: Board, formulation: FormulationChoice = None, limits: Limits = NO_LIMITS) -> list[BrokenRule]:
-    """Return the rules that the marks on a board break, found by a formulation with violates(Rule, Place) heads.
+    """Return the rules that the marks on a board break, according to a formulation.
 
-    Undecided places count as the genre's default mark.
+    The formulation must have violates(Rule, Place) heads.  Undecided places count as the genre's default mark.
     """
     finished, chosen = board.with_defaults(), formulations.find(board.genre, formulation)
     broken: dict[str, list[Place]] = {}
-    for rule, place in _run_search(limits, lambda: _open_program_search(finished, chosen, True), _violations):
+    for rule, place in _run_search(limits, lambda: _open_program_search(finished, chosen, True), _find_violations):
         broken.setdefault(rule, []).append(place)
     return [BrokenRule(rule, tuple(places)) for rule, places in broken.items()]
 
@@ -152,7 +155,7 @@ def conflict(
     The formulation must have violates(Rule, Place) heads.
     """
     chosen = formulations.find(board.genre, formulation)
-    return _run_search(limits, lambda: _open_program_search(board, chosen, from_marks), _core)
+    return _run_search(limits, lambda: _open_program_search(board, chosen, from_marks), _find_core)
 
 
 def formulation_for(board: Board, engine: str | None, formulation: FormulationChoice) -> AnyFormulation:
@@ -167,16 +170,16 @@ def formulation_for(board: Board, engine: str | None, formulation: FormulationCh
     as_text, as_model = formulations.names(board.genre), models.names(board.genre)
     known = sorted({*as_text, *as_model}) if engine is None else as_model if takes_models else as_text
     if formulation not in known:
-        what = board.genre.name + (f" for the engine {engine}" if engine else "")
+        use = board.genre.name + (f" for the engine {engine}" if engine else "")
         expected = f"expected one of {', '.join(known)}" if known else "there are none"
-        raise UnknownNameError(f"no formulation {formulation!r:.40} of {what}: {expected}")
+        raise UnknownNameError(f"no formulation {formulation!r:.40} of {use}: {expected}")
     if formulation in as_text and known is not as_model:
         return formulations.find(board.genre, formulation)
     return models.find(board.genre, formulation)
 
 
 def _default_text(genre: Genre, engine: str | None) -> Formulation:
-    """Return a genre's text in answer set programming; raise UnknownNameError if it has none."""
+    """Return a genre's default text in answer set programming; raise UnknownNameError if it has no text."""
     if not formulations.names(genre):
         usable = [name for name in engines.names() if engines.takes_models(name) and not engines.why_unavailable(name)]
         raise UnknownNameError(
@@ -193,7 +196,7 @@ def _search(
     from_marks: bool,
     job: Callable[[Search], T],
 ) -> T:
-    """Run a job with a search through a model or a text."""
+    """Run a job with a search that uses the chosen model or text."""
 
     def open_search() -> Search:
         if isinstance(chosen, Formulation):
@@ -204,35 +207,35 @@ def _search(
 
 
 def _run_search(limits: Limits, open_search: Callable[[], S], job: Callable[[S], T]) -> T:
-    """Open a search, run a job with it and close it, all within the limits."""
+    """Open a search, run a job with it and close it, all within the time limit."""
 
-    def whole_job() -> T:
+    def open_and_run() -> T:
         with open_search() as search:
             return job(search)
 
-    return run_job(whole_job, limits.deadline())
+    return run_job(open_and_run, limits.deadline())
 
 
 def _open_program_search(
     board: Board, formulation: Formulation, from_marks: bool, engine: str | None = None
 ) -> "ProgramSearch":
-    from masume.solving.program_search import ProgramSearch  # imported here: most searches need no child process
+    from masume.solving.program_search import ProgramSearch  # imported here because most searches do not need it
 
     return ProgramSearch(board, formulation, from_marks, engine=engine)
 
 
-def _violations(search: "ProgramSearch") -> list[RuleInstance]:
+def _find_violations(search: "ProgramSearch") -> list[RuleInstance]:
     return search.violations()
 
 
-def _core(search: "ProgramSearch") -> list[RuleInstance] | None:
+def _find_core(search: "ProgramSearch") -> list[RuleInstance] | None:
     return search.core()
 
 
 def _find_fault(answer: Board, formulation: AnyFormulation) -> str:
-    """Return which rule an answer breaks, by the genre's own checks, or "" if none.
+    """Check an answer by the genre's rules; return a phrase that names the first rule it breaks, or "" if none.
 
-    Raise InternalError if masume vouches for the formulation.
+    Raise InternalError if it breaks one although masume vouches for the formulation.
     """
     broken = check(answer)
     if not broken:

@@ -1,4 +1,4 @@
-"""Searches through formulations in answer set programming, in a child process."""
+"""ProgramSearch: search with a formulation in answer set programming, in a child process."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -17,7 +17,7 @@ from masume.solving.search import CommonMarks, Search, Statistics, collect_commo
 
 
 class ProgramSearch(Search):
-    """A search through a formulation in answer set programming."""
+    """A search with a formulation in answer set programming; `without` lists the ids of rules to leave out."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class ProgramSearch(Search):
         self._engine = engine or "asp"
         self._board, self._codec, self._without = board, facts_codec_for(board, formulation), without
         self._formulation = formulation
-        self._constraints = [f":- {self._codec.condition(*mark)}." for mark in _excluded_marks(board, from_marks)]
+        self._constraints = [f":- {self._codec.write_condition(*mark)}." for mark in _excluded_marks(board, from_marks)]
         self._session: AspSession | None = None
 
     @property
@@ -43,20 +43,20 @@ class ProgramSearch(Search):
 
     def answers(self, limit: int | None) -> Iterator[Board]:
         for atoms in self.answer_atoms(limit):
-            yield self._board.with_marks(self._codec.marks(atoms))
+            yield self._board.with_marks(self._codec.parse_marks(atoms))
 
     def answer_atoms(self, limit: int | None) -> Iterator[list[str]]:
         """Yield at most `limit` answers as lists of atoms."""
         return self._open().answers(limit or 0)
 
     def measure_size(self, extra_lines: list[str] | None = None) -> Statistics:
-        """Return the statistics of the program, with extra lines, before any search."""
+        """Return the size of the program, with extra lines added, as statistics; do not search."""
         self._open(extra_lines).measure_size()
         return self.statistics
 
     def common(self) -> CommonMarks | None:
         marks = list(_possible_marks(self._board))
-        rules = [f"_common({number}) :- {self._codec.condition(*mark)}." for number, mark in enumerate(marks)]
+        rules = [f"_common({number}) :- {self._codec.write_condition(*mark)}." for number, mark in enumerate(marks)]
         found = self._open(["#show _common/1.", *rules], answer=("_common/1",)).common()
         if found is None:
             return None
@@ -67,35 +67,36 @@ class ProgramSearch(Search):
         )
 
     def violations(self) -> list[RuleInstance]:
-        """Return the rule instances that the marks on the board break according to the formulation."""
+        """Return the rule instances that the marks on the board break, according to the formulation."""
         answers = list(self._open(heads="keep", answer=("violates/2",)).answers(2))
         if len(answers) != 1:
             number = "no answer" if not answers else "several answers"
             raise InputError(
                 f"{self._formulation.name} has {number} with these marks: expected them to decide everything"
             )
-        return _find_instances(self._board, [split_tuple(atom.removeprefix("violates")) for atom in answers[0]])
+        return _parse_instances(self._board, [split_tuple(atom.removeprefix("violates")) for atom in answers[0]])
 
     def core(self) -> list[RuleInstance] | None:
         """Return a minimal set of rule instances that cannot hold together, or None if there is an answer."""
         core = self._open(heads="guard").core()
-        return None if core is None else _find_instances(self._board, core)
+        return None if core is None else _parse_instances(self._board, core)
 
-    def _require_tags(self) -> None:
+    def _require_violates_heads(self) -> None:
         if "violates" not in texts.used_predicates(self._formulation.text):
             raise InputError(f"{self._formulation.name} does not name its rules: expected heads violates(Rule,Place)")
 
     def _open(
         self, extra_lines: list[str] | None = None, heads: str = "strip", answer: tuple[str, ...] = ()
     ) -> AspSession:
+        """Open a session; see `AspProgram` for `heads`.  `answer` replaces the signatures that make up an answer."""
         if heads != "strip":
-            self._require_tags()
+            self._require_violates_heads()
         self._session = AspSession(
             AspProgram(
                 name=self._formulation.name,
                 text=self._formulation.program,
-                instance="\n".join([self._codec.facts(), *self._constraints, *(extra_lines or [])]),
-                answer=answer or self._codec.answer,
+                instance="\n".join([self._codec.write_facts(), *self._constraints, *(extra_lines or [])]),
+                answer=answer or self._codec.answer_signatures,
                 heads=heads,
                 without=self._without,
                 sections=texts.rules_by_line(self._formulation.text),
@@ -107,7 +108,7 @@ class ProgramSearch(Search):
 
 
 def _possible_marks(board: Board) -> Iterator[tuple[str, Place, Value]]:
-    """Yield every mark that an answer could have."""
+    """Yield every mark that an answer could have, as a tuple (layer, place, value)."""
     for layer in map(board.genre.mark_layer, board.genre.answer):
         for place, value in product(layer.places(board.grid), board.alphabet(layer).values):
             yield layer.name, place, value
@@ -121,8 +122,8 @@ def _excluded_marks(board: Board, from_marks: bool) -> Iterator[tuple[str, Place
             yield layer, place, value
 
 
-def _find_instances(board: Board, pairs: list[list[str]]) -> list[RuleInstance]:
-    """Return the rule instances that a program names by terms, such as (n8, (1,2)), in the order of the rules."""
+def _parse_instances(board: Board, pairs: list[list[str]]) -> list[RuleInstance]:
+    """Return the rule instances for pairs of terms, such as n8 and (1,2), in the order of the genre's rules."""
     terms = Terms(board).all()
     ids = {rule.id.casefold(): (order, rule.id) for order, rule in enumerate(board.genre.all_rules)}
 

@@ -1,4 +1,4 @@
-"""Searches: a genre's model, or one of its formulations, opened on one board in an engine."""
+"""Searches for the answers to one board: `Search` and, for engines that take models, `ModelSearch`."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -14,12 +14,15 @@ from masume.formulations.models import ModelFormulation
 from masume.modelling import Model
 
 CommonMarks = dict[str, dict[Place, Mark]]
-GIVEN = "given"  # the rule whose instances are the given marks
+GIVEN = "given"  # the id under which given marks are posted, as if they were instances of a rule
 Statistics = Mapping[str, int | float | str]
 
 
 class Search(ABC):
-    """A search for the answers to one board."""
+    """A search for the answers to one board; use it in a `with` statement.
+
+    An answer is what the engine returns: a solution, if the model or text is right.
+    """
 
     def __enter__(self) -> Self:
         return self
@@ -30,7 +33,7 @@ class Search(ABC):
     @property
     @abstractmethod
     def statistics(self) -> Statistics:
-        """The engine, the formulation and what the search has cost so far."""
+        """The names of engine and formulation, and the cost of the search so far."""
 
     @abstractmethod
     def close(self) -> None:
@@ -38,7 +41,7 @@ class Search(ABC):
 
     @abstractmethod
     def answers(self, limit: int | None) -> Iterator[Board]:
-        """Yield the answers, each once and not yet checked; the caller takes at most `limit`."""
+        """Yield each answer once, without checking it; `limit` is the largest number that the caller will take."""
 
     @abstractmethod
     def common(self) -> CommonMarks | None:
@@ -56,7 +59,7 @@ def build_model(board: Board, formulation: ModelFormulation | None = None) -> Mo
 
 
 class ModelSearch(Search):
-    """A search through a model, in a session of an engine that takes models."""
+    """A search with a model: the genre's own, or a formulation."""
 
     def __init__(
         self, board: Board, engine: str | None, from_marks: bool, formulation: ModelFormulation | None = None
@@ -82,17 +85,20 @@ class ModelSearch(Search):
         literals = self._session.backbone(self._variables, self._assumptions)
         if literals is None:
             return None
-        known = set(literals)
+        backbone = set(literals)
 
         def holds(layer: str, place: Place, value: Value) -> bool | None:
             (literal,) = self._model.literals_of_mark(layer, place, value)
-            return True if literal in known else False if -literal in known else None
+            return True if literal in backbone else False if -literal in backbone else None
 
         return collect_common_marks(self._board, holds)
 
 
 def collect_common_marks(board: Board, holds: Callable[[str, Place, Value], bool | None]) -> CommonMarks:
-    """Return the marks that hold, or else the values that are ruled out; `holds` returns None where both can be."""
+    """Return for each place the value that is in all answers or, if there is none, the values that are in no answer.
+
+    `holds(layer, place, value)` returns True if all answers have this value, False if none has, otherwise None.
+    """
     common: CommonMarks = {}
     for layer in map(board.genre.mark_layer, board.genre.answer):
         marks = common[layer.name] = {}
@@ -100,6 +106,6 @@ def collect_common_marks(board: Board, holds: Callable[[str, Place, Value], bool
             verdicts = {value: holds(layer.name, place, value) for value in board.alphabet(layer).values}
             if True in verdicts.values():
                 marks[place] = next(value for value, verdict in verdicts.items() if verdict)
-            elif out := RuledOut(value for value, verdict in verdicts.items() if verdict is False):
-                marks[place] = out
+            elif ruled_out := RuledOut(value for value, verdict in verdicts.items() if verdict is False):
+                marks[place] = ruled_out
     return common
