@@ -46,16 +46,16 @@ def known_solution(entry: Entry) -> dict[str, dict[Place, Value]] | None:
     items: Iterable[tuple[int | None, int]]
     if layer.kind is PlaceKind.CELL:
         margin = len(known) - grid.rows  # 1 if the matrix has an extra row and column for clues
-        items = matrix(known, lambda r, c: grid.cell(r - margin, c - margin))
+        items = matrix_items(known, lambda r, c: grid.cell(r - margin, c - margin))
     elif layer.where is Where.ACROSS:
-        horizontal = matrix(known["h"], lambda r, c: grid.vertical_edge(r, c + 1))
-        items = [*horizontal, *matrix(known["v"], lambda r, c: grid.horizontal_edge(r + 1, c))]
+        horizontal = matrix_items(known["h"], lambda r, c: grid.vertical_edge(r, c + 1))
+        items = [*horizontal, *matrix_items(known["v"], lambda r, c: grid.horizontal_edge(r + 1, c))]
     else:
-        items = [*matrix(known["h"], grid.horizontal_edge), *matrix(known["v"], grid.vertical_edge)]
+        items = [*matrix_items(known["h"], grid.horizontal_edge), *matrix_items(known["v"], grid.vertical_edge)]
     numbers = isinstance(entry.board.alphabet(layer), Numbers)
     return {layer.name: {p: bit if numbers else values[not bit] for p, bit in items if p is not None}}
 
 
-def matrix(rows: list[list[Any]], place: Callable[[int, int], Any]) -> list[tuple[Any, Any]]:
+def matrix_items(rows: list[list[Any]], place: Callable[[int, int], Any]) -> list[tuple[Any, Any]]:
     """Return the items of a matrix, each with the place at its row and column."""
     return [(place(r, c), item) for r, row in enumerate(rows) for c, item in enumerate(row)]

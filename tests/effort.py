@@ -24,7 +24,7 @@ def trials(thorough: int) -> int:
 
 
 def sample(items: Sequence[T], quick: int) -> list[T]:
-    """All items with --thorough, else so many of them, evenly spread, the first among them."""
+    """All items with --thorough, else `quick` of them, evenly spread, starting with the first."""
     if Effort.thorough or len(items) <= quick:
         return list(items)
     return [items[index * len(items) // quick] for index in range(quick)]

@@ -39,7 +39,7 @@ _LINE_KINDS = {"row": HexDirection.EAST, "column": HexDirection.SOUTHEAST, "diag
 
 
 class HexagonGrid:
-    """A grid of rows x cols hexagons; use `hexagons` to create one, it returns equal grids only once."""
+    """A grid of rows x cols hexagons; create one with `hexagons`, which caches them."""
 
     kind = "hexagon"
     abilities = frozenset({"edges", "corners", "rays", "planar"})

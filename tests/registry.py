@@ -66,11 +66,11 @@ def specimens() -> list[Specimen]:
 
 def specimens_of(genre: Genre) -> list[Specimen]:
     text = files(importlib.import_module(genre.package)).joinpath("specimens.txt").read_text(encoding="utf-8")
-    return [Specimen(label, masume.read(board)) for label, board in blocks(text)]
+    return [Specimen(label, masume.read(board)) for label, board in labelled_blocks(text)]
 
 
-def blocks(text: str) -> list[tuple[str, str]]:
-    """Split a file of test data into labels, lines that begin with ==, and what follows; # starts a comment on top."""
+def labelled_blocks(text: str) -> list[tuple[str, str]]:
+    """Return the blocks of a file of test data, each with its label, a line "== LABEL"; comments (#) come first."""
     before, *pieces = re.split(r"^== (.+)\n", text, flags=re.MULTILINE)
     assert all(not line or line.startswith("#") for line in before.splitlines())
     return list(zip(pieces[::2], pieces[1::2], strict=True))

@@ -91,7 +91,7 @@ def some_places(layer: Layer, grid: Grid) -> st.SearchStrategy[list[int]]:
 
 
 def rooms(grid: Grid) -> st.SearchStrategy[list[Area]]:
-    """Divide the grid into rooms."""
+    """Return a strategy that divides the grid into rooms."""
     colours = st.lists(st.integers(0, 2), min_size=len(grid.cells), max_size=len(grid.cells))
     return colours.map(lambda drawn: rooms_by_colour(grid, drawn))
 

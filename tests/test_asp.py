@@ -16,7 +16,7 @@ import masume
 from masume import examples, formulations
 from masume.core.errors import InputError, WrongAnswerError
 from masume.core.outcome import Limits, Status
-from registry import blocks
+from registry import labelled_blocks
 
 DATA = Path(__file__).parent / "data"
 SHORT, TOLERANCE = 0.5, 0.7
@@ -33,7 +33,7 @@ class BadFormulation(NamedTuple):
 def bad_formulations() -> list[BadFormulation]:
     return [
         BadFormulation(text, message)
-        for message, text in blocks((DATA / "bad-formulations.txt").read_text(encoding="utf-8"))
+        for message, text in labelled_blocks((DATA / "bad-formulations.txt").read_text(encoding="utf-8"))
     ]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import masume
-from corpus import CORPUS, Entry, corpus_files, known_solution, load_entries, matrix
+from corpus import CORPUS, Entry, corpus_files, known_solution, load_entries, matrix_items
 from masume.core.layers import Numbers, Value, Where
 from masume.core.places import Place
 from masume.core.square import SquareGrid
@@ -29,7 +29,7 @@ def known_clues(entry: Entry) -> dict[Place, Value]:
     assert isinstance(grid, SquareGrid)
     if layer.where is Where.ROOMS:
         rooms: dict[int, set[int]] = {}
-        for cell, room in matrix(data["rooms"], grid.cell):
+        for cell, room in matrix_items(data["rooms"], grid.cell):
             rooms.setdefault(room, set()).add(cell)
         return {frozenset(cells): "?" if data["clues"][r] == -1 else data["clues"][r] for r, cells in rooms.items()}
     if layer.where is Where.RUNS:
@@ -40,7 +40,7 @@ def known_clues(entry: Entry) -> dict[Place, Value]:
         return clues
     alphabet = entry.board.alphabet(layer)
     names = {"-2": "?", "#": "?", **({} if isinstance(alphabet, Numbers) else {str(v)[0]: v for v in alphabet.values})}
-    flat = [(cell, str(clue)) for cell, clue in matrix(data, grid.cell) if str(clue) not in ("-1", ".")]
+    flat = [(cell, str(clue)) for cell, clue in matrix_items(data, grid.cell) if str(clue) not in ("-1", ".")]
     return {cell: names.get(clue) or int(clue) for cell, clue in flat}
 
 

@@ -22,6 +22,7 @@ from registry import (
     Specimen,
     all_genres,
     clue_values,
+    default_options,
     degenerate_boards,
     draws,
     fillings,
@@ -225,7 +226,7 @@ def test_a_layer_accepts_entries_only_on_its_own_places(genre: Genre) -> None:
     everywhere: list[int] = [place for kind in PlaceKind for place in places_of(grid, kind)]
     for role, layers in (("clues", genre.clue_layers), ("marks", genre.mark_layers)):
         for layer in layers:
-            value, allowed = clue_values(layer, grid, {})[0], set(layer.places(grid))
+            value, allowed = clue_values(layer, grid, default_options(genre))[0], set(layer.places(grid))
             for place in everywhere:
                 entry: dict[str, Any] = {role: {layer.name: {place: value}}}
                 if place in allowed:

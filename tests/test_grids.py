@@ -58,7 +58,7 @@ def pairs(places: Iterable[int], related: Callable[[int], Iterable[int]]) -> lis
     return sorted((place, other) for place in places for other in related(place))
 
 
-def swapped(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def swap(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return sorted((second, first) for first, second in pairs)
 
 
@@ -73,9 +73,9 @@ def test_neighbours_share_an_edge_and_touching_cells_a_corner(grid: Grid) -> Non
 
 @every_grid
 def test_relations_between_kinds_of_places_agree_in_both_directions(grid: Grid) -> None:
-    assert pairs(grid.cells, grid.edges_of) == swapped(pairs(grid.edges, grid.cells_beside))
-    assert pairs(grid.cells, grid.corners_of) == swapped(pairs(grid.corners, grid.cells_at))
-    assert pairs(grid.edges, grid.ends) == swapped(pairs(grid.corners, grid.edges_at))
+    assert pairs(grid.cells, grid.edges_of) == swap(pairs(grid.edges, grid.cells_beside))
+    assert pairs(grid.cells, grid.corners_of) == swap(pairs(grid.corners, grid.cells_at))
+    assert pairs(grid.edges, grid.ends) == swap(pairs(grid.corners, grid.edges_at))
 
 
 @every_grid
@@ -220,7 +220,8 @@ def counts_sides(genre: Genre) -> bool:
 
 
 SUITABLE = [genre for genre in all_genres() if genre.needs <= hexagons(1, 1).abilities]
-[LOOPS] = filter(counts_sides, SUITABLE)
+BUILT_IN = [genre for genre in SUITABLE if genre.package.startswith("masume.")]  # a genre elsewhere may be similar
+[LOOPS] = filter(counts_sides, BUILT_IN)
 
 
 def loop_board(grid: Grid, numbers: Mapping[Place, Value]) -> Board:

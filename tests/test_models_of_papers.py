@@ -24,7 +24,7 @@ from masume.modelling import Model
 from masume.modelling.basic_constraints import CandidateTest
 from masume.modelling.integers import Integer
 from masume.solving.search import ModelSearch
-from registry import all_genres, blocks, draws, model_engines, random_board, small_grids
+from registry import all_genres, draws, labelled_blocks, model_engines, random_board, small_grids
 
 DATA = Path(__file__).parent / "data"
 EVERY = [(genre, name) for genre in all_genres() for name in models.names(genre)]
@@ -129,7 +129,7 @@ class Misprint(NamedTuple):
 
 def misprints() -> list[Misprint]:
     found = []
-    for head, board in blocks((DATA / "model-misprints.txt").read_text(encoding="utf-8")):
+    for head, board in labelled_blocks((DATA / "model-misprints.txt").read_text(encoding="utf-8")):
         wrong, answers, right, solutions = head.split()
         found.append(Misprint(wrong, int(answers), right, int(solutions), masume.read(board)))
     return found

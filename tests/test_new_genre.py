@@ -1,6 +1,6 @@
 """The five steps of ARCHITECTURE.md, "Add a genre in five steps": they turn a copy of the template into a new genre.
 
-The genre is made in a temporary package with an entry point, and all laws run on it in a process of their own.
+The genre is made in a temporary package with an entry point, and all laws run on it in a separate process.
 """
 
 import os
@@ -91,7 +91,7 @@ def write_model(package: Path) -> None:
 
 
 def write_formulation(package: Path) -> None:
-    """Do what is optional: state the rules as an answer set program, too."""
+    """Do the optional step: state the rules as an answer set program, too."""
     edit(
         package / "formulations" / "tuned.lp",
         ("% Template.", "% Orchard."),

@@ -6,7 +6,7 @@
 True
 """
 
-TYPE_CHECKING = False  # type checkers take it for True; importing `typing` would take longer than all of this module
+TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` takes longer than the rest of this module
 
 if TYPE_CHECKING:
     from masume import engines, examples, formats, formulations, genres
@@ -50,7 +50,7 @@ else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from masume.core.notebook import register_renderer
 
-        register_renderer(_render_for_notebook)
+        register_renderer(_render_for_notebook)  # now, because the user is about to make or get a board
         found = globals()[name] = getattr(import_module(f"masume.{_MODULES[name]}"), name)
         return found
 

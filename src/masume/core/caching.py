@@ -21,7 +21,7 @@ def cached(size: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
 
 
 def clearable_dict() -> dict[Any, Any]:
-    """A dictionary that `clear_caches` empties."""
+    """Return a new dictionary that `clear_caches` empties."""
     cache: dict[Any, Any] = {}
     _clear_functions.append(cache.clear)
     return cache

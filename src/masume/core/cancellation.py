@@ -49,7 +49,7 @@ def _is_in_job() -> bool:
 
 
 def checkpoint() -> None:
-    """Raise `Cancelled` if this thread's job was cancelled; long work calls this now and then."""
+    """Raise `Cancelled` if this thread's job was cancelled; long computations call this regularly."""
     if _thread.job.cancelled:
         raise Cancelled
 
@@ -154,7 +154,7 @@ def _start(job: _Job) -> None:
 
 @contextmanager
 def exclusive(lock: threading.Lock) -> Iterator[None]:
-    """Hold a solver's lock, once no abandoned search runs under it any more."""
+    """Hold a solver's lock; if an abandoned search still holds it, wait until that search has ended."""
     while not lock.acquire(timeout=_LOCK_POLL):
         checkpoint()
     try:

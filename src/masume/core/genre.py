@@ -20,7 +20,7 @@ CheckFunction: TypeAlias = Callable[["Board", bool], list[Place]]
 
 
 class Check(NamedTuple):
-    """A function that finds the places where a board breaks a rule; its name says what it finds ("pools")."""
+    """A function that finds the places where a board breaks a rule; its name is a word for those, such as "pools"."""
 
     name: str
     find: CheckFunction
@@ -31,7 +31,10 @@ class Rule:
     """A rule: its id, one sentence, and the checks that find where it is broken (a permission has none).
 
     `when` returns whether the rule applies under the board's options.  `otherwise` is the phrase that explanations use
-    for what would be wrong at a {place}, with its {clue}, if the rule were broken there.
+    for what would be wrong if the rule were broken somewhere: "the {clue} at {place} would see too many cells".
+    {place} is a cell ("r1c1"), a pair ("r1c1 and r1c2") or a room or block (its first cell); {line} is a longer chain
+    of cells ("r1c1 to r1c5"); {clue} is the clue at the place.  A rule that cells are connected has {one} and {other}
+    instead, two cells that would be separated.
     """
 
     id: str
@@ -45,8 +48,9 @@ class Genre:
     """A kind of puzzle: its names, layers, options and rules.
 
     `package` is the package that holds the genre's parts; its NAMES are the genre's main name and aliases.  `clues` and
-    `marks` are the layers, `answer` names the mark layers in which two solutions must differ, and `needs` lists the
-    grid abilities that the rules use.  A genre's `rules.py` adds rules and checks with `rule` and `check`.
+    `marks` are the layers, `answer` names the mark layers that make up a solution (two boards that differ only in other
+    layers count as one solution), and `needs` lists the abilities that the rules use (see `Grid`).  A genre's
+    `rules.py` adds rules and checks with `rule` and `check`.
     """
 
     def __init__(
@@ -121,6 +125,7 @@ class Genre:
         return self._rules.get(rule_id)
 
     def mark_layer(self, name: str) -> Layer:
+        """Return the mark layer with this name."""
         return next(layer for layer in self.mark_layers if layer.name == name)
 
     def require_abilities(self, grid: Grid) -> None:

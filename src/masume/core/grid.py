@@ -24,10 +24,24 @@ class Direction(Protocol):
 
 
 class Grid(Protocol):
-    """What every grid provides; a genre lists in `needs` the `abilities` it uses beyond cells and neighbours."""
+    """The methods of every grid.
+
+    Every grid has cells, neighbours, lines and seats.  Other methods work only on grids with the right abilities, and a
+    genre lists in its `needs` those that it uses:
+
+    - "edges": cells have edges (`edges`, `edges_of`, `cells_beside`).
+    - "corners": edges have ends (`corners`, `corners_of`, `ends`, `edges_at`, `cells_at`).
+    - "rays": one can go straight on from cell to cell (`directions`, `step`, and the functions `ray`, `rays`, `runs`).
+    - "blocks": there are rectangles of cells (`blocks`).
+    - "rows": the lines are rows and columns, and nothing else.
+    - "planar": edges meet only at corners, and every loop of edges has an inside.
+    """
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """The name of this kind of grid in JSON, such as "square"."""
+        ...
+
     @property
     def abilities(self) -> frozenset[str]: ...
     @property
@@ -37,9 +51,15 @@ class Grid(Protocol):
     @property
     def corners(self) -> Sequence[int]: ...
     @property
-    def seats(self) -> Sequence[int]: ...
+    def lines(self) -> Sequence[int]:
+        """The straight lines of cells through the whole grid, across holes: rows, columns and so on."""
+        ...
+
     @property
-    def lines(self) -> Sequence[int]: ...
+    def seats(self) -> Sequence[int]:
+        """The two places outside the grid at the ends of each line, in the order of the lines."""
+        ...
+
     @property
     def board(self) -> int: ...
     @property
@@ -99,7 +119,10 @@ class Grid(Protocol):
         """The next cell in a direction, or None at the frame or a hole."""
         ...
 
-    def cells_on(self, line: int) -> Sequence[int]: ...
+    def cells_on(self, line: int) -> Sequence[int]:
+        """The cells of a line in order."""
+        ...
+
     def view(self, seat: int) -> Sequence[int]:
         """The cells seen from a seat, nearest first."""
         ...
@@ -207,7 +230,7 @@ def places_of(grid: Grid, kind: PlaceKind) -> Sequence[int]:
 
 
 def kind_of_composite(grid: Grid, place: Area | Chain) -> PlaceKind:
-    """Return whether a place is an area or a chain; raise InputError if a member is invalid."""
+    """Return the kind of a composite place, area or chain; raise InputError if a member is invalid."""
     if not isinstance(place, frozenset | tuple) or not place or not all(isinstance(member, int) for member in place):
         raise InputError(f"expected a place: a number, or a frozenset or tuple of numbers, not {place!r:.30}")
     for member in place:

@@ -52,7 +52,7 @@ class Alphabet(Protocol):
 
     @property
     def values(self) -> Sequence[Value]:
-        """All values; only alphabets of clue layers may have infinitely many."""
+        """All values except "?"; raises ValueError if there are infinitely many, which only clue layers may have."""
         ...
 
 
@@ -133,7 +133,7 @@ class Where(Enum):
 
     EVERYWHERE = "any place of its kind"
     ACROSS = "an edge between two cells"  # a line crosses it from one cell to the other
-    RUNS = "an edge over which a run of cells is entered"  # the entry belongs to the run
+    RUNS = "an edge through which a run of cells is entered"  # the entry belongs to the run
     ROOMS = "a room"  # an area; the rooms of a board divide all its cells
 
 
@@ -162,6 +162,7 @@ class Layer:
                 return places_of(grid, self.kind)
 
     def alphabet(self, grid: Grid, options: Options) -> Alphabet:
+        """Return the alphabet on boards with this grid and these options."""
         return self.values(grid, options) if callable(self.values) else self.values
 
 

@@ -49,7 +49,7 @@ def inner_edge_rows(grid: SquareGrid) -> Sequence[Sequence[int]]:
     ]
 
 
-def inner_edges(grid: SquareGrid) -> tuple[Sequence[int], Sequence[int]]:
-    """Return the vertical edges between two cells, and the horizontal ones."""
+def inner_edges_by_direction(grid: SquareGrid) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the vertical edges between two cells, and the horizontal edges between two cells."""
     vertical = [grid.vertical_edge(row, col) for row in range(grid.rows) for col in range(1, grid.cols)]
     return vertical, range(grid.horizontal_edge(1, 0), grid.horizontal_edge(grid.rows, 0))

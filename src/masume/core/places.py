@@ -1,8 +1,8 @@
 """Places: the positions of rules, clues and marks.
 
 Cells, edges, corners, seats, lines and the board itself are integers.  A grid numbers them without overlap, so that
-the integer alone determines the kind (`grid.kind_of`).  Two kinds are made of those: an area (a room, a block, a part
-of the sea) is a frozenset of places, a chain (a pair, a run, the path of a long clue) is a tuple of places in order.
+the integer alone determines the kind (`grid.kind_of`).  Two kinds are composite: an area (a room, a block, a part of
+the sea) is a frozenset of those integers, a chain (a pair, a run, the path of a long clue) is a tuple of them in order.
 """
 
 from enum import Enum

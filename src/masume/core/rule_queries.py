@@ -1,6 +1,7 @@
-"""Queries that the checks of several genres share: what the marks on cells are for certain, and what is still possible.
+"""Queries about marks on cells that the checks of several genres share.
 
-"Certain" means decided on the board; "possible" means not yet excluded by a decided mark.
+Because a board may be unfinished, some queries distinguish what is certain (decided on the board) from what is possible
+(not yet excluded by a decided mark).
 """
 
 from collections.abc import Callable, Iterable

@@ -33,7 +33,7 @@ _ABILITIES = frozenset({"edges", "corners", "blocks", "rays", "planar", "rows"})
 
 
 class SquareGrid:
-    """A grid of rows x cols squares with holes; use `square` to create one, it returns equal grids only once."""
+    """A grid of rows x cols squares with holes; create one with `square`, which caches them."""
 
     kind = "square"
     abilities = _ABILITIES
@@ -214,7 +214,7 @@ class SquareGrid:
                     found.append(block)
         return found
 
-    def label_cell(self, area: Iterable[int]) -> int:
+    def find_label_cell(self, area: Iterable[int]) -> int:
         """Return the cell in which an area's number is written: the topmost of its leftmost cells."""
         return min(area, key=lambda cell: self.position(cell)[::-1])
 

@@ -12,7 +12,7 @@ from masume.core.grid import Grid, cached_per_grid, connected_components, inner_
 from masume.core.layers import Symbols
 from masume.core.places import Area
 
-LINES = Symbols({"line": "-", "cross": "x"}, phrases={"line": "on the loop", "cross": "not on the loop"})
+LINE_OR_CROSS = Symbols({"line": "-", "cross": "x"}, phrases={"line": "on the loop", "cross": "not on the loop"})
 LoopMarks = Mapping[Any, Any]  # from the decided edges of a track to their marks
 
 

@@ -19,7 +19,7 @@ _TEMPLATE = f"{__name__}._template"
 
 def names() -> list[str]:
     """Return the main names of all genres, including those of other packages."""
-    return sorted({*_built_in(), *(aliases[0] for aliases in _external_names().values())})
+    return sorted({*_listed_folders(), *(aliases[0] for aliases in _external_names().values())})
 
 
 def find(name: str) -> Genre:
@@ -49,9 +49,9 @@ def describe(genre: Genre) -> str:
 def _find_package(wanted: str) -> str | None:
     if not wanted or len(wanted) > 60:
         return None
-    if wanted in _built_in():
+    if wanted in _listed_folders():
         return f"{__name__}.{wanted}"
-    for package, aliases in _built_in_names().items():
+    for package, aliases in _built_in_aliases().items():
         if wanted in aliases:
             return package
     return next((package for package, aliases in _external_names().items() if wanted in map(_normalize, aliases)), None)
@@ -70,14 +70,14 @@ def _folders() -> tuple[str, ...]:
 
 
 @cache
-def _built_in() -> frozenset[str]:
-    """Return the genres to list; `find` also knows folders that start with an underscore, such as _template."""
+def _listed_folders() -> frozenset[str]:
+    """Return the folders of the built-in genres, which are their main names; not those such as _template."""
     return frozenset(name for name in _folders() if not name.startswith("_"))
 
 
 @cache
-def _built_in_names() -> dict[str, frozenset[str]]:
-    """Return the normalized names of all genres in this folder, by package."""
+def _built_in_aliases() -> dict[str, frozenset[str]]:
+    """Return the normalized names of all genres in this folder, the template included, by package."""
     packages = [f"{__name__}.{folder}" for folder in _folders()]
     return {package: frozenset(map(_normalize, _import_names(package))) for package in packages}
 
@@ -91,7 +91,7 @@ def _external_names() -> dict[str, tuple[str, ...]]:
     for package in sorted({point.module for point in entry_points(group="masume.genres")}):
         try:
             found[package] = _import_names(package)
-        except InputError:
+        except InputError:  # an unfinished copy of the template: its author has to see the message
             raise
         except Exception as error:  # a broken package must not affect the other genres
             warnings.warn(f"the genre package {package} cannot be used: {error}", stacklevel=2)

@@ -1,3 +1,3 @@
-"""Sudoku: no digit stands twice in a row, a column or a box; a test that a genre can be a package of its own."""
+"""Sudoku: no digit stands twice in a row, a column or a box; an example of a genre in a separate package."""
 
 NAMES = ("sudoku", "number place", "数独")

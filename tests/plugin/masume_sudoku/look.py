@@ -1,4 +1,4 @@
-"""How Sudoku looks."""
+"""The look of Sudoku."""
 
 from masume.core.look import Lattice, Look, Text
 

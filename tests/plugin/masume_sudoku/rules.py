@@ -25,7 +25,9 @@ GENRE = Genre(
     clues=(),
     marks=(Layer("digits", PlaceKind.CELL, lambda grid, options: Numbers(1, highest(grid))),),
     answer=("digits",),
-    options=(Option("boxes", "A box has so many rows; 1 means that there are no boxes.", Numbers(1, 10), default=1),),
+    options=(
+        Option("boxes", "The number of rows of a box; 1 means that there are no boxes.", Numbers(1, 10), default=1),
+    ),
     needs=frozenset({"rows"}),
 )
 

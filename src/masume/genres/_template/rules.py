@@ -12,16 +12,20 @@ GENRE = Genre(
     clues=(Layer("numbers", PlaceKind.CELL, Numbers(0, 9, unknown=True)),),
     # What the solver fills in: each value with its character in text.  Undecided cells of a finished board are "clear".
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "clear": "+"}), default="clear"),),
-    # The mark layers in which two solutions must differ.
+    # The mark layers that make up a solution.
     answer=("shade",),
-    # Further arguments: `options`, and `needs`, the grid abilities that the rules use, such as {"edges", "rays"}.
+    # Further arguments: `options`, and `needs`, the grid abilities that the rules use, such as {"edges", "rays"} (see
+    # masume.core.grid.Grid for all).
 )
 
 
-# Each rule has an id, a sentence, and a phrase for what would be wrong if it were broken at {place}.  Its check returns
-# the places where a board breaks it.  If `finished` is False, a check may report only what no completion can repair;
-# so T1a counts the cells that are shaded, and T1b those that are not clear.  A rule such as "exactly N" reads better in
-# explanations as two rules, "no more" and "no fewer".
+# Each rule has an id, a sentence, and a phrase for what would be wrong if it were broken at {place} (see Rule in
+# masume.core.genre for {line}, {one} and {other}).  Its check returns the places where a board breaks it.
+#
+# If `finished` is False, a check may report only what no completion can repair; so T1a counts the cells that are
+# shaded, and T1b those that are not clear.
+#
+# A rule such as "exactly N" reads better in explanations as two rules, "no more" and "no fewer".
 @GENRE.check(
     "T1a",
     "Around a number no more cells are shaded than it says.",

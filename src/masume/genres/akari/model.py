@@ -19,16 +19,16 @@ def build_model(board: Board) -> Model:
             post_number(m, clue, beside, number)
             m.explain_as("A1b", clue, exactly, number, beside, rests_on=[RuleInstance("A1a", clue)])
     lit: dict[int, list[int]] = {cell: [] for cell in grid.cells if cell not in black}
-    seen: dict[int, list[int]] = {cell: [] for cell in lit}
+    lighting: dict[int, list[int]] = {cell: [] for cell in lit}  # the lamps that would light each cell
     for cells in corridors(board):
         lamps = [lamp[cell] for cell in cells]
         (has_lamp,) = post_corridor(m, cells, lamps)
         for cell in cells:
             lit[cell].append(has_lamp)
-            seen[cell] += lamps
+            lighting[cell] += lamps
     for cell, lit_corridors in lit.items():
         m.post("A2", cell, any_of(*lit_corridors))
-        m.explain_as("A2", cell, any_of, *seen[cell])
+        m.explain_as("A2", cell, any_of, *lighting[cell])
     return m
 
 

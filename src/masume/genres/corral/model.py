@@ -39,7 +39,8 @@ def build_loop(grid: Grid, options: Options, has_several_inside: bool) -> Model:
     with_outside = graph.with_outside(index[cell] for cell in cells_at_frame(grid))
     ins, outs = list(inside.values()), [*(-literal for literal in inside.values()), TRUE]
     m.post("B1", grid.board, any_of(*ins), connected(graph, ins), connected(with_outside, outs))
-    m.post_redundant(no_isolated_vertex(with_outside, outs))  # the vertex beyond the frame is another one
-    if has_several_inside:
+    # At least two vertices are outside if a cell is, because the vertex beyond the frame always is.
+    m.post_redundant(no_isolated_vertex(with_outside, outs))
+    if has_several_inside:  # then every inside cell has another one beside it
         m.post_redundant(no_isolated_vertex(graph, ins))
     return m

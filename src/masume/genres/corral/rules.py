@@ -1,4 +1,4 @@
-"""The rules of Corral, with the ids of Çaylı et al. 2007; the marks say which cells are inside the loop."""
+"""The rules of Corral, with the ids of Çaylı et al. 2007; each cell is marked as inside or outside the loop."""
 
 from masume.core.board import Board
 from masume.core.genre import Genre

@@ -10,13 +10,13 @@ from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_place, edge_towards, opposite
 from masume.core.layers import Layer, Option, Options, Symbols, Where
 from masume.core.places import Place, PlaceKind
-from masume.core.tracks import LINES, cell_track
+from masume.core.tracks import LINE_OR_CROSS, cell_track
 
 GENRE = Genre(
     __package__,
     title="Masyu",
     clues=(Layer("circles", PlaceKind.CELL, Symbols({"white": "w", "black": "b"})),),
-    marks=(Layer("loop", PlaceKind.EDGE, LINES, default="cross", where=Where.ACROSS),),
+    marks=(Layer("loop", PlaceKind.EDGE, LINE_OR_CROSS, default="cross", where=Where.ACROSS),),
     answer=("loop",),
     options=(Option("visit_all", "The loop visits every cell."),),
     needs=frozenset({"edges", "rays"}),

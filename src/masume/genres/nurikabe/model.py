@@ -1,8 +1,8 @@
 """The model of Nurikabe: one literal per sea cell, and for each number the cells that it owns.
 
 A number owns the land connected to it, as far as an island of its size can reach.  The clues "?" share one set of
-owned cells; binary labels keep their islands apart.  `over` is true if some island is too large, so that it may
-contain cells beyond that distance; rule N4a makes it false.
+owned cells; binary labels keep their islands apart.  `any_too_large` is true if the island of some number is too
+large and may contain land beyond that distance; rule N4a makes it false.
 """
 
 from bisect import bisect_left
@@ -39,14 +39,14 @@ def build_model(board: Board) -> Model:
     m = build_sea(grid, board.options, sea_size is not None and sea_size > 1)
     sea = dict(zip(grid.cells, m.mark_literals["shade"].variables, strict=True))
     owners: dict[int, list[int]] = {cell: [sea[cell]] for cell in grid.cells}
-    overs = []
+    too_large_islands = []
     land = [-literal for literal in sea.values()]
     for clue, number in clues.items():
         m.post("N1", clue, any_of(-sea[clue]))
         if isinstance(number, int):
             cells = grid.within(clue, number - 1)
             own, too_large = add_sized_island(m, grid, land, clue, number, cells)
-            overs.append(too_large)
+            too_large_islands.append(too_large)
             for cell, literal in zip(cells, own, strict=True):
                 owners[cell].append(literal)
             for other in clues.keys() & cells:
@@ -55,11 +55,11 @@ def build_model(board: Board) -> Model:
     if unsized := [clue for clue, number in clues.items() if not isinstance(number, int)]:
         for cell, literal in zip(grid.cells, add_unsized_islands(m, grid, land, unsized), strict=True):
             owners[cell].append(literal)
-    (over,) = m.new_literals(1)
-    m.define(implies(over, *overs))
+    (any_too_large,) = m.new_literals(1)
+    m.define(implies(any_too_large, *too_large_islands))
     sized = [RuleInstance("N4a", clue) for clue, number in clues.items() if isinstance(number, int)]
     for cell, owning in owners.items():
-        post_owners(m, cell, [over, *owning])
+        post_owners(m, cell, [any_too_large, *owning])
         m.explain_as("N2", cell, any_of, *owning, rests_on=sized)  # given that no island is too large
     if sea_size is not None:  # follows from the sizes of all islands
         m.post_redundant(exactly(sea_size, sea.values()))
@@ -81,10 +81,13 @@ def build_sea(grid: Grid, options: Options, has_several_cells: bool) -> Model:
 
 @template
 def post_owners(m: Model, cell: int, literals: Sequence[int]) -> None:
-    """Post that a cell is sea or owned, unless an island is too large; the literals are `over`, sea and the owners."""
+    """Post that a cell is sea or owned, unless an island is too large.
+
+    The literals are `any_too_large`, the cell's sea literal and those of its possible owners.
+    """
     m.post("N2", cell, any_of(*literals))
     owners = literals[2:]
-    if len(owners) <= MAX_OWNERS:  # no cell has two owners: that follows, as islands are apart
+    if len(owners) <= MAX_OWNERS:  # because of N3 no cell has two owners
         m.post_redundant(*(any_of(-first, -second) for first, second in combinations(owners, 2)))
 
 

@@ -1,17 +1,17 @@
-"""The rules of Slitherlink; they use edges and corners only, so any grid will do."""
+"""The rules of Slitherlink; they work on any grid that has edges and corners."""
 
 from masume.core import tracks
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Place, PlaceKind
-from masume.core.tracks import LINES, corner_track
+from masume.core.tracks import LINE_OR_CROSS, corner_track
 
 GENRE = Genre(
     __package__,
     title="Slitherlink",
     clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
-    marks=(Layer("loop", PlaceKind.EDGE, LINES, default="cross"),),
+    marks=(Layer("loop", PlaceKind.EDGE, LINE_OR_CROSS, default="cross"),),
     answer=("loop",),
     options=(Option("visit_all", "The loop visits every corner."),),
     needs=frozenset({"edges", "corners"}),

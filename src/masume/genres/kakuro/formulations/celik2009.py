@@ -1,4 +1,4 @@
-"""The constraint program for Kakuro of Çelik et al. 2009: all-different and a sum for each hint."""
+"""The constraint program for Kakuro of Çelik et al. 2009: all-different and a sum for each run."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from masume.modelling import AlternativeModel, Model, all_different, sum_equals
 
 
 def celik2009(board: Board, *, printed: bool = False) -> Model:
-    """Return the model of a board; if `printed`, only runs with a hint are constrained."""
+    """Return the model of a board; if `printed`, only runs with a sum are constrained."""
     m, sums = Model(), board.clues["sums"]
     digits = m.add_integers("digits", board.grid.cells, DIGITS)  # K1
     for start, run in runs(board.grid).items():

@@ -69,7 +69,7 @@ MODELS = {
     "celik2009-printed": AlternativeModel(
         "the maze tested on each candidate, walls not",
         partial(celik2009, encoding=connected_by_test, printed=True),
-        False,
+        vouched=False,
     ),
     "celik2009-paths": AlternativeModel(
         "walls and maze by paths of each length", partial(celik2009, encoding=connected_by_paths)

@@ -30,7 +30,11 @@ from masume.modelling import (
 def salamon2021(
     board: Board, *, all_different: bool = True, one_labelling: bool = True, printed: bool = False
 ) -> Model:
-    """Return the model of a board."""
+    """Return the model of a board.
+
+    `all_different` posts that no label is used twice, `one_labelling` breaks the symmetry between the labellings of a
+    loop, and `printed` leaves the labels of edges off the loop open.
+    """
     m, grid = Model(), require_expressible(board)
     line = m.add_marks("loop", grid.edges, "line", "cross")
     for cell, number in board.clues["numbers"].items():
