@@ -9,8 +9,8 @@
 
 namespace masume {
 
-// Edges outside the block of the base edge, and the vertices that the hinge alone connects to the rest.  Every edge has at
-// least one end among these vertices.
+// Edges outside the block of the base edge, and the vertices that the hinge alone connects to the rest.  Every edge has
+// at least one end among these vertices.
 struct Appendix {
     std::vector<int> edges;
     std::vector<Vertex> vertices;

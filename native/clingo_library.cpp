@@ -23,8 +23,9 @@ ClingoLibrary::ClingoLibrary(const std::string &path) {
     int major = 0, minor = 0, revision = 0;
     clingo_version(&major, &minor, &revision);
     if (major != CLINGO_VERSION_MAJOR || minor != CLINGO_VERSION_MINOR) {
-        throw std::runtime_error("built for clingo " + version(CLINGO_VERSION_MAJOR, CLINGO_VERSION_MINOR) + ", but clingo " +
-                                 version(major, minor) + " is installed");
+        const std::string expected = version(CLINGO_VERSION_MAJOR, CLINGO_VERSION_MINOR);
+        throw std::runtime_error("built for clingo " + expected + ", but clingo " + version(major, minor) +
+                                 " is installed");
     }
 #define MASUME_FIND(name) find(library, #name, name);
     MASUME_CLINGO_FUNCTIONS(MASUME_FIND)

@@ -36,7 +36,8 @@ VertexGraph graph_of_edges(int size, const std::vector<Edge> &edges, const Liter
     return {Graph(total, std::move(half_edges)), std::move(all), std::move(needed)};
 }
 
-VertexGraph graph_with_roots(int size, std::vector<Edge> edges, const Literal *literals, const std::vector<Vertex> &roots) {
+VertexGraph graph_with_roots(int size, std::vector<Edge> edges, const Literal *literals,
+                             const std::vector<Vertex> &roots) {
     std::vector<Literal> all(literals, literals + size);
     all.push_back(0);
     for (const Vertex root : roots) edges.push_back({root, size});
@@ -110,7 +111,8 @@ bool ConnectedPropagator::exclude_unreachable(Vertex root, Truth which, Deductio
     if (static_cast<int>(reachability_.order().size()) + excluded_count_ == vertices_.graph.size()) return true;
     seen_.assign(truth_.size(), false);
     for (Vertex start = 0; start < vertices_.graph.size(); ++start) {
-        if (seen_[start] || !vertices_.needed[start] || truth_[start] != which || reachability_.reached(start)) continue;
+        if (seen_[start] || !vertices_.needed[start]) continue;
+        if (truth_[start] != which || reachability_.reached(start)) continue;
         seen_[start] = true;
         part_.assign(1, start);
         for (std::size_t next = 0; next < part_.size(); ++next) {

@@ -14,7 +14,7 @@ namespace masume {
 struct VertexGraph {
     Graph graph;
     std::vector<Literal> literals;  // per vertex: whether it is on; 0 if it always is
-    std::vector<char> needed;       // per vertex: whether it must be connected if it is on; otherwise it only connects others
+    std::vector<char> needed;       // per vertex: whether it must be connected if it is on, or only connects others
     Vertex root = nowhere;          // the vertex that all others must be connected to; nowhere: to each other
 };
 
@@ -23,7 +23,8 @@ VertexGraph graph_of_vertices(int size, std::vector<Edge> edges, const Literal *
 // Connected edges.
 VertexGraph graph_of_edges(int size, const std::vector<Edge> &edges, const Literal *literals);
 // Vertices connected to one of the roots, that is, to an additional vertex next to the roots.
-VertexGraph graph_with_roots(int size, std::vector<Edge> edges, const Literal *literals, const std::vector<Vertex> &roots);
+VertexGraph graph_with_roots(int size, std::vector<Edge> edges, const Literal *literals,
+                             const std::vector<Vertex> &roots);
 
 class ConnectedPropagator : public Propagator {
 public:

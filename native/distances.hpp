@@ -12,8 +12,8 @@ class Distances {
 public:
     explicit Distances(const Graph &graph) : graph_(&graph), distance_(graph.size(), far) {}
 
-    // Measure from a root up to a limit: the root and vertices that are on cost 0, open vertices cost 1.  Excluded vertices
-    // are impassable, unless `over_excluded` makes them cost 1, too.
+    // Measure from a root up to a limit: the root and vertices that are on cost 0, open vertices cost 1.  Excluded
+    // vertices are impassable, unless `over_excluded` makes them cost 1, too.
     void run(const std::vector<Truth> &truth, Vertex root, int limit, bool over_excluded = false);
 
     static constexpr int far = -1;

@@ -27,7 +27,8 @@ public:
         const Step *end() const { return last; }
     };
 
-    Graph(int size, std::vector<Edge> edges) : edges_(std::move(edges)), start_(size + 1, 0), steps_(2 * edges_.size()) {
+    Graph(int size, std::vector<Edge> edges)
+        : edges_(std::move(edges)), start_(size + 1, 0), steps_(2 * edges_.size()) {
         for (const Edge &edge : edges_) {
             ++start_[edge.a + 1];
             ++start_[edge.b + 1];
@@ -44,7 +45,9 @@ public:
     int size() const { return static_cast<int>(start_.size()) - 1; }
     int edge_count() const { return static_cast<int>(edges_.size()); }
     const Edge &edge(int number) const { return edges_[number]; }
-    Steps steps_from(Vertex vertex) const { return {steps_.data() + start_[vertex], steps_.data() + start_[vertex + 1]}; }
+    Steps steps_from(Vertex vertex) const {
+        return {steps_.data() + start_[vertex], steps_.data() + start_[vertex + 1]};
+    }
 
 private:
     std::vector<Edge> edges_;

@@ -51,8 +51,9 @@ int masume_grow(Solver *solver, int variables) {
     return 0;
 }
 
-// Whether the clauses, each terminated by 0, make connected edges a single closed loop, for which there is a propagator.
-int masume_is_closed_route(int size, const int *ends, int count, const int *literals, const int *clauses, std::size_t length) {
+// Whether the clauses, each terminated by 0, make connected edges a single closed loop.
+int masume_is_closed_route(int size, const int *ends, int count, const int *literals, const int *clauses,
+                           std::size_t length) {
     return catch_errors([=] {
         std::vector<Edge> edges(count);
         for (int number = 0; number < count; ++number) edges[number] = {ends[2 * number], ends[2 * number + 1]};

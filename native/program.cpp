@@ -12,8 +12,8 @@ namespace masume {
 
 namespace {
 
-enum Kind { clauses = 1, count, connected, route, region, preferred, graph, literal_list, ownership_spread, no_isolated_vertex,
-            owner, visibility, sum, literal_table };
+enum Kind { clauses = 1, count, connected, route, region, preferred, graph, literal_list, ownership_spread,
+            no_isolated_vertex, owner, visibility, sum, literal_table };
 
 constexpr Literal always_true = 1;
 

@@ -11,16 +11,16 @@
 //     6 preferred           size, literals
 //     7 graph               a graph that later statements refer to
 //     8 literals            size, literals that later statements refer to
-//     9 ownership spread    part of a graph, literals per vertex, number of the list of land literals, literal `beyond`,
-//                           number of roots, roots
+//     9 ownership spread    part of a graph, literals per vertex, number of the list of land literals, literal
+//                           `beyond`, number of roots, roots
 //    10 no isolated vertex  graph, literals per vertex
 //    11 owner               the rule instance that the following statements belong to, 0 for none
 //    12 visibility          condition, low, high, number of rays, and per ray its size and literals
 //    13 sum                 condition, first value, number of values, total, number of literals, literals
 //    14 literal table       number of literals, literals, number of rows, and per row its lower and its upper 32 bits
 //
-// A graph is 0, its number of vertices, its number of edges and the two ends of each edge.  A part of a graph is the number
-// (from 1) of an earlier graph, its number of vertices, and these vertices.
+// A graph is 0, its number of vertices, its number of edges and the two ends of each edge.  A part of a graph is the
+// number (from 1) of an earlier graph, its number of vertices, and these vertices.
 #pragma once
 
 #include <cstddef>
@@ -32,8 +32,8 @@
 
 namespace masume {
 
-// Maps the literals of a program to those of a model: the first ones by a list, the others to consecutive helpers.  If the
-// count is negative, every literal is mapped to itself.
+// Maps the literals of a program to those of a model: the first ones by a list, the others to consecutive helpers.  If
+// the count is negative, every literal is mapped to itself.
 struct LiteralMap {
     const Literal *listed;
     int count;

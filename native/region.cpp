@@ -49,8 +49,8 @@ bool RegionPropagator::grow(Deductions &deductions) {
 // Exclude the vertices one step too far from the root; what lies behind them becomes unreachable.
 bool RegionPropagator::stay_near(Deductions &deductions) {
     if (region_size_.max >= vertices_.graph.size() - 1) return true;
-    const int on = static_cast<int>(std::count(truth_.begin(), truth_.end(), Truth::yes)) - 1;  // without the outside vertex
-    const int left = region_size_.max - on;
+    const auto on = static_cast<int>(std::count(truth_.begin(), truth_.end(), Truth::yes));
+    const int left = region_size_.max - (on - 1);  // without the outside vertex
     if (left < 0 || left > max_measured) return true;
     from_root_.run(truth_, vertices_.root, left);
     find_detours(left);
@@ -60,7 +60,8 @@ bool RegionPropagator::stay_near(Deductions &deductions) {
         if (!detours_.empty()) from_vertex_.run(truth_, vertex, left - detours_[0].cost, true);
         for (const Detour &detour : detours_) {  // the detours over which the vertex would be near enough
             const int back = from_vertex_.to(detour.over);
-            if (back != Distances::far && detour.cost + back <= left) clause_.push_back(vertices_.literals[detour.over]);
+            const bool is_near = back != Distances::far && detour.cost + back <= left;
+            if (is_near) clause_.push_back(vertices_.literals[detour.over]);
         }
         for (Vertex other = 0; other < vertices_.root; ++other)
             if (truth_[other] == Truth::yes) clause_.push_back(-vertices_.literals[other]);

@@ -16,8 +16,8 @@ struct RegionSize {
 
 class RegionPropagator : public ConnectedPropagator {
 public:
-    // A separate count checks the size itself.  Here the maximum limits how far the region can reach, and the minimum says
-    // when it needs every vertex that it can reach.
+    // A separate count checks the size itself.  Here the maximum limits how far the region can reach, and the minimum
+    // says when it needs every vertex that it can reach.
     RegionPropagator(int size, std::vector<Edge> edges, const Literal *literals, const std::vector<Vertex> &roots,
                      RegionSize region_size);
 

@@ -17,12 +17,14 @@ constexpr Literal always_true = 1;
 
 class Solver::SearchAssignment : public Assignment {
 public:
-    SearchAssignment(const Solver &solver, const clingo_assignment_t *assignment) : solver_(solver), assignment_(assignment) {}
+    SearchAssignment(const Solver &solver, const clingo_assignment_t *assignment)
+        : solver_(solver), assignment_(assignment) {}
 
     Truth truth(Literal literal) const override {
         clingo_truth_value_t value = clingo_truth_value_free;
         solver_.clingo_.clingo_assignment_truth_value(assignment_, solver_.solver_literal(literal), &value);
-        return value == clingo_truth_value_true ? Truth::yes : value == clingo_truth_value_false ? Truth::no : Truth::open;
+        if (value == clingo_truth_value_free) return Truth::open;
+        return value == clingo_truth_value_true ? Truth::yes : Truth::no;
     }
 
 private:
@@ -62,7 +64,8 @@ Solver::Solver(const ClingoLibrary &clingo, const std::vector<std::string> &opti
     std::vector<const char *> arguments;
     for (const std::string &option : options) arguments.push_back(option.c_str());
     const auto ignore_message = [](clingo_warning_t, const char *, void *) {};
-    clingo_.expect(clingo_.clingo_control_new(arguments.data(), arguments.size(), ignore_message, nullptr, 0, &control_));
+    clingo_.expect(
+        clingo_.clingo_control_new(arguments.data(), arguments.size(), ignore_message, nullptr, 0, &control_));
     if (!clingo_.clingo_control_register_propagator(control_, &callbacks_, this, false)) {
         clingo_.clingo_control_free(control_);
         clingo_.expect(false);
@@ -163,8 +166,8 @@ Verdict Solver::search(const std::vector<Literal> &assumptions) {
     std::vector<clingo_literal_t> assumed;
     for (const Literal literal : assumptions) assumed.push_back(program_literal(literal));
     clingo_solve_handle_t *handle = nullptr;
-    clingo_.expect(clingo_.clingo_control_solve(control_, clingo_solve_mode_yield, assumed.data(), assumed.size(), nullptr,
-                                                nullptr, &handle));
+    clingo_.expect(clingo_.clingo_control_solve(control_, clingo_solve_mode_yield, assumed.data(), assumed.size(),
+                                                nullptr, nullptr, &handle));
     const clingo_model_t *model = nullptr;
     clingo_solve_result_bitset_t result = 0;
     const bool succeeded =
@@ -262,7 +265,8 @@ bool Solver::pass_clauses(clingo_propagate_init_t *init) {
             translated.push_back(solver_literal(clauses_[clauses_passed_]));
         ++clauses_passed_;
         bool consistent = true;
-        clingo_.expect(clingo_.clingo_propagate_init_add_clause(init, translated.data(), translated.size(), &consistent));
+        clingo_.expect(
+            clingo_.clingo_propagate_init_add_clause(init, translated.data(), translated.size(), &consistent));
         if (!consistent) return false;
     }
     clauses_.clear();  // clingo has them now
@@ -290,8 +294,8 @@ bool Solver::pass_count(clingo_propagate_init_t *init, const Count &count, bool 
         const clingo_literal_t literal = solver_literal(count.literals[number]);
         weighted.push_back({at_least ? literal : -literal, count.weights[number]});
     }
-    // The negated condition has the weight of the bound: if the condition is false, the constraint holds.  (clingo also has
-    // implications, but it forces the condition to be true if the constraint holds already when it is added.)
+    // The negated condition has the weight of the bound: if the condition is false, the constraint holds.  (clingo also
+    // has implications, but it forces the condition to be true if the constraint holds already when it is added.)
     weighted.push_back({-solver_literal(count.when), static_cast<clingo_weight_t>(bound)});
     bool consistent = true;
     clingo_.expect(clingo_.clingo_propagate_init_add_weight_constraint(

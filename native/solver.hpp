@@ -38,8 +38,8 @@ public:
     void add_count(Count count) override { counts_.push_back(std::move(count)); }
     void add_propagator(std::unique_ptr<Propagator> structure, Cuts cuts, Literal guard, int longest_pause) override;
 
-    // Search under assumptions.  Any thread can stop it with `interrupt`.  After this number of conflicts (-1: no limit) it
-    // gives up, undecided; the next search keeps what it has learned.
+    // Search under assumptions.  Any thread can stop it with `interrupt`.  After this number of conflicts (-1: no
+    // limit) it gives up, undecided; the next search keeps what it has learned.
     Verdict solve(const std::vector<Literal> &assumptions, int conflicts = -1);
     void interrupt();
 

@@ -118,7 +118,8 @@ std::vector<char> reach(const Graph &graph, Vertex start, PassVertex vertex_open
 }
 
 // Whether the vertices that are on are connected over linked edges.
-inline bool are_connected(const Graph &graph, const std::function<bool(Vertex)> &on, const std::function<bool(int)> &link) {
+inline bool are_connected(const Graph &graph, const std::function<bool(Vertex)> &on,
+                          const std::function<bool(int)> &link) {
     for (Vertex start = 0; start < graph.size(); ++start) {
         if (!on(start)) continue;
         const std::vector<char> part = reach(graph, start, on, link);

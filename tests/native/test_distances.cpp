@@ -10,7 +10,8 @@ namespace {
 
 constexpr int unreachable = 1000;
 
-std::vector<int> costs_by_relaxation(const Graph &graph, const std::vector<Truth> &truth, Vertex root, bool over_excluded) {
+std::vector<int> costs_by_relaxation(const Graph &graph, const std::vector<Truth> &truth, Vertex root,
+                                     bool over_excluded) {
     std::vector<int> cost(graph.size(), unreachable);
     cost[root] = 0;
     const auto relax = [&](Vertex from, Vertex to) {

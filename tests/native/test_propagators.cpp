@@ -1,7 +1,7 @@
 // Deductions of the propagators on graphs, compared with brute force on small random graphs.
 //
-// Every clause follows from the constraint, and has at most one open literal, the others false.  If everything is decided,
-// the propagator finds a clause if and only if the constraint is broken.
+// Every clause follows from the constraint, and has at most one open literal, the others false.  If everything is
+// decided, the propagator finds a clause if and only if the constraint is broken.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -43,7 +43,7 @@ public:
 
     bool allows(World world) const {
         for (int variable = 1; variable <= variables; ++variable)
-            if (truth(variable) != Truth::open && (truth(variable) == Truth::yes) != true_in(world, variable)) return false;
+            if (truth(variable) == (true_in(world, variable) ? Truth::no : Truth::yes)) return false;
         return true;
     }
 
@@ -61,7 +61,9 @@ struct Case {
     bool distinct;                       // no variable occurs twice
 };
 
-std::vector<Literal> literals(RandomSource &random, int number, bool distinct) { return random.literals(variables, number, distinct); }
+std::vector<Literal> literals(RandomSource &random, int number, bool distinct) {
+    return random.literals(variables, number, distinct);
+}
 
 const auto anything = [](World) { return true; };
 
@@ -69,9 +71,11 @@ Case draw_connected(RandomSource &random) {
     const bool distinct = !random.one_in(3), has_links = random.one_in(2);
     const int size = 1 + random.below(has_links ? 4 : variables);
     std::vector<Edge> edges = random.edges(size, has_links ? variables - size : 12);
-    const std::vector<Literal> all = literals(random, size + (has_links ? static_cast<int>(edges.size()) : 0), distinct);
+    const int link_count = has_links ? static_cast<int>(edges.size()) : 0;
+    const std::vector<Literal> all = literals(random, size + link_count, distinct);
     const auto make_propagator = [=] {
-        return std::make_unique<ConnectedPropagator>(graph_of_vertices(size, edges, all.data(), has_links ? all.data() + size : nullptr));
+        const Literal *links = has_links ? all.data() + size : nullptr;
+        return std::make_unique<ConnectedPropagator>(graph_of_vertices(size, edges, all.data(), links));
     };
     const auto holds = [=](World world) {
         return are_connected(Graph(size, edges), [&](Vertex v) { return true_in(world, all[v]); },
@@ -94,8 +98,11 @@ Case draw_route(RandomSource &random) {
     const int size = 2 + random.below(5);
     const std::vector<Edge> edges = random.edges(size, variables);
     const std::vector<Literal> all = literals(random, static_cast<int>(edges.size()), distinct);
-    const auto make_propagator = [=] { return std::make_unique<ConnectedPropagator>(graph_of_edges(size, edges, all.data())); };
-    return {make_propagator, [=](World world) { return are_edges_connected(Graph(size, edges), all, world); }, anything, distinct};
+    const auto make_propagator = [=] {
+        return std::make_unique<ConnectedPropagator>(graph_of_edges(size, edges, all.data()));
+    };
+    const auto holds = [=](World world) { return are_edges_connected(Graph(size, edges), all, world); };
+    return {make_propagator, holds, anything, distinct};
 }
 
 Case draw_loop(RandomSource &random) {
@@ -114,7 +121,8 @@ Case draw_loop(RandomSource &random) {
         return max_degree > 0;
     };
     const auto make_propagator = [=] { return std::make_unique<LoopPropagator>(Graph(size, edges), all); };
-    return {make_propagator, [=](World world) { return are_edges_connected(Graph(size, edges), all, world); }, assumed, true};
+    const auto holds = [=](World world) { return are_edges_connected(Graph(size, edges), all, world); };
+    return {make_propagator, holds, assumed, true};
 }
 
 Case draw_region(RandomSource &random) {
@@ -145,11 +153,14 @@ Case draw_region(RandomSource &random) {
             if (on(vertex) && !connected[vertex]) return false;
         return roots.size() != 1 || !on(roots[0]) || count(world) >= region_size.min;
     };
-    const auto make_propagator = [=] { return std::make_unique<RegionPropagator>(size, edges, all.data(), roots, region_size); };
+    const auto make_propagator = [=] {
+        return std::make_unique<RegionPropagator>(size, edges, all.data(), roots, region_size);
+    };
     return {make_propagator, holds, [=](World world) { return count(world) <= region_size.max; }, distinct};
 }
 
-void check_deductions_follow(const Case &drawn, Propagator &propagator, const std::vector<Truth> &fixed, RandomSource &random) {
+void check_deductions_follow(const Case &drawn, Propagator &propagator, const std::vector<Truth> &fixed,
+                             RandomSource &random) {
     std::vector<Truth> truth = random.truths(variables, 2 + random.below(6));
     for (int variable = 0; variable < variables; ++variable)
         if (fixed[variable] != Truth::open) truth[variable] = fixed[variable];
@@ -164,7 +175,8 @@ void check_deductions_follow(const Case &drawn, Propagator &propagator, const st
     }
 }
 
-void check_nothing_is_missed(const Case &drawn, Propagator &propagator, const std::vector<Truth> &fixed, RandomSource &random) {
+void check_nothing_is_missed(const Case &drawn, Propagator &propagator, const std::vector<Truth> &fixed,
+                             RandomSource &random) {
     const auto world = static_cast<World>(random.below(1 << variables));
     if (!GrowingAssignment(fixed).allows(world) || !drawn.assumed(world)) return;
     std::vector<Truth> truth(variables);
@@ -197,9 +209,13 @@ void check_closed_routes() {
     const std::vector<Edge> square = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}};
     const Graph graph(4, square);
     const std::vector<Literal> edge_literals = {1, 2, 3, -4, 5};
-    const std::vector<Literal> clauses = {1,  2,  3, -4, 5, 0,  -1, -4, 5, 0,  4, 1, 5,  0, -5, 1,  -4, 0, -1, 4, -5, 0, -1, 2,
-                                       0,  -2, 1, 0,  -2, 3, 5,  0, -3, 2,  5, 0, -5, 2, 3,  0,  -2, -3, -5, 0, -3, -4, 0, 4,
-                                       3,  0};
+    const std::vector<Literal> clauses = {
+        1, 2, 3, -4, 5, 0,  // some edge is on
+        -1, -4, 5, 0, 4, 1, 5, 0, -5, 1, -4, 0, -1, 4, -5, 0,  // vertex 0
+        -1, 2, 0, -2, 1, 0,  // vertex 1
+        -2, 3, 5, 0, -3, 2, 5, 0, -5, 2, 3, 0, -2, -3, -5, 0,  // vertex 2
+        -3, -4, 0, 4, 3, 0,  // vertex 3
+    };
     EXPECT(is_closed_route(graph, edge_literals, clauses));
     for (std::size_t begin = 0; begin < clauses.size();) {  // not if any clause is missing
         std::size_t end = begin;

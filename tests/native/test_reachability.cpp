@@ -15,8 +15,8 @@ std::vector<char> reach_without(const Graph &graph, Vertex root, const std::vect
     return reach(graph, root, [&](Vertex v) { return truth[v] != Truth::no && v != without; }, every_edge);
 }
 
-void check_bottlenecks(const Graph &graph, Vertex root, const std::vector<Truth> &truth, const std::vector<char> &needed,
-                       const Reachability &reachability) {
+void check_bottlenecks(const Graph &graph, Vertex root, const std::vector<Truth> &truth,
+                       const std::vector<char> &needed, const Reachability &reachability) {
     const std::vector<char> reached = reach_without(graph, root, truth, nowhere);
     std::vector<char> is_bottleneck(graph.size(), false);
     for (const Bottleneck &bottleneck : reachability.bottlenecks()) {
@@ -36,7 +36,8 @@ void check_bottlenecks(const Graph &graph, Vertex root, const std::vector<Truth>
 }
 
 // A barrier separates the part from the root, and every vertex of it is needed for that.
-void check_barriers(const Graph &graph, Vertex root, const std::vector<Truth> &truth, const Reachability &reachability) {
+void check_barriers(const Graph &graph, Vertex root, const std::vector<Truth> &truth,
+                    const Reachability &reachability) {
     Barrier barrier(graph);
     for (Vertex start = 0; start < graph.size(); ++start) {
         if (reachability.reached(start) || truth[start] == Truth::no) continue;
