@@ -48,7 +48,7 @@ def judge_steps(board: masume.Board, steps: Sequence[Step], *, closely: bool) ->
     judge, faults = Judge(board), list[str]()
     for number, step in enumerate(steps, 1):
         problems = list(_faults(judge, step, closely))
-        faults += (f"step {number}, {step.describe()}: {problem}" for problem in problems)
+        faults += (f"step {number}, {step.in_words()}: {problem}" for problem in problems)
     return Verdict(len(steps), faults)
 
 

@@ -66,7 +66,7 @@ def test_mistakes_of_specimens_are_found_with_a_sound_reason(specimen: Specimen)
     assert (len(found.solutions) == 2) == (len(outcome.boards) == 2)
     steps = [*found.steps, *([found.conflict] if found.conflict else [])]
     assert judge_steps(board, steps, closely=True).faults == []
-    assert found.describe()
+    assert found.in_words()
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -126,11 +126,11 @@ def test_a_hint_is_a_sound_step_in_three_strengths(name: str) -> None:
         step = masume.hint(board, seconds)
         assert step is not None
         assert judge_steps(board, [step], closely=True).faults == []
-        sentences = [step.describe(strength) for strength in STRENGTHS]
+        sentences = [step.in_words(strength) for strength in STRENGTHS]
         assert len(set(sentences)) == len(STRENGTHS)
         assert all(sentence[:1].isupper() or sentence.startswith("r") for sentence in sentences)
         with pytest.raises(InputError, match="unknown strength"):
-            step.describe("loud")
+            step.in_words("loud")
     with pytest.raises(InputError, match="expected 0 or more seconds"):
         masume.hint(board, -1)
 
@@ -178,7 +178,7 @@ def test_conflicts_of_changed_boards_are_sound_and_minimal_if_they_claim_so() ->
             assert (conflict is not None) == (masume.count(changed, limit=1) == 0)
             if conflict is not None:
                 assert judge_steps(changed, [conflict], closely=True).faults == []
-                assert all(conflict.describe(strength) for strength in STRENGTHS)
+                assert all(conflict.in_words(strength) for strength in STRENGTHS)
                 found += 1
     assert found > 10
 

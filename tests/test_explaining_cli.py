@@ -54,11 +54,11 @@ def test_text_has_a_sentence_and_a_picture_for_every_step(name: str) -> None:
     done = run_command("explain", name)
     assert done.returncode == 0
     for number, step in enumerate(steps, 1):
-        assert f"{number}. {step.describe()}\n{in_terminal(step)}\n" in output(done)
+        assert f"{number}. {step.in_words()}\n{in_terminal(step)}\n" in output(done)
     assert output(done).endswith(f"Solved in {len(steps)} steps.\n")
     assert "\x1b" not in output(done)
     brief = output(run_command("explain", name, "--brief", "--steps", "2")).splitlines()
-    expected = [f"{number}. {step.describe()}" for number, step in enumerate(steps[:2], 1)]
+    expected = [f"{number}. {step.in_words()}" for number, step in enumerate(steps[:2], 1)]
     assert brief == [*"\n".join(expected).splitlines(), "Stopped after 2 steps."]
 
 
@@ -84,7 +84,7 @@ def test_json_names_places_rules_and_claims_that_exist(name: str) -> None:
     rules = {rule.id for rule in board.genre.all_rules}
     for step in explain_example(name):
         result = json.loads(json.dumps(step.to_json()))
-        assert result["sentence"] == step.describe()
+        assert result["sentence"] == step.in_words()
         assert result["size"] == len(result["reasons"])
         assert (result["smallest"], result["minimal"]) == (step.smallest, step.minimal)
         inferences = [inference for branch in result["branches"] for inference in branch["inferences"]]
@@ -181,10 +181,10 @@ def test_a_hint_is_one_step_in_three_strengths(name: str) -> None:
     step = masume.hint(examples.find(name), 1)
     assert done.returncode == 0
     assert step is not None
-    assert output(done) == f"{step.describe(strength)}\n{in_terminal(step, strength=strength)}\n\n"
+    assert output(done) == f"{step.in_words(strength)}\n{in_terminal(step, strength=strength)}\n\n"
     result = json.loads(output(run_command("hint", name, "--strength", strength, "--json", "--seconds", "1")))
     assert (result["status"], result["mistakes"]) == ("step", None)
-    assert result["sentence"] == step.describe(strength)
+    assert result["sentence"] == step.in_words(strength)
     assert result["step"] == step.to_json()
 
 
@@ -204,7 +204,7 @@ def test_wrong_marks_are_shown_with_their_reason(name: str) -> None:
     done = run_command("hint", "-", text=text)
     found = masume.mistakes(board)
     assert done.returncode == 1
-    assert output(done) == f"{found.describe()}\n{in_terminal(found)}\n\n"
+    assert output(done) == f"{found.in_words()}\n{in_terminal(found)}\n\n"
     result = json.loads(output(run_command("hint", "-", "--json", text=text)))
     assert result["status"] == "wrong"
     assert [claim["place"] for claim in result["mistakes"]["wrong"]] == [place]

@@ -2,7 +2,7 @@
 
     python tools/explanations.py
 
-A test generates them again and compares.
+A test checks that the files in docs are up to date.
 """
 
 import re
@@ -16,8 +16,9 @@ from masume.explaining.steps import Step
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, FOLDER = "explanations.md", "explanations"
 BEGIN, END = "<!-- explanations -->", "<!-- end of explanations -->"
-CELL, COLUMNS, GAP, TITLE = 36, 5, 14, 22  # in pixels
-_SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
+COLUMNS = 5
+CELL_SIZE, GAP, NUMBER_HEIGHT = 36, 14, 22  # pixels
+_SVG_SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
 
 def board_names() -> list[str]:
@@ -27,32 +28,32 @@ def board_names() -> list[str]:
 
 def draw_steps(steps: list[Step]) -> str:
     """Draw all steps of an explanation, numbered, in one picture."""
-    frames = [str(frame_of_step(step).render("svg", cell=CELL)) for step in steps]
-    sizes = [_SIZE.search(frame) for frame in frames]
+    frames = [str(frame_of_step(step).render("svg", cell=CELL_SIZE)) for step in steps]
+    sizes = [_SVG_SIZE.search(frame) for frame in frames]
     width, height = (max(float(size[side]) for size in sizes if size) for side in (1, 2))
     rows = -(-len(frames) // COLUMNS)
-    total = COLUMNS * (width + GAP) + GAP, rows * (height + TITLE + GAP) + GAP
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{total[0]:g}" height="{total[1]:g}" role="img">']
+    total_width, total_height = COLUMNS * (width + GAP) + GAP, rows * (height + NUMBER_HEIGHT + GAP) + GAP
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{total_width:g}" height="{total_height:g}" role="img">']
     parts.append(f'<title>{len(frames)} steps</title><rect width="100%" height="100%" fill="#ffffff"/>')
     for number, frame in enumerate(frames):
         row, column = divmod(number, COLUMNS)
-        x, y = GAP + column * (width + GAP), GAP + row * (height + TITLE + GAP)
+        x, y = GAP + column * (width + GAP), GAP + row * (height + NUMBER_HEIGHT + GAP)
         parts.append(f'<text x="{x + 6:g}" y="{y + 16:g}" font-size="15" font-family="sans-serif">{number + 1}</text>')
-        parts.append(frame.replace("<svg ", f'<svg x="{x:g}" y="{y + TITLE:g}" ', 1).strip())
+        parts.append(frame.replace("<svg ", f'<svg x="{x:g}" y="{y + NUMBER_HEIGHT:g}" ', 1).strip())
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
 def describe_steps(name: str, steps: list[Step]) -> str:
-    """Return an explanation in Markdown."""
+    """Return the explanation of a board in Markdown: its picture and one sentence or more per step."""
     board = examples.find(name)
     lines = [f"### {board.genre.title}: {name}", "", f"![{board.genre.title}]({FOLDER}/{name}.svg)", ""]
     for number, step in enumerate(steps, 1):
-        lines.append(f"{number}. " + " ".join(step.describe().split()))
+        lines.append(f"{number}. " + " ".join(step.in_words().split()))
     return "\n".join(lines) + "\n"
 
 
-def files() -> dict[Path, str]:
-    """Return the generated files: the text of each by its path."""
+def generate_files() -> dict[Path, str]:
+    """Return the text of every generated file by its path."""
     page = DOCS / PAGE
     before, rest = page.read_text(encoding="utf-8").split(BEGIN)
     after = rest.split(END)[1]
@@ -64,5 +65,5 @@ def files() -> dict[Path, str]:
 
 if __name__ == "__main__":
     (DOCS / FOLDER).mkdir(exist_ok=True)
-    for path, text in files().items():
+    for path, text in generate_files().items():
         path.write_text(text, encoding="utf-8")

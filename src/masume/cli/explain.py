@@ -101,7 +101,7 @@ def _print_steps(board: masume.Board, steps: "Iterator[Step]", max_steps: int | 
         if step is None:
             break
         number, after = number + 1, step.after
-        click.echo(_wrap(f"{number}. {step.describe()}") + draw(step))
+        click.echo(_wrap(f"{number}. {step.in_words()}") + draw(step))
     click.echo(_last_line(_status(after, number == max_steps), number))
 
 
@@ -237,12 +237,12 @@ def _hint_status(step: "Step | None", mistakes: "Mistakes | None") -> str:
 def _hint_sentence(status: str, step: "Step | None", mistakes: "Mistakes | None", strength: str) -> str:
     introductions = {"wrong": "Something is wrong here. ", "unsolvable": "The puzzle has no solution. "}
     if step is not None:
-        return step.describe(strength)
+        return step.in_words(strength)
     if mistakes is None:
         return _SOLVED
     if mistakes.first is not None and strength != "marks":
-        return introductions[status] + mistakes.first.describe(strength)
-    return mistakes.describe()
+        return introductions[status] + mistakes.first.in_words(strength)
+    return mistakes.in_words()
 
 
 def _drawing_function(brief: bool, ascii_only: bool, coordinates: bool) -> DrawFunction:

@@ -48,7 +48,7 @@ class Board:
         set_field(self, "marks", self._check_layers("mark", self.marks, self.genre.mark_layers))
 
     def __repr__(self) -> str:
-        return f"<{self.describe()}>"
+        return f"<{self.in_words()}>"
 
     def _repr_svg_(self) -> str | None:
         return render_svg(self)
@@ -63,7 +63,7 @@ class Board:
         layers = (to_dicts(self.clues), to_dicts(self.given), to_dicts(self.marks))
         return Board, (self.genre, self.grid, *layers, dict(self.options), dict(self.info))
 
-    def describe(self, marks: str = "") -> str:
+    def in_words(self, marks: str = "") -> str:
         """Return the genre, the size and the numbers of clues and marks; `marks` replaces the number of marks."""
         clues = sum(_count_clues(layer, self.clues[layer.name]) for layer in self.genre.clue_layers)
         given, set_marks = (sum(map(len, layers.values())) for layers in (self.given, self.marks))

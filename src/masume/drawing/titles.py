@@ -8,7 +8,7 @@ _MARK_DESCRIPTIONS = {Role.SOLUTION: "the solution", Role.COMMON: "the marks tha
 
 def describe_picture(board: Board, mark_role: Role = Role.MARK) -> str:
     """Return the genre, the size, what is on the board, and its title and author."""
-    description, credit = board.describe(_MARK_DESCRIPTIONS.get(mark_role, "")), title_and_author(board)
+    description, credit = board.in_words(_MARK_DESCRIPTIONS.get(mark_role, "")), title_and_author(board)
     return f"{description}: {credit}" if credit else description
 
 

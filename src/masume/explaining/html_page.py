@@ -41,7 +41,7 @@ def render_page(board: Board, steps: Sequence[Step]) -> str:
     svg_text = "\n".join([*shared, *pictures])
     name = title_and_author(board)
     return Template(template).substitute(
-        title=_escape(f"{board.genre.title}: {name}" if name else board.describe()),
+        title=_escape(f"{board.genre.title}: {name}" if name else board.in_words()),
         summary=_escape(_summarize(board, steps)),
         light=_css_variables("light", svg_text),
         dark=_css_variables("dark", svg_text),
@@ -77,14 +77,14 @@ def _start_text(board: Board) -> str:
         f"<li><b>{_escape(rule.id)}</b> {_escape(rule.sentence)}</li>" for rule in board.genre.rules(board.options)
     ]
     return (
-        f'<div class="text" data-spoken="{_escape(board.describe())}"><h2>Start</h2>'
-        f'<p class="summary">{_escape(board.describe())}.</p><h3>Rules</h3><ul>{"".join(rules)}</ul></div>'
+        f'<div class="text" data-spoken="{_escape(board.in_words())}"><h2>Start</h2>'
+        f'<p class="summary">{_escape(board.in_words())}.</p><h3>Rules</h3><ul>{"".join(rules)}</ul></div>'
     )
 
 
 def _step_text(number: int, step: Step) -> str:
     """Return the sentence of a step, or a list of its inferences if there are several, and the rules it uses."""
-    sentence = step.describe()
+    sentence = step.in_words()
     if any(len(branch.inferences) > 1 for branch in step.branches):
         claims = capitalize(describe_claims(step.board, step.claims))
         summary = f'<p class="summary">{_escape(claims)}.</p>{_cases_html(step)}'

@@ -27,7 +27,7 @@ def step_to_json(step: Step) -> dict[str, Any]:
     board = step.board
     return {
         "masume": VERSION,
-        "sentence": step.describe(),
+        "sentence": step.in_words(),
         "marks": boards.layers_to_json(board.grid, step.marks),
         "size": step.size,
         "smallest": step.smallest,
@@ -45,7 +45,7 @@ def mistakes_to_json(mistakes: "Mistakes") -> dict[str, Any]:
     board = mistakes.board
     return {
         "masume": VERSION,
-        "sentence": mistakes.describe(),
+        "sentence": mistakes.in_words(),
         "wrong": _claims_to_json(board, mistakes.wrong),
         "steps": [step_to_json(step) for step in mistakes.steps],
         "conflict": None if mistakes.conflict is None else step_to_json(mistakes.conflict),

@@ -55,16 +55,16 @@ class Mistakes:
             if second.decided_marks(layer).get(place) != value
         )
 
-    def describe(self) -> str:
+    def in_words(self) -> str:
         """Return the mistakes in sentences."""
         sentences = []
         if self.wrong:
             places = [claim.place for claim in self.wrong]
             verb = "is" if len(places) == 1 else "are"
             sentences.append(f"{capitalize(name_places(self.board, places))} {verb} wrong.")
-            sentences += (step.describe() for step in self.steps)
+            sentences += (step.in_words() for step in self.steps)
         if self.conflict is not None:
-            sentences.append(self.conflict.describe())
+            sentences.append(self.conflict.in_words())
         if self.solutions:
             differences = describe_claims(self.board, self.differences)
             sentences.append(f"The puzzle has several solutions: in one {differences}, in another not.")

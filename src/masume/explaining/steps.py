@@ -168,7 +168,7 @@ class Step:
         """Return this step with a note that it shows these marks to be wrong."""
         return replace(self, wrong=wrong)
 
-    def describe(self, strength: str = "marks") -> str:
+    def in_words(self, strength: str = "marks") -> str:
         """Return the step as a sentence.
 
         The strength `where` names only where to look, `rule` also the rules to think of; `marks` gives the marks and
