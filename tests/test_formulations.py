@@ -62,11 +62,11 @@ def test_a_formulation_states_every_rule_and_no_other(genre: Genre, name: str) -
     needed = {rule.id.casefold() for rule in genre.rules(defaults) if rule.checks}
     assert stated <= set(ids)
     if name == formulations.DEFAULT:
-        needed = {rule.id.casefold() for rule in genre.all_rules if rule.checks} - implied(genre)
-    assert needed <= stated | implied(genre)
+        needed = {rule.id.casefold() for rule in genre.all_rules if rule.checks} - implied_rules(genre)
+    assert needed <= stated | implied_rules(genre)
 
 
-def implied(genre: Genre) -> set[str]:
+def implied_rules(genre: Genre) -> set[str]:
     """Return the rules that a board with a mark on every place cannot break."""
     shown = {specimen.broken[0] for specimen in specimens() if specimen.board.genre is genre and specimen.broken}
     full = {s.broken[0] for s in specimens() if s.board.genre is genre and s.broken and is_full(s.board)}
@@ -89,7 +89,7 @@ def boards_for_laws(genre: Genre, number: int) -> Iterator[masume.Board]:
 
 @every_genre_with_texts
 def test_violations_are_what_the_checks_find(genre: Genre) -> None:
-    """Compare them on every filling; without its constraints, the text has every filling once."""
+    """Compare them on every filling: with its heads kept, the text has each filling as one answer."""
     tuned = formulations.find(genre)
     for board in boards_for_laws(genre, 16):
         codec, expected = facts_codec_for(board, tuned), {_key(filling): filling for filling in fillings(board)}
@@ -138,7 +138,7 @@ def test_given_marks_marks_and_common_marks_are_as_in_the_model(genre: Genre, na
         assert masume.solve(board, from_marks=True, formulation=name).status is Status.UNSOLVABLE
 
 
-def shipped() -> list[tuple[str, str]]:
+def shipped_boards() -> list[tuple[str, str]]:
     """Return shipped boards with formulations that can solve them; published ones only on small boards, for speed."""
     found = []
     for example in example_names():
@@ -149,7 +149,7 @@ def shipped() -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("example", "name"), shipped())
+@pytest.mark.parametrize(("example", "name"), shipped_boards())
 def test_every_formulation_solves_the_shipped_boards(example: str, name: str) -> None:
     board, answer = examples.find(example), examples.find(f"{example}.answer")
     formulation = formulations.find(board.genre, name)
@@ -164,6 +164,7 @@ def test_every_formulation_solves_the_shipped_boards(example: str, name: str) ->
 
 
 def figures() -> list[list[str]]:
+    """Return the boards of the papers' figures: an example, a formulation, and its number of answers, 1 or more."""
     lines = (DATA / "figures.txt").read_text(encoding="utf-8").splitlines()
     return [line.split() for line in lines if not line.startswith("#")]
 
@@ -208,6 +209,7 @@ class Misprint(NamedTuple):
 
 
 def misprints() -> list[Misprint]:
+    """Return the boards of data/misprints.txt."""
     found = []
     for head, board in labelled_blocks((DATA / "misprints.txt").read_text(encoding="utf-8")):
         name, printed, repaired = head.split()
@@ -316,7 +318,7 @@ def test_the_rules_for_square_grids_derive_exactly_the_facts(shape: tuple[int, i
     signatures = tuple(f"{name}/{arity}" for name, (arity, _) in PREDICATES.items())
     derived = [
         sorted(_atoms(AspProgram("facts", "", facts, signatures)))
-        for facts in (own_facts.write_own_facts(board), own_facts.write_instance(board, set(PREDICATES)))
+        for facts in (own_facts.write_own_facts(board), own_facts.write_own_instance(board, set(PREDICATES)))
     ]
     assert derived[0] == derived[1]
 

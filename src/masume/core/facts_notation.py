@@ -1,6 +1,9 @@
-"""The vocabulary in which a genre declares how a paper writes its boards and answers as ASP facts.
+"""How a paper writes the boards and answers of a genre as ASP facts, as data.
 
-A genre's `notation.py` holds one `Facts` for each paper; `formats/` reads and writes the facts.
+A genre's `notation.py` holds one `Facts` for each paper; `formats/` reads and writes the facts.  For example, boards of
+`numbered(X,Y,N)` and answers of `black(X,Y)`, with X the column and Y the row, both from 1:
+
+    Facts((NumberFact("numbered", "numbers"),), CellMarkAtoms("black", "shade", "shaded", "white"))
 """
 
 from dataclasses import dataclass
@@ -10,12 +13,12 @@ from masume.core.layers import Value
 
 @dataclass(frozen=True, slots=True)
 class Coordinates:
-    """How two numbers address a cell; default: column, then row, from the top left, counted from 1."""
+    """How a paper writes a cell as two numbers; default: column, then row, from the top left, counted from 1."""
 
     row_first: bool = False
     upwards: bool = False  # rows are counted from the bottom
     first: int = 1
-    margin: int = 0  # extra rows above the board and columns to its left that are counted, too
+    margin: int = 0  # rows above the board and columns to its left that the paper also counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +69,9 @@ class RectangleFacts:
 
 @dataclass(frozen=True, slots=True)
 class RunSumFacts:
-    """Sums and lengths of runs, at the black cells before the runs: across(R,C,Sum,Length), and likewise down.
+    """Sums and lengths of runs, at the black cells to their left, across(R,C,Sum,Length), or above them, down(…).
 
-    black(R,C) stands for every black cell, with or without a sum.
+    black(R,C) lists every black cell, with or without a sum.
     """
 
     layer: str
@@ -113,7 +116,7 @@ class LineAtoms:
 
 @dataclass(frozen=True, slots=True)
 class OutlineAtoms:
-    """Atoms for the lines along the grid around all cells with the mark `inside`.
+    """Atoms for the lines around all cells with the mark `inside`, along the edges of the grid.
 
     name(h,X,Y) is the line from the point (X,Y) to the next point on the right, name(v,X,Y) the line to the point with
     the next Y.  A cell has the coordinates of its point with the smallest X and Y.
@@ -130,7 +133,7 @@ AnswerNotation = CellMarkAtoms | CellNumberAtoms | LineAtoms | OutlineAtoms
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """How a paper writes a genre's boards (`clues`, sizes) and answers."""
+    """How a paper writes a genre: the clues and the size of a board, and the answer."""
 
     clues: tuple[ClueNotation, ...]
     answer: AnswerNotation

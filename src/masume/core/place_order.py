@@ -1,6 +1,7 @@
-"""The order in which pzpr's addresses and files list the places of a square grid: row by row from the top left.
+"""The orders in which pzpr lists the places of a square grid: row by row from the top left, holes included.
 
-Cells that are holes are listed too.
+The parts of addresses take a function that returns places (`all_cells`), the blocks of files a function that returns
+rows of places (`cell_rows`).
 """
 
 from collections.abc import Sequence

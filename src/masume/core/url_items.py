@@ -182,6 +182,7 @@ class Number(Piece):
     ({0: 4111}, 3)
 
     It reads every number that the digits can express, and writes those from `low` to `high` (default: all of them).
+    Pass `low` if another piece writes the smaller numbers with fewer characters.
     """
 
     def __init__(self, base: int, width: int, *, offset: int = 0, low: int | None = None, high: int | None = None):

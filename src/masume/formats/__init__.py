@@ -91,7 +91,7 @@ def list_boards(path: str | Path, **options: Any) -> list[BoardEntry]:
 
 
 def load_all(path: str | Path, **options: Any) -> Iterator[tuple[str, Board]]:
-    """Yield the name and the board of each file in a folder, or of each line of a file (JSON or addresses)."""
+    """Yield name and board for each file in a folder or each line of a file; raise InputError at the first bad one."""
     for name, read_board in list_boards(path, **options):
         try:
             yield name, read_board()

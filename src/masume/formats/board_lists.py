@@ -21,7 +21,7 @@ _ADDRESSES = ("url", "pzpr_url")
 
 
 class BoardEntry(NamedTuple):
-    """The name of a board, and a function that reads it."""
+    """The name of a board, and a function that reads it or raises InputError."""
 
     name: str
     read: Callable[[], Board]
@@ -61,7 +61,7 @@ def entries_in_file(path: Path, read: Callable[[str], Board]) -> list[BoardEntry
 
 
 def entries_in_text(name: str, text: str, read: Callable[[str], Board]) -> list[BoardEntry]:
-    """List the one board of a text, or the boards on its lines, named by their ids or line numbers."""
+    """List the boards of a text: one board, or one on each line, named by their ids or line numbers."""
     lines = [(number, line) for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1) if line.strip()]
     if not _is_list(text, [line for _, line in lines]):
         return [BoardEntry(name, partial(read, text))]

@@ -4,7 +4,7 @@ import re
 
 from masume import genres
 
-FACTS = "% masume facts:"  # the start of a first line that names genre and dialect
+FACTS_HEADING = "% masume facts:"  # the start of a first line that names genre and dialect
 _FACTS = re.compile(r"(?:%[^\n]*\n\s*)*(?:#const\b|[a-z]\w*\s*\()", re.ASCII)
 _ESSENCE = re.compile(r"(?:\$[^\n]*+\n\s*+)*+(?:letting|language\s+essence'?)\s", re.ASCII | re.IGNORECASE)
 _FILE = re.compile(r"(v:[^/\n]*[/\n])?pzprv3(\.\d+)?\s*([/\n]|$)", re.ASCII)

@@ -7,8 +7,8 @@
       [0,4,3]
     ]
 
-It carries clues only, as a matrix of rows from the top; the genre's notation says which layer they are.  The text does
-not contain its genre: pass it if several genres have a notation in Essence.
+It carries clues only, as a matrix of rows from the top; the genre's notation names their layer.  The text does not
+contain its genre: pass it if several genres have a notation in Essence.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ LANGUAGE = "language Essence 1.3"
 
 
 def read(text: str, genre: Genre | None = None) -> Board:
-    """Read a board; default: of the only genre that has a notation in Essence."""
+    """Read a board; default for `genre`: the only genre that has a notation in Essence."""
     genre = genre or _only_genre()
     notation = _require_notation(genre)
     parser = EssenceParser(text)
@@ -49,7 +49,7 @@ def read(text: str, genre: Genre | None = None) -> Board:
 
 
 def write(board: Board) -> str:
-    """Write the board's puzzle with the size and the matrix of its clues."""
+    """Write the size of a board and the matrix of its clues."""
     notation = _require_notation(board.genre)
     grid = require_square(NAME, board, holes=False)
     refuse_given_marks(NAME, board)
@@ -73,7 +73,7 @@ def _notation(genre: Genre) -> Essence | None:
 def _require_notation(genre: Genre) -> Essence:
     notation = _notation(genre)
     if notation is None:
-        raise FormatError(NAME, "genre", f"{genre.name} has no notation in it")
+        raise FormatError(NAME, "genre", f"it has no notation for {genre.name}")
     return notation
 
 
@@ -121,7 +121,7 @@ def _clues(notation: Essence, matrix: Matrix) -> Entries:
 
 
 def _numbers(notation: Essence, board: Board) -> Mapping[Place, int]:
-    """Return the number that stands for each clue; raise FormatError if a clue has none."""
+    """Return the number in the matrix for each clue; raise FormatError if a clue has none."""
     numbers: dict[Place, int] = {}
     for layer, clues in board.clues.items():
         for place, clue in clues.items():

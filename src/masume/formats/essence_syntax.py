@@ -42,12 +42,12 @@ class EssenceParser:
 
     def parse(self) -> Mapping[str, Letting]:
         """Return all names and their values; raise FormatError if a name is defined twice."""
-        if self.skip(_LANGUAGE) and not self.skip(_VERSION):
+        if self.accept(_LANGUAGE) and not self.accept(_VERSION):
             raise self.expected("Essence 1.3 after language")
         found: dict[str, Letting] = {}
         after_comma = False  # then another name may follow without a new "letting"
         while self.at < len(self.text):
-            if not self.skip_word("letting") and not after_comma:
+            if not self.accept_word("letting") and not after_comma:
                 raise self.expected("letting: a parameter file can contain nothing else")
             names = self._names()
             value = self._value()
@@ -55,11 +55,11 @@ class EssenceParser:
                 if name in found:
                     raise self.error(at, f"{name!r:.40} occurs twice: expected it once")
                 found[name] = Letting(value, at)
-            after_comma = self.skip_sign(",")
+            after_comma = self.accept_sign(",")
         return found
 
-    def skip(self, pattern: re.Pattern[str]) -> str | None:
-        """Skip the text that matches here and return it; return None if it does not match."""
+    def accept(self, pattern: re.Pattern[str]) -> str | None:
+        """If the pattern matches here, move behind it and return its group (or all of it); otherwise return None."""
         match = pattern.match(self.text, self.at)
         if match is None:
             return None
@@ -67,13 +67,13 @@ class EssenceParser:
         self._skip_spaces()
         return match[match.lastindex or 0]
 
-    def skip_word(self, word: str) -> bool:
-        """Skip this word and return True if it comes next."""
+    def accept_word(self, word: str) -> bool:
+        """If this word comes next, move behind it and return True."""
         match = _WORD.match(self.text, self.at)
-        return match is not None and match[0] == word and self.skip(_WORD) is not None
+        return match is not None and match[0] == word and self.accept(_WORD) is not None
 
-    def skip_sign(self, sign: str) -> bool:
-        """Skip this sign and return True if it comes next."""
+    def accept_sign(self, sign: str) -> bool:
+        """If this sign comes next, move behind it and return True."""
         if not self.text.startswith(sign, self.at):
             return False
         self.at += len(sign)
@@ -81,7 +81,7 @@ class EssenceParser:
         return True
 
     def expected(self, what: str) -> FormatError:
-        """Return the error for a text that does not go on with this."""
+        """Return the error for a text in which something else comes next."""
         found = _WORD.match(self.text, self.at)
         word = found[0] if found else self.text[self.at : self.at + 1]
         return self.error(
@@ -99,21 +99,21 @@ class EssenceParser:
 
     def _names(self) -> list[tuple[int, str]]:
         names: list[tuple[int, str]] = []
-        while not names or self.skip_sign(","):
-            at, name = self.at, self.skip(_WORD)
+        while not names or self.accept_sign(","):
+            at, name = self.at, self.accept(_WORD)
             if name is None:
                 raise self.expected("a name")
             names.append((at, name))
             if len(names) > LARGEST_SIDE:
                 raise self.error(at, "too many names: expected one or a few")
-        if not self.skip_word("be"):
+        if not self.accept_word("be"):
             raise self.expected("be")
         return names
 
     def _value(self) -> int | Matrix:
-        if self.skip_sign("["):
+        if self.accept_sign("["):
             return self._matrix()
-        at, number = self.at, self.skip(_NUMBER)
+        at, number = self.at, self.accept(_NUMBER)
         if number is None:
             raise self.expected("a number or a matrix such as [[0,1],[2,3]]")
         if not _is_number(number):
@@ -123,19 +123,19 @@ class EssenceParser:
     def _matrix(self) -> Matrix:
         rows: Matrix = []
         after = "'[' or ']'"
-        while self.skip_sign("["):
+        while self.accept_sign("["):
             if len(rows) == LARGEST_SIDE:
                 raise FormatError(NAME, "size", f"expected at most {LARGEST_SIDE} rows")
             rows.append(self._row(len(rows) + 1))
             self._close(len(rows[-1]), "a number, ',', ';' or ']'")
-            if not self.skip_sign(","):
+            if not self.accept_sign(","):
                 after = "',', ';' or ']'"
                 break
         self._close(len(rows), after)
         return rows
 
     def _row(self, row: int) -> list[int]:
-        text = self.skip(_NUMBERS) or ""
+        text = self.accept(_NUMBERS) or ""
         if text.count(",") > LARGEST_SIDE:
             raise FormatError(NAME, "size", f"expected at most {LARGEST_SIDE} columns")
         words = [word.strip() for word in text.split(",")]
@@ -148,12 +148,12 @@ class EssenceParser:
         return [int(word) for word in words]
 
     def _close(self, length: int, expected: str) -> None:
-        """Skip the end of a matrix or row, and its index domain if it has one."""
-        if self.skip_sign(";"):
-            at, last = self.at, self.skip(_INDEX)
+        """Parse the end of a matrix or row, with its index domain if it has one."""
+        if self.accept_sign(";"):
+            at, last = self.at, self.accept(_INDEX)
             if last is None or int(last) != length:
                 raise self.error(at, f"expected the index domain int(1..{length}), because there are {length} items")
-        if not self.skip_sign("]"):
+        if not self.accept_sign("]"):
             raise self.expected(expected)
 
 

@@ -4,9 +4,10 @@
     #const n = 7. #const m = 7.
     numbered(1,1,1). numbered(5,1,2). numbered(3,2,1).
 
-A genre's notation defines the predicates, coordinates and constants of each dialect.  The papers' own files contain
-neither genre nor dialect, and often no size: the caller has to pass them.  An answer is one line of atoms.  Every genre
-can also be written as masume's own facts (the default for genres without a paper), but these cannot be read.
+A dialect has the name of its paper.  A genre's notation defines the predicates, coordinates and constants of each
+dialect, as an instance of `Facts`.  The papers' own files contain neither genre nor dialect, and often no size: the
+caller has to pass them.  An answer is one line of atoms.  Every genre can also be written as masume's own facts (the
+default for genres without a paper), but these cannot be read.
 """
 
 import re
@@ -23,18 +24,18 @@ from masume.core.notation import Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
 from masume.formats import facts_answers as answers
-from masume.formats.detection import FACTS
+from masume.formats.detection import FACTS_HEADING
 from masume.formats.facts_clues import FactsReader, FactsWriter, codec_of, fits
 from masume.formats.facts_sizes import find_size, merge_constants
 from masume.formats.facts_syntax import NAME, ParsedFacts, Signature, parse_facts
 from masume.formats.own_facts import OWN, write_own_atoms, write_own_facts
 
-_HEADING = re.compile(rf"{FACTS} (\S+) (\S+)\s*?(?:\n|$)")
+_HEADING = re.compile(rf"{FACTS_HEADING} (\S+) (\S+)\s*?(?:\n|$)")
 _PER_LINE = 5  # facts
 
 
 def dialects(genre: Genre | str) -> list[str]:
-    """Return the papers that have facts for a genre; the first is the default."""
+    """Return the dialects of a genre, which are named after papers; the first is the default."""
     notation: Notation = genres.load_part(_find_genre(genre), "notation", "NOTATION")
     return list(notation.facts)
 
@@ -73,7 +74,7 @@ def write(board: Board, dialect: str | None = None) -> str:
     """Write a board, with a first line that names its genre and the dialect."""
     dialect = dialect or _default_dialect(board.genre)
     facts = write_own_facts(board) if dialect == OWN else write_instance(board, dialect)
-    return f"{FACTS} {board.genre.name} {dialect}\n{facts}"
+    return f"{FACTS_HEADING} {board.genre.name} {dialect}\n{facts}"
 
 
 def write_instance(board: Board, dialect: str) -> str:
@@ -120,7 +121,10 @@ def parse_atoms(board: Board, dialect: str, atoms: Iterable[str]) -> dict[str, d
 
 
 def write_condition(board: Board, dialect: str, layer: str, place: Place, value: Value) -> str:
-    """Return a rule body that holds in exactly those answers where a mark has this value; bodies can be joined."""
+    """Return a rule body that holds in exactly those answers where a mark has this value.
+
+    The bodies of several marks can be joined by commas.
+    """
     paper = _find_paper(board.genre, dialect)
     if layer != paper.answer.layer:
         raise InputError(f"answers of {board.genre.name} {dialect} contain {paper.answer.layer}, not {layer!r:.30}")
@@ -153,10 +157,12 @@ def _find_paper(genre: Genre, dialect: str) -> Facts:
 def _read_heading(text: str, genre: Genre | None, dialect: str | None) -> tuple[Genre, str | None]:
     """Return the genre and the dialect, from the first line of the text or from the caller."""
     match = _HEADING.match(text)
-    if match is None and text.startswith(FACTS):
-        raise FormatError(NAME, "line 1", f"expected {FACTS} GENRE DIALECT")
+    if match is None and text.startswith(FACTS_HEADING):
+        raise FormatError(NAME, "line 1", f"expected {FACTS_HEADING} GENRE DIALECT")
     if match is None and genre is None:
-        raise FormatError(NAME, "genre", f"it is not known: expected --genre, or a first line {FACTS} GENRE DIALECT")
+        raise FormatError(
+            NAME, "genre", f"it is not known: expected --genre, or a first line {FACTS_HEADING} GENRE DIALECT"
+        )
     found_genre, found_dialect = (_find_genre(match[1]), match[2]) if match else (genre, dialect)
     assert found_genre is not None
     if found_dialect == OWN:
@@ -185,14 +191,14 @@ def _fits(paper: Facts, facts: ParsedFacts) -> bool:
 
 
 def _signatures(paper: Facts) -> Iterator[Signature]:
-    """Yield the predicates of a board's facts."""
+    """Yield the predicates of the facts of boards."""
     for notation in paper.clues:
         yield from codec_of(notation).signatures(notation)
     yield from ((side.domain, 1) for side in (paper.columns, paper.rows))
 
 
 def _check_predicates(genre: Genre, papers: Iterable[Facts], facts: ParsedFacts) -> None:
-    """Raise FormatError if a fact belongs to no board of these papers, in particular if it belongs to an answer."""
+    """Raise FormatError if a fact has a predicate that no board of these papers has, such as that of an answer."""
     known = {signature: None for paper in papers for signature in _signatures(paper)}
     expected = ", ".join(f"{name}/{arity}" for name, arity in known)
     for (name, arity), found in facts.facts.items():
@@ -203,7 +209,7 @@ def _check_predicates(genre: Genre, papers: Iterable[Facts], facts: ParsedFacts)
 
 
 def _check_counts(counts: Mapping[str, str], reader: FactsReader, constants: Mapping[str, int]) -> None:
-    """Raise FormatError if a layer has another number of clues than a constant says."""
+    """Raise FormatError if a constant that counts the clues of a layer has the wrong value."""
     for name, layer in counts.items():
         found = len(reader.clues[layer])
         if constants.get(name, found) != found:

@@ -1,4 +1,4 @@
-"""The atoms by which a paper writes an answer, and the marks they stand for."""
+"""Answers as atoms in a paper's predicates: written from the marks of a board, and turned back into marks."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -14,15 +14,15 @@ from masume.core.square import SquareGrid
 from masume.formats.facts_clues import cell_to_numbers, format_atom
 from masume.formats.facts_syntax import Signature
 
-Table: TypeAlias = Mapping[tuple[int, Value], str]  # the atom for a value at a place, in reading order
+Table: TypeAlias = Mapping[tuple[int, Value], str]  # place and value -> atom, row by row from the top left
 _LINE = "line"  # the value in the table of an outline
 
 
 class AnswerCodec(NamedTuple):
     """How the atoms of one kind of answer are read and written.
 
-    `table` lists all atoms, `write` turns marks into atoms, `parse` turns atoms into marks, and `condition` writes a
-    rule body for one mark.
+    `arity` is their number of arguments.  `table` lists all atoms of a grid, `write` turns marks into atoms, `parse`
+    turns atoms into marks, and `condition` returns the rule body for one mark.
     """
 
     arity: int
@@ -122,7 +122,7 @@ def _write_marks(notation: Any, board: Board, table: Table) -> list[str]:
     return [atom for (place, value), atom in table.items() if decided.get(place) == value]
 
 
-def _parse_switches(notation: CellMarkAtoms | LineAtoms, board: Board, found: Mapping[str, tuple[int, Value]]) -> Any:
+def _parse_two_valued(notation: CellMarkAtoms | LineAtoms, board: Board, found: Mapping[str, tuple[int, Value]]) -> Any:
     places = board.genre.mark_layer(notation.layer).places(board.grid)
     return dict.fromkeys(places, notation.off) | dict(found.values())
 
@@ -148,7 +148,7 @@ def _write_outline(notation: OutlineAtoms, board: Board, table: Table) -> list[s
 
 
 def _outline(notation: OutlineAtoms, board: Board, decided: Mapping[Place, Value]) -> set[int]:
-    """Return the edges that certainly have the inside on one side, and the outside or the frame on the other."""
+    """Return the edges with a cell marked inside on one side, and one marked outside or the frame on the other."""
     lines = set()
     for edge in board.grid.edges:
         sides = [decided.get(cell) for cell in board.grid.cells_beside(edge)]
@@ -176,7 +176,7 @@ def _parse_outline(notation: OutlineAtoms, board: Board, found: Mapping[str, tup
 def _outline_condition(
     notation: OutlineAtoms, board: Board, paper: Facts, table: Table, place: int, value: Value
 ) -> str:
-    """Write that the number of lines to the left is odd (inside) or even.
+    """Return a rule body: the number of lines to the left of the cell is odd (inside) or even (outside).
 
     The variable is named after the cell, because one rule body may contain the conditions of several cells.
     """
@@ -190,8 +190,8 @@ def _outline_condition(
 
 
 _CODECS: dict[type, AnswerCodec] = {
-    CellMarkAtoms: AnswerCodec(2, _cell_table, _write_marks, _parse_switches, _mark_condition),
+    CellMarkAtoms: AnswerCodec(2, _cell_table, _write_marks, _parse_two_valued, _mark_condition),
     CellNumberAtoms: AnswerCodec(3, _number_table, _write_marks, _parse_numbers, _mark_condition),
-    LineAtoms: AnswerCodec(3, _line_table, _write_marks, _parse_switches, _mark_condition),
+    LineAtoms: AnswerCodec(3, _line_table, _write_marks, _parse_two_valued, _mark_condition),
     OutlineAtoms: AnswerCodec(3, _outline_table, _write_outline, _parse_outline, _outline_condition),
 }

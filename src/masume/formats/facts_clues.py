@@ -1,4 +1,4 @@
-"""Reading and writing the clues in a paper's facts, and its coordinates."""
+"""Reading and writing the clues of a board as facts, in the predicates and coordinates of a paper."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -27,7 +27,7 @@ from masume.formats.facts_syntax import NAME, Fact, ParsedFacts, Signature
 
 
 def cell_to_numbers(coordinates: Coordinates, height: int, spot: Spot) -> tuple[int, int]:
-    """Return the two numbers by which a paper addresses a spot on a board with `height` rows."""
+    """Return the two coordinates of a spot in a paper; the board has `height` rows."""
     row, col = spot
     start = coordinates.first + coordinates.margin
     line = height - 1 - row if coordinates.upwards else row
@@ -35,7 +35,7 @@ def cell_to_numbers(coordinates: Coordinates, height: int, spot: Spot) -> tuple[
 
 
 def numbers_to_cell(coordinates: Coordinates, height: int, first: int, second: int) -> Spot:
-    """Return the spot that two numbers of a paper address."""
+    """Return the spot that has these two coordinates in a paper."""
     start = coordinates.first + coordinates.margin
     line, col = (first - start, second - start) if coordinates.row_first else (second - start, first - start)
     return (height - 1 - line if coordinates.upwards else line), col
@@ -43,7 +43,7 @@ def numbers_to_cell(coordinates: Coordinates, height: int, first: int, second: i
 
 @dataclass
 class FactsReader:
-    """A board while it is read: the facts, and the clues found so far."""
+    """A board while it is read from facts: its grid, and the clues found so far."""
 
     genre: Genre
     paper: Facts
@@ -52,7 +52,7 @@ class FactsReader:
     clues: dict[str, dict[Place, Value]] = field(default_factory=dict)
 
     def spot(self, fact: Fact, first: int, second: int) -> Spot:
-        """Return the spot that a fact addresses, on the board or in its margin."""
+        """Return the spot with these coordinates in a fact; raise FormatError if it lies outside board and margin."""
         grid, lowest = self.grid, -self.paper.coordinates.margin
         spot = numbers_to_cell(self.paper.coordinates, grid.rows, first, second)
         if not (lowest <= spot[0] < grid.rows and lowest <= spot[1] < grid.cols):
@@ -62,16 +62,16 @@ class FactsReader:
         return spot
 
     def cell(self, fact: Fact, first: int, second: int) -> int:
-        """Return the cell that a fact addresses."""
+        """Return the cell with the two coordinates in a fact."""
         row, col = self.spot(fact, first, second)
         return row * self.grid.cols + col
 
     def fact(self, name: str, spot: Spot) -> str:
-        """Return the fact for a spot."""
+        """Return the fact with this name about a spot, for errors."""
         return format_atom(name, *cell_to_numbers(self.paper.coordinates, self.grid.rows, spot))
 
     def put(self, layer: str, place: Place, value: Value, fact: Fact) -> None:
-        """Enter the clue of a fact."""
+        """Enter the clue that a fact states; raise FormatError if it is no clue of the layer, or the second one."""
         entries = self.clues.setdefault(layer, {})
         if place in entries:
             raise self.error(fact, f"{describe_place(self.grid, place)} has a clue already: expected no {fact}")
@@ -87,7 +87,7 @@ class FactsReader:
 
 
 class FactsWriter(NamedTuple):
-    """A board while it is written."""
+    """A board while it is written as facts."""
 
     board: Board
     grid: SquareGrid
@@ -106,8 +106,8 @@ class FactsWriter(NamedTuple):
 class ClueCodec(NamedTuple):
     """How the facts of one kind of clue are read and written.
 
-    `signatures` lists their predicates, `can_write` decides for a clue whether they can express it, `counts` maps
-    constants to the layers whose clues they count, and `carries_holes` says whether they list the holes of a grid.
+    `signatures` lists their predicates, `can_write` decides whether they can express a clue, and `counts` maps each
+    constant that counts clues to their layer.  `carries_holes` is True if the facts list the holes of the grid.
     """
 
     signatures: Callable[[Any], Iterable[Signature]]
@@ -129,7 +129,7 @@ def format_atom(name: str, *arguments: Value) -> str:
 
 
 def fits(notation: ClueNotation, facts: ParsedFacts) -> bool:
-    """Return whether facts with the right predicates fit: papers write rooms without a number in two ways."""
+    """Return whether facts, whose predicates are right, also state rooms without a number in this notation's way."""
     if not isinstance(notation, RectangleFacts):
         return True
     rooms = {numbers[0] for _, numbers in facts.numbers(notation.room, 5)}
@@ -138,7 +138,7 @@ def fits(notation: ClueNotation, facts: ParsedFacts) -> bool:
 
 
 def covered_size(paper: Facts, facts: ParsedFacts) -> tuple[int, int] | None:
-    """Return the rows and columns that the rooms cover; None if there are no rooms."""
+    """Return how many rows and columns the rooms cover; None if there are no rooms."""
     notation, start = paper.clues[0], paper.coordinates.first
     ends = (
         [numbers[3:] for _, numbers in facts.numbers(notation.room, 5)] if isinstance(notation, RectangleFacts) else []
@@ -179,14 +179,14 @@ def _write_symbols(notation: SymbolFact, writer: FactsWriter) -> list[str]:
 
 def _read_clue_cells(notation: ClueCellFact, reader: FactsReader) -> None:
     clues = reader.clues.setdefault(notation.layer, {})
-    black = {reader.cell(fact, *place): fact for fact, place in reader.facts.numbers(notation.name, 2)}
+    listed = {reader.cell(fact, *place): fact for fact, place in reader.facts.numbers(notation.name, 2)}
     for cell in reader.grid.cells:
-        if cell in clues and cell not in black:
+        if cell in clues and cell not in listed:
             missing = reader.fact(notation.name, reader.grid.position(cell))
             raise FormatError(
                 NAME, reader.grid.name(cell), f"expected {missing} as well, as for every cell with a clue"
             )
-    for cell, fact in black.items():
+    for cell, fact in listed.items():
         if cell not in clues:
             reader.put(notation.layer, cell, UNKNOWN_CLUE, fact)
 
@@ -197,19 +197,19 @@ def _write_clue_cells(notation: ClueCellFact, writer: FactsWriter) -> list[str]:
 
 def _read_rooms(notation: RectangleFacts, reader: FactsReader) -> None:
     rooms: dict[int, tuple[Area, Fact]] = {}
-    home: dict[int, int] = {}
+    room_of: dict[int, int] = {}
     for fact, (name, *ends) in reader.facts.numbers(notation.room, 5):
         if name in rooms:
             raise reader.error(fact, f"room {name} is defined already: expected another number, not {fact}")
         area = _rectangle(reader, fact, *ends)
-        if shared := home.keys() & area:
+        if shared := room_of.keys() & area:
             cell = min(shared)
-            where = f"{reader.grid.name(cell)} is in room {home[cell]} already"
+            where = f"{reader.grid.name(cell)} is in room {room_of[cell]} already"
             raise reader.error(fact, f"{where}: expected rooms that do not overlap, not {fact}")
         rooms[name] = area, fact
-        home |= dict.fromkeys(area, name)
+        room_of |= dict.fromkeys(area, name)
     for cell in reader.grid.cells:
-        if cell not in home:
+        if cell not in room_of:
             raise FormatError(NAME, reader.grid.name(cell), "it is in no room: expected rooms that cover the board")
     numbered = _room_numbers(notation, reader, rooms)
     for name, (area, fact) in rooms.items():
@@ -262,7 +262,7 @@ def _read_run_sums(notation: RunSumFacts, reader: FactsReader) -> None:
         raise FormatError(NAME, "board", f"expected {expected}: the first row and column have no white cells")
     rows, cols = reader.grid.rows, reader.grid.cols
     reader.grid = square(rows, cols, frozenset(row * cols + col for row, col in black if min(row, col) >= 0))
-    heads = reader.grid.run_clue_positions()
+    run_edges = reader.grid.run_clue_positions()
     for name, direction in ((notation.down, 0), (notation.across, 1)):
         for fact, (*place, total, length) in reader.facts.numbers(name, 4):
             spot = reader.spot(fact, *place)
@@ -270,13 +270,13 @@ def _read_run_sums(notation: RunSumFacts, reader: FactsReader) -> None:
                 raise reader.error(
                     fact, f"expected {reader.fact(notation.black, spot)} as well: sums stand in black cells"
                 )
-            edge = heads.get(spot, (None, None))[direction]
+            edge = run_edges.get(spot, (None, None))[direction]
             _check_length(reader, fact, edge, length)
             reader.put(notation.layer, cast(int, edge), total, fact)
 
 
 def _check_length(reader: FactsReader, fact: Fact, edge: int | None, length: int) -> None:
-    """Raise FormatError unless the length is that of the run up to the next black cell or the frame."""
+    """Raise FormatError unless this is the length of the run that is entered through the edge."""
     covered = 0 if edge is None else len(runs(reader.grid)[edge])
     if not covered:
         raise reader.error(fact, f"expected a white cell behind the sum, not {fact}")
@@ -286,17 +286,17 @@ def _check_length(reader: FactsReader, fact: Fact, edge: int | None, length: int
 
 def _write_run_sums(notation: RunSumFacts, writer: FactsWriter) -> list[str]:
     grid, sums, facts = writer.grid, writer.board.clues[notation.layer], dict[str, list[str]]()
-    covered, heads = runs(grid), grid.run_clue_positions()
-    for spot in sorted({*heads, *_margin(writer.paper, grid)}):
+    covered, run_edges = runs(grid), grid.run_clue_positions()
+    for spot in sorted({*run_edges, *_margin(writer.paper, grid)}):
         facts.setdefault(notation.black, []).append(writer.fact(notation.black, spot))
-        for name, edge in zip((notation.down, notation.across), heads.get(spot, (None, None)), strict=True):
+        for name, edge in zip((notation.down, notation.across), run_edges.get(spot, (None, None)), strict=True):
             if edge is not None and edge in sums:
                 facts.setdefault(name, []).append(writer.fact(name, spot, sums[edge], len(covered[edge])))
     return [fact for name in (notation.across, notation.down, notation.black) for fact in facts.get(name, ())]
 
 
 def _margin(paper: Facts, grid: SquareGrid) -> list[Spot]:
-    """Return the spots above the board and to its left that the paper counts."""
+    """Return the spots of the extra rows above the board and columns to its left."""
     first = -paper.coordinates.margin
     spots = ((row, col) for row in range(first, grid.rows) for col in range(first, grid.cols))
     return [spot for spot in spots if min(spot) < 0]

@@ -48,7 +48,7 @@ def find_size(
 
 
 def _last(paper: Facts, facts: ParsedFacts, side: SizeFact) -> int | None:
-    """Return the last number of a side's domain, None if there is no domain."""
+    """Return the last number in the domain facts of a side; None if there are no such facts."""
     found = []
     for fact in facts.facts.get((side.domain, 1), ()):
         span = fact.arguments[0]
@@ -68,7 +68,7 @@ def _domain(paper: Facts, side: SizeFact, last: int) -> str:
 
 
 def _describe_ways(paper: Facts) -> str:
-    """Return the ways to define a size, in words."""
+    """Return the ways to define the size, for errors."""
     sides = paper.columns, paper.rows
     constants = " ".join(f"-c {side.constant}=7" for side in sides)
     domains = " ".join(f"{_domain(paper, side, 7)}." for side in sides)

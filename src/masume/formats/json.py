@@ -55,7 +55,7 @@ def to_json(board: Board) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Board:
-    """Return the board from which `to_json` has made this data; raise FormatError if it is something else."""
+    """Return the board that `to_json` has turned into this data; raise FormatError if the data is not a board."""
     if not isinstance(data, dict) or data.get("masume") != VERSION:
         raise _error("masume", f"expected version {VERSION}")
     if unknown := set(data) - _KEYS:

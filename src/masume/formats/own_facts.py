@@ -49,34 +49,34 @@ class Terms:
         return {**{_simple_term(grid, place): place for place in simple}, **{n: r for r, n in self._numbers.items()}}
 
 
-def write_own_facts(board: Board, mentioned: Collection[str] | None = None) -> str:
-    """Return the facts of a board; with `mentioned`, only those of these predicates.
+def write_own_facts(board: Board, predicates: Collection[str] | None = None) -> str:
+    """Return the facts of a board that have these predicates (default: all).
 
-    All predicates are declared with #defined, because clingo warns about undefined ones.
+    Every predicate is declared with #defined, because clingo warns about undefined ones.
     """
     terms = Terms(board)
     lines = [" ".join(f"#defined {name}/{arity}." for name, (arity, _) in PREDICATES.items())]
     for name, (_, arguments) in PREDICATES.items():
-        if mentioned is None or name in mentioned:
+        if predicates is None or name in predicates:
             lines.append(" ".join(f"{name}({','.join(each)})." for each in arguments(board, terms)))
     return "\n".join([*filter(None, lines), ""])
 
 
-def write_instance(board: Board, mentioned: Collection[str]) -> str:
-    """Return a program for the facts of these predicates.
+def write_own_instance(board: Board, predicates: Collection[str]) -> str:
+    """Return a program from which clingo derives the facts of a board that have these predicates.
 
-    On a square grid without holes most of it is rules, because clingo derives facts faster than it parses them.
+    On a square grid without holes most of it is rules: clingo derives facts faster than it parses them.
     """
     grid = board.grid
     if not isinstance(grid, SquareGrid) or grid.holes:
-        return write_own_facts(board, mentioned)
+        return write_own_facts(board, predicates)
     rules_by_predicate = _square_rules()
     size = {"rows": str(grid.rows), "cols": str(grid.cols)}
     needed = [
-        line for name, lines in rules_by_predicate.items() if name in mentioned or name == "cell" for line in lines
+        line for name, lines in rules_by_predicate.items() if name in predicates or name == "cell" for line in lines
     ]
     rules = _SIZE.sub(lambda side: size[side[0]], "\n".join(needed))
-    return f"{rules}\n{write_own_facts(board, set(mentioned) - rules_by_predicate.keys())}"
+    return f"{rules}\n{write_own_facts(board, set(predicates) - rules_by_predicate.keys())}"
 
 
 @cache
@@ -90,7 +90,7 @@ def _square_rules() -> dict[str, list[str]]:
 
 
 def write_own_atoms(board: Board) -> list[str]:
-    """Return the atoms of the marks that are set on a board."""
+    """Return the atoms of the decided marks of a board."""
     terms = Terms(board)
     layers = ((layer, board.decided_marks(layer)) for layer in board.genre.answer)
     return [mark_atom(terms, layer, place, marks[place]) for layer, marks in layers for place in sorted(marks)]

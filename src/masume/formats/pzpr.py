@@ -2,8 +2,8 @@
 
     [any address?]pid[_edit|_play]/[v:variant/][flag/]columns/rows/body
 
-An address carries clues, given marks and flags, but no marks and no info.  A genre's notation lists the parts of its
-body.
+An address carries clues, given marks and flags, but no marks and no info.  Variants are refused.  A genre's notation
+lists the parts of its body.
 """
 
 import re
@@ -35,11 +35,11 @@ def read(text: str) -> Board:
     if path and path[-1] == "":
         path.pop()  # the slash that keeps link shorteners from dropping a final dot
     common.refuse_variant(NAME, path[:1])
-    flags = next((at for at, word in enumerate(path) if _NUMBER.fullmatch(word)), len(path))
-    options = common.options_from_flags(NAME, notation, path[:flags])
-    grid = _grid(path[flags : flags + 2])
+    size_at = next((at for at, word in enumerate(path) if _NUMBER.fullmatch(word)), len(path))
+    options = common.options_from_flags(NAME, notation, path[:size_at])
+    grid = _grid(path[size_at : size_at + 2])
     try:
-        body = read_body(notation.body, "/".join(path[flags + 2 :]), grid)
+        body = read_body(notation.body, "/".join(path[size_at + 2 :]), grid)
         clues = {layer.name: body.entries.get(layer.name, {}) for layer in genre.clue_layers}
         given = {layer.name: body.entries.get(layer.name, {}) for layer in genre.mark_layers}
         return Board(genre, body.grid, clues, given, options=options | body.options)

@@ -1,4 +1,4 @@
-"""What the addresses and the files of pzpr have in common: names, flags, and what neither of them can carry."""
+"""Functions for both addresses and files of pzpr: names of genres, flags, and errors for what neither can carry."""
 
 from collections.abc import Collection, Iterable
 
@@ -27,16 +27,16 @@ def notation_of(format_name: str, genre: Genre) -> Pzpr:
     """Return how pzpr writes the genre; raise FormatError if it does not."""
     notation: Notation = genres.load_part(genre, "notation", "NOTATION")
     if notation.pzpr is None:
-        raise FormatError(format_name, "genre", f"{genre.name} has no notation in it")
+        raise FormatError(format_name, "genre", f"it has no notation for {genre.name}")
     return notation.pzpr
 
 
 def refuse_variant(format_name: str, words: Iterable[str]) -> None:
-    """Raise FormatError if one of the words says that the puzzle has other rules than its genre."""
+    """Raise FormatError if one of the words marks a variant: a puzzle with other rules than its genre's."""
     for word in words:
         if word.startswith("v:"):
-            changed = f"{word[2:]!r:.30} changes the rules in ways no solver can know"
-            raise FormatError(format_name, "variant", changed)
+            expected = f"{word[2:]!r:.30} has other rules: expected no v: and the genre's own rules"
+            raise FormatError(format_name, "variant", expected)
 
 
 def options_from_flags(format_name: str, notation: Pzpr, flags: Iterable[str]) -> dict[str, Value]:
@@ -57,7 +57,7 @@ def options_from_flags(format_name: str, notation: Pzpr, flags: Iterable[str]) -
 def flags_from_options(
     format_name: str, board: Board, notation: Pzpr, parts: Iterable[BodyPart | FileBlock]
 ) -> list[str]:
-    """Return the flags for the board's options; raise FormatError if neither a flag nor a part carries an option."""
+    """Return the flags for the board's options; raise FormatError if an option has neither a flag nor a part."""
     known = {option for option, _ in notation.flags.values()} | {name for part in parts for name in part.options}
     for option in board.genre.options:
         if option.name not in known and board.options[option.name] != option.default:

@@ -27,10 +27,10 @@ from masume.formats import pzpr_common as common
 from masume.formats.detection import is_pzprv3_file, puzzle_part
 
 NAME = FORMAT
-_END = re.compile(r"^(TrialData\(|info:|history:|https?:)", re.MULTILINE)  # of the blocks
+_AFTER_BLOCKS = re.compile(r"^(TrialData\(|info:|history:|https?:)", re.MULTILINE)
 _HEADING = re.compile(r"pzprv3(?:\.(\d{1,3}))?", re.ASCII)
 _INFO = ("author", "source")  # the keys that Board.info and a file's metadata share
-_PLAIN = "!~*'()"  # the characters that need no percent-encoding, besides letters, digits and _.-
+_SAFE = "!~*'()"  # not percent-encoded, like letters, digits, "_", "." and "-"
 
 
 def read(text: str) -> Board:
@@ -74,14 +74,14 @@ def write_oldest(board: Board) -> str:
 
 def write_address(board: Board) -> str:
     """Write the board as a puzz.link address that holds a file."""
-    return common.ADDRESS + "/".join(quote(line, safe=_PLAIN) for line in write(board).split("\n"))
+    return common.ADDRESS + "/".join(quote(line, safe=_SAFE) for line in write(board).split("\n"))
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """Return the lines up to the end of the blocks, without blank ones at the end, and the text after them."""
+    """Return the lines up to the last one of the blocks, without trailing blank lines, and the text after them."""
     if "\n" not in text:
         text = "\n".join(unquote(line) for line in text.split("/"))
-    end = _END.search(text)
+    end = _AFTER_BLOCKS.search(text)
     start = end.start() if end else len(text)
     lines = re.split(r"[/\n]", text[:start].rstrip())
     return lines, text[start:]
@@ -124,7 +124,7 @@ def _one_line(text: str) -> str:
 def _write(board: Board, choose: Callable[[Iterable[int]], int]) -> str:
     notation = common.notation_of(NAME, board.genre)
     if not notation.files:
-        raise FormatError(NAME, "genre", f"{board.genre.name} has no notation in it")
+        raise FormatError(NAME, "genre", f"it has no notation for {board.genre.name}")
     version = choose(notation.files)
     blocks = notation.files[version]
     flags = common.flags_from_options(NAME, board, notation, blocks)

@@ -2,8 +2,8 @@ r"""Layouts of a board's layers as text: each one turns lines into places and wo
 
 . 3 ?                       cells: a word for each, "." for none, "_" for a hole
 a=2 a b                     rooms: a name for each cell's room and, once per room, its clue
-\ 4\ 12\                   runs: black cells, also above the first row and before the first column, with the
-\16 . .                     sums of the runs down and across that begin behind them
+\ 4\ 12\                   runs: the sums down and across, in the black cells above the runs and to their
+\16 . .                     left; there is one more row above the board and one more column to its left
 +-+x+                       edges that lines follow, from corner to corner
 |   .                       edges that lines cross, from cell to cell: the same picture, with cells as nodes
 row3 12                     anything else: a place and a word
@@ -50,14 +50,14 @@ def error_at(line: NumberedLine, expected: str) -> FormatError:
 
 
 def choose_layout(layer: Layer, words: Collection[str] = ()) -> Layout:
-    """Return the layout of a layer; edges are listed, not drawn, if a word is longer than one character."""
+    """Return the layout of a layer with these words; edges are a list, not a picture, if a word has several letters."""
     if layer.kind is PlaceKind.CELL:
         return _CELLS
     if layer.where in _LAYOUTS:
         found = _LAYOUTS[layer.where]
         return found if found is not _PATHS or all(len(word) == 1 for word in words) else _LIST
-    drawn = layer.kind is PlaceKind.EDGE and all(len(word) == 1 for word in words)
-    return _EDGES if drawn else _LIST
+    is_picture = layer.kind is PlaceKind.EDGE and all(len(word) == 1 for word in words)
+    return _EDGES if is_picture else _LIST
 
 
 def shows_size(layer: Layer) -> bool:
@@ -149,7 +149,7 @@ def _read_runs(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[Nu
     if lines and _BETWEEN not in lines[0].text:
         yield from _read_list(lines, grid)
         return
-    heads = grid.run_clue_positions()
+    run_edges = grid.run_clue_positions()
     for line, row, col, word in _words(lines, grid.rows + 1, grid.cols + 1):
         black = row == 0 or col == 0 or grid.cell(row - 1, col - 1) is None
         if black != (_BETWEEN in word) or (not black and word != NONE):
@@ -157,7 +157,7 @@ def _read_runs(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[Nu
             raise error_at(line, f"column {col + 1}: expected {expected}, not {word!r:.20}")
         sums = word.split(_BETWEEN, 1) if black else ()
         for direction, total, edge in zip(
-            ("down", "across"), sums, heads.get((row - 1, col - 1), (None, None)), strict=False
+            ("down", "across"), sums, run_edges.get((row - 1, col - 1), (None, None)), strict=False
         ):
             if total and edge is None:
                 raise error_at(
@@ -169,13 +169,13 @@ def _read_runs(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[Nu
 
 
 def _write_runs(words: Words, grid: SquareGrid) -> Iterator[str]:
-    heads = grid.run_clue_positions()
+    run_edges = grid.run_clue_positions()
 
     def word(row: int, col: int) -> str:
         if row >= 0 and col >= 0 and grid.cell(row, col) is not None:
             return NONE
         return _BETWEEN.join(
-            "" if edge is None else words.get(edge, "") for edge in heads.get((row, col), (None, None))
+            "" if edge is None else words.get(edge, "") for edge in run_edges.get((row, col), (None, None))
         )
 
     return _align([[word(row, col) for col in range(-1, grid.cols)] for row in range(-1, grid.rows)])

@@ -68,7 +68,7 @@ class OwnFactsCodec:
         self._board, self._formulation, self._terms = board, formulation, Terms(board)
 
     def write_facts(self) -> str:
-        return own_facts.write_instance(self._board, used_predicates(self._formulation.program))
+        return own_facts.write_own_instance(self._board, used_predicates(self._formulation.program))
 
     def parse_marks(self, atoms: Iterable[str]) -> Marks:
         possible, grid = self._possible_marks, self._board.grid

@@ -5,12 +5,12 @@ from masume.core.notation import Notation, Pzpr
 from masume.core.url_items import NUMBER16
 from masume.core.url_parts import Items
 
-# If puzz.link does not have your genre, NOTATION = Notation() is all you need: masume's own formats work without.
+# If puzz.link does not have your genre, NOTATION = Notation() is enough: text and JSON work for every genre.
 NOTATION = Notation(
     pzpr=Pzpr(
         "template",  # the name in addresses, puzz.link/p?NAME/…
-        body=(Items("numbers", NUMBER16),),  # the parts of an address, see masume.core.url_parts
-        # The blocks of a file, by its version, see masume.core.file_blocks.
+        body=(Items("numbers", NUMBER16),),  # masume.core.url_parts and url_items list what you can use
+        # The blocks of a file, by its version; masume.core.file_blocks lists what you can use.
         files={0: (Rows("numbers", NUMBERS), Rows("shade", Signs({"#": "shaded", "+": "clear"})))},
     )
 )
