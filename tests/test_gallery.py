@@ -22,8 +22,9 @@ def test_the_gallery_is_up_to_date() -> None:
 
 
 def test_the_explanations_are_up_to_date() -> None:
-    expected = explanations.files()
-    assert {path for path in expected if path.suffix == ".svg"} == set((explanations.DOCS / explanations.FOLDER).iterdir())
+    folder = explanations.DOCS / explanations.FOLDER
+    expected = explanations.generate_files()
+    assert {path for path in expected if path.suffix == ".svg"} == set(folder.iterdir())
     for path, text in expected.items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: run `make docs`"
 
@@ -38,11 +39,11 @@ def pictures_in(path: Path) -> list[Any]:
 
 
 def test_the_notebook_runs_and_is_up_to_date(tmp_path: Path) -> None:
-    again = tmp_path / "tour.ipynb"
-    finished = subprocess.run(
-        [sys.executable, str(TOOLS / "run_notebook.py"), "--to", str(again)], capture_output=True, text=True
+    result = tmp_path / "tour.ipynb"
+    process = subprocess.run(
+        [sys.executable, str(TOOLS / "run_notebook.py"), "--to", str(result)], capture_output=True, text=True
     )
-    assert finished.returncode == 0, finished.stderr
-    pictures = pictures_in(again)
+    assert process.returncode == 0, process.stderr
+    pictures = pictures_in(result)
     assert len(pictures) == 5
     assert pictures == pictures_in(gallery.DOCS / "tour.ipynb"), "run `make docs`"

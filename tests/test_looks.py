@@ -1,4 +1,4 @@
-"""Parts of looks that no shipped genre uses, shown with a genre that has a number in every cell."""
+"""Parts of looks that no shipped genre uses, tested with a genre that has a number in every cell."""
 
 import sys
 from dataclasses import replace
@@ -97,7 +97,7 @@ def test_circles_are_in_pictures(board: masume.Board, theme: str) -> None:
     assert masume.render(board, "pdf", theme=theme) != masume.render(without, "pdf", theme=theme)
 
 
-def test_the_terminal_shows_a_sign_behind_the_clue(board: masume.Board) -> None:
+def test_the_terminal_shows_a_sign_after_the_clue(board: masume.Board) -> None:
     assert masume.render(board) == (
         "┌─────┬─────┬─────┐\n│  3◦ │██1██│ 2[◦]│\n├─────┼─────┼─────┤\n│ 12◦ │  2  │██7██│\n└─────┴─────┴─────┘"
     )
@@ -107,13 +107,13 @@ def test_the_terminal_shows_a_sign_behind_the_clue(board: masume.Board) -> None:
 
 
 def test_every_mark_is_visible_and_differs_from_a_given_one(genre: Genre) -> None:
-    """The law of test_pictures and test_terminal, which also covers default marks on clues here."""
+    """The same law as in test_pictures and test_terminal; here it also covers default marks on clues."""
     assert is_circled(genre, "shade", "white")
     random = Random("circled numbers")
     for _ in range(60):
         before = random_board(genre, square(3, 3), random, marks=0.3, given=0.1)
-        if more := with_added_mark(before, random):
-            scenes = [without_colour(masume.scene_of(each)) for each in (before, *more)]
+        if variants := with_added_mark(before, random):
+            scenes = [without_colour(masume.scene_of(each)) for each in (before, *variants)]
             assert all(scenes.count(scene) == 1 for scene in scenes)
             for ascii_only in (False, True):
-                assert len({masume.render(each, ascii_only=ascii_only) for each in (before, *more)}) == 3
+                assert len({masume.render(each, ascii_only=ascii_only) for each in (before, *variants)}) == 3

@@ -31,11 +31,11 @@ def image_of(content: bytes) -> Image.Image:
     return Image.open(BytesIO(content)).convert("RGB")
 
 
-def pages(content: bytes) -> list[str]:
+def page_texts(content: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
 
 
-def numbers(text: str) -> list[int]:
+def numbers_in(text: str) -> list[int]:
     return sorted(map(int, re.findall(r"\d+", text)))
 
 
@@ -88,22 +88,22 @@ def test_no_system_fonts_or_cairo_are_needed(name: str, tmp_path: Path) -> None:
     board = examples.find(name)
     png, pdf = (tmp_path / "board.png").read_bytes(), (tmp_path / "board.pdf").read_bytes()
     assert png == masume.render(board, "png", marks="solution", caption="Solved")
-    bare = image_of(masume.render(board, "png", marks="solution", caption=" "))
-    bottom = (0, bare.height - 28, bare.width, bare.height)
-    assert image_of(png).crop(bottom).getcolors() != bare.crop(bottom).getcolors(), "the caption is missing"
-    assert "Solved" in pages(pdf)[0]
+    blank = image_of(masume.render(board, "png", marks="solution", caption=" "))
+    bottom = (0, blank.height - 28, blank.width, blank.height)
+    assert image_of(png).crop(bottom).getcolors() != blank.crop(bottom).getcolors(), "the caption is missing"
+    assert "Solved" in page_texts(pdf)[0]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_text_in_pdf_can_be_selected(name: str) -> None:
     board = examples.find(name)
-    (page,) = pages(masume.render(board, "pdf"))
-    printed = numbers(page.split("\n", 1)[1] if "\n" in page else page)
+    (page,) = page_texts(masume.render(board, "pdf"))
+    printed = numbers_in(page.split("\n", 1)[1] if "\n" in page else page)
     assert sorted(number_clues(board)) == printed
     assert page.startswith(board.genre.title)
 
 
-def fonts(content: bytes) -> list[Any]:
+def fonts_in(content: bytes) -> list[Any]:
     found = []
     for page in PdfReader(BytesIO(content)).pages:
         resources: Any = page["/Resources"]
@@ -113,7 +113,7 @@ def fonts(content: bytes) -> list[Any]:
 
 def test_used_fonts_are_embedded() -> None:
     content = masume.render(examples.find(f"{NAMES[0]}.answer"), "pdf")
-    embedded = [font for font in fonts(content) if "/FontDescriptor" in font]
+    embedded = [font for font in fonts_in(content) if "/FontDescriptor" in font]
     assert embedded
     assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in embedded)
 
@@ -123,7 +123,7 @@ def test_any_board_can_be_rendered(genre: Genre) -> None:
     for board in random_boards(genre, 3):
         assert masume.render(board, "png", errors=board.grid.cells[:1]).startswith(b"\x89PNG")
         highlights: dict[str, Any] = {"hints": board.grid.cells[:1], "reasons": board.grid.corners}
-        assert len(pages(masume.render(board, "pdf", marks="common", **highlights))) == 1
+        assert len(page_texts(masume.render(board, "pdf", marks="common", **highlights))) == 1
 
 
 def test_a_booklet_has_title_rules_boards_and_answers() -> None:
@@ -139,7 +139,7 @@ def test_a_booklet_has_title_rules_boards_and_answers() -> None:
         on_progress=lambda *done: progress.append(done),
     )
     assert progress == [(number + 1, 2 * len(NAMES)) for number in range(2 * len(NAMES))]
-    texts = pages(content)
+    texts = page_texts(content)
     first = next(number for number, page in enumerate(texts) if page.startswith("1. "))
     last = next(number for number, page in enumerate(texts) if page.startswith("Answers"))
     opening = " ".join(" ".join(texts[:first]).split())
@@ -162,7 +162,7 @@ def test_paper_sizes(paper: str) -> None:
     assert millimetres == {"a4": (210, 297), "letter": (216, 279)}[paper]
 
 
-def test_bad_options_are_refused_with_a_sentence() -> None:
+def test_bad_options_are_explained() -> None:
     board = examples.find(NAMES[0])
     cases: list[tuple[list[masume.Board], dict[str, Any], str]] = [
         ([], {}, "expected at least one board"),
@@ -193,13 +193,13 @@ def test_a_missing_extra_is_named(kind: str, package: str, tmp_path: Path) -> No
 def test_letters_of_other_scripts_use_a_font_of_the_pdf_reader() -> None:
     board = examples.find(NAMES[0])
     book, page = masume.bind([board], title="A book of 数独"), masume.render(board, "pdf", caption="A board of 数独")
-    assert pages(book)[0].startswith("A book of")
+    assert page_texts(book)[0].startswith("A book of")
     for content in (book, page):
-        assert any("HeiseiKakuGo" in str(font["/BaseFont"]) for font in fonts(content))
-        assert "A bo" in " ".join(pages(content))
+        assert any("HeiseiKakuGo" in str(font["/BaseFont"]) for font in fonts_in(content))
+        assert "A bo" in " ".join(page_texts(content))
 
 
 def test_strange_titles_do_not_fail() -> None:
     board = examples.find(NAMES[0])
     for title in ("\ud800\x00\n", "long" * 500, "a long title " * 100):
-        assert len(pages(masume.bind([board], title=title))) == 2
+        assert len(page_texts(masume.bind([board], title=title))) == 2

@@ -86,10 +86,8 @@ def test_the_picture_of_every_example_is_well_formed_and_shows_its_clues(name: s
     for shown, marks in ((board, "mark"), (answer, "solution"), (answer, "common")):
         svg = masume.render(shown, "svg", marks=marks)
         assert_well_formed(svg, shown)
-        words = Counter(
-            int(word.text or "") for word in parse_svg(svg).iter(f"{SVG}text") if (word.text or "").isdigit()
-        )
-        assert words >= Counter(number_clues(board))
+        texts = [element.text or "" for element in parse_svg(svg).iter(f"{SVG}text")]
+        assert Counter(int(text) for text in texts if text.isdigit()) >= Counter(number_clues(board))
 
 
 def test_characters_that_xml_forbids_do_not_break_a_picture() -> None:
@@ -101,20 +99,21 @@ def test_characters_that_xml_forbids_do_not_break_a_picture() -> None:
         assert svg.encode().decode() == svg
 
 
-def corners_of_box(shape: Shape) -> list[Point]:
-    """Return two opposite corners of a box around each piece of a shape, including the width of its line."""
+def extreme_points(shape: Shape) -> list[Point]:
+    """Return points whose bounding box contains a shape, including the width of its line."""
     if isinstance(shape, Rectangle):
         return [(shape.left, shape.top), (shape.left + shape.width, shape.top + shape.height)]
     if isinstance(shape, Polygon):
         return [point for ring in shape.rings for point in ring]
     if isinstance(shape, Line):
-        return [(x + aside, y + aside) for x, y in shape.points for aside in (-shape.width / 2, shape.width / 2)]
+        half = shape.width / 2
+        return [(x + shift, y + shift) for x, y in shape.points for shift in (-half, half)]
     (x, y) = shape.middle
     if isinstance(shape, Circle):
-        wide = high = shape.radius + shape.width / 2
+        half_width = half_height = shape.radius + shape.width / 2
     else:
-        wide, high = 0.3 * shape.size * len(shape.text), 0.36 * shape.size
-    return [(x - wide, y - high), (x + wide, y + high)]
+        half_width, half_height = 0.3 * shape.size * len(shape.text), 0.36 * shape.size
+    return [(x - half_width, y - half_height), (x + half_width, y + half_height)]
 
 
 @every_genre
@@ -128,7 +127,7 @@ def test_nothing_is_clipped(genre: Genre) -> None:
             }
             scene = masume.scene_of(board, caption=caption, coordinates=numbered, **highlights)
             right, bottom = scene.left + scene.width, scene.top + scene.height
-            for x, y in (point for shape in scene.shapes for point in corners_of_box(shape)):
+            for x, y in (point for shape in scene.shapes for point in extreme_points(shape)):
                 assert scene.left - 1e-9 <= x <= right + 1e-9
                 assert scene.top - 1e-9 <= y <= bottom + 1e-9
 
@@ -137,21 +136,21 @@ def test_nothing_is_clipped(genre: Genre) -> None:
 def test_numbers_are_centred_in_their_cells_and_fit(genre: Genre) -> None:
     texts = [part.layer for part in look_of(genre).parts if isinstance(part, Text)]
     for board in random_boards(genre):
-        words = {(word.middle, word.text) for word in masume.scene_of(board).shapes if isinstance(word, Label)}
+        labels = {(label.middle, label.text) for label in masume.scene_of(board).shapes if isinstance(label, Label)}
         for layer in [layer for layer in genre.clue_layers if layer.name in texts]:
             for cell, clue in board.clues[layer.name].items():
                 if clue != UNKNOWN_CLUE:
-                    assert (layout.cell_middle(board.grid, cell), str(clue)) in words
+                    assert (layout.cell_middle(board.grid, cell), str(clue)) in labels
     for number in (1, 12, 345, 999_999_999):
         builder = SceneBuilder(random_boards(genre)[0], look_of(genre), Role.MARK)
         builder.write(0, str(number), Role.CLUE)
-        (word,) = builder.shapes
-        assert isinstance(word, Label)
-        assert 0.7 * word.size * len(word.text) <= 0.9
+        (label,) = builder.shapes
+        assert isinstance(label, Label)
+        assert 0.7 * label.size * len(label.text) <= 0.9
 
 
 def without_colour(scene: Scene) -> list[tuple[object, ...]]:
-    """Return the shapes without roles, as if printed in black: whatever is painted is black or pale, the rest white."""
+    """Return the shapes as if printed in black, as tuples without roles: each tone is black, pale or white."""
     return [
         (*shape._replace(role=Role.MARK, tone=_tone_without_colour(shape.tone)), type(shape)) for shape in scene.shapes
     ]
@@ -167,16 +166,16 @@ def test_marks_and_given_marks_are_visible_and_differ_without_colour(genre: Genr
     for grid in GRIDS[:3]:
         for _ in range(20):
             board = random_board(genre, grid, random, marks=0.3, given=0.1)
-            if more := with_added_mark(board, random):
-                before, marked, given = (without_colour(masume.scene_of(each)) for each in (board, *more))
+            if variants := with_added_mark(board, random):
+                before, marked, given = (without_colour(masume.scene_of(each)) for each in (board, *variants))
                 assert before != marked != given != before, masume.write(board, "json")
 
 
 @every_genre
 def test_clues_differ_from_marks_without_colour(genre: Genre) -> None:
     for board in random_boards(genre):
-        for word in (word for word in masume.scene_of(board).shapes if isinstance(word, Label)):
-            assert word.bold == (word.role in (Role.CLUE, Role.GIVEN))
+        for label in (shape for shape in masume.scene_of(board).shapes if isinstance(shape, Label)):
+            assert label.bold == (label.role in (Role.CLUE, Role.GIVEN))
 
 
 @every_genre
@@ -200,12 +199,11 @@ def test_solved_loops_are_one_closed_line(name: str) -> None:
 
 
 def unit_segments(lines: list[Ring]) -> Counter[tuple[Point, Point]]:
-    """Split lines into segments as long as an edge, and count them."""
+    """Split lines into segments as long as an edge, and count how often each occurs."""
     segments: Counter[tuple[Point, Point]] = Counter()
     for (x, y), (u, v) in (pair for line in lines for pair in pairwise(line)):
-        number = (
-            max(round(dist((x, y), (u, v)) / 0.577), 1) if dist((x, y), (u, v)) < 1 else round(dist((x, y), (u, v)))
-        )
+        length = dist((x, y), (u, v))
+        number = max(round(length / 0.577), 1) if length < 1 else round(length)  # an edge of a hexagon is 0.577 long
         steps = [(x + (u - x) * i / number, y + (v - y) * i / number) for i in range(number + 1)]
         for start, end in pairwise([(round(p, 6), round(q, 6)) for p, q in steps]):
             segments[min(start, end), max(start, end)] += 1
@@ -218,8 +216,8 @@ def test_joined_segments_cover_every_edge_once(grid: Grid, rings: bool) -> None:
     random = Random(repr(grid))
     for share in (0.1, 0.4, 0.7, 1):
         edges = [edge for edge in grid.edges if random.random() < share]
-        traces = join_segments(map(grid.ends, edges), grid.point, rings=rings)
-        lines = [(*points, points[0]) if closed else points for points, closed in traces]
+        polylines = join_segments(map(grid.ends, edges), grid.point, rings=rings)
+        lines = [(*points, points[0]) if closed else points for points, closed in polylines]
         expected = unit_segments([(grid.point(start), grid.point(end)) for start, end in map(grid.ends, edges)])
         assert unit_segments(lines) == expected
 
@@ -228,10 +226,10 @@ def is_within(point: Point, rings: tuple[Ring, ...]) -> bool:
     """Return whether a ray from a point to the right crosses the rings an odd number of times."""
     x, y = point[0], point[1] + 1e-4
     sides = ((start, end) for ring in rings for start, end in zip(ring, (*ring[1:], ring[0]), strict=True))
-    return (
-        sum((a[1] > y) != (b[1] > y) and x < a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in sides) % 2
-        > 0
+    crossings = sum(
+        (a[1] > y) != (b[1] > y) and x < a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in sides
     )
+    return crossings % 2 == 1
 
 
 @pytest.mark.parametrize("grid", [*GRIDS, square(9, 9), hexagons(7, 7)], ids=repr)
@@ -257,9 +255,9 @@ def test_middles_of_neighbours_are_one_apart(grid: Grid) -> None:
 def test_rooms_have_walls_on_every_edge_between_them(genre: Genre) -> None:
     layers = [layer.name for layer in genre.clue_layers if layer.where is Where.ROOMS]
     for board in random_boards(genre) if layers else ():
-        home = {cell: room for room in board.clues[layers[0]] for cell in room}
+        room_of = {cell: room for room in board.clues[layers[0]] for cell in room}
         grid = board.grid
-        beside = ((edge, [home[cell] for cell in grid.cells_beside(edge)]) for edge in grid.edges)
+        beside = ((edge, [room_of[cell] for cell in grid.cells_beside(edge)]) for edge in grid.edges)
         walls = [grid.ends(edge) for edge, rooms in beside if len(rooms) == 1 or rooms[0] != rooms[1]]
         lines = [
             shape for shape in masume.scene_of(board).shapes if isinstance(shape, Line) and shape.role is Role.WALL
@@ -298,7 +296,7 @@ HIGHLIGHT_SETS = [
 
 @every_genre
 def test_hints_reasons_and_errors_are_visible_and_differ_without_colour(genre: Genre) -> None:
-    """Also if one place is two of them, or all three."""
+    """Also if one place is both a hint and a reason, or all three."""
     for board in random_boards(genre, 2):
         for place in places_of_all_kinds(board.grid):
             views = []
@@ -349,9 +347,7 @@ def test_adjacent_cells_share_an_outline_and_cells_that_touch_in_a_corner_do_not
     (ring,) = layout.trace_inner_outline(grid, [0, 1], 0.25)
     assert set(ring) == {(0.25, 0.25), (1.75, 0.25), (1.75, 0.75), (0.25, 0.75)}
     assert len(layout.trace_inner_outline(grid, [0, 3], 0.25)) == 2
-    ((hole, frame),) = [
-        sorted(layout.trace_inner_outline(square(3, 3), [0, 1, 2, 3, 5, 6, 7, 8], 0.25), key=signed_area)
-    ]
+    hole, frame = sorted(layout.trace_inner_outline(square(3, 3), [0, 1, 2, 3, 5, 6, 7, 8], 0.25), key=signed_area)
     assert set(hole) == {(0.75, 0.75), (2.25, 0.75), (2.25, 2.25), (0.75, 2.25)}
     assert set(frame) == {(0.25, 0.25), (2.75, 0.25), (2.75, 2.75), (0.25, 2.75)}
 
@@ -389,9 +385,9 @@ def test_colours_have_enough_contrast(theme: themes.Theme) -> None:
 
 @pytest.mark.parametrize("theme", [themes.find(name) for name in THEMES], ids=THEMES)
 def test_reasons_are_fainter_than_hints_and_errors(theme: themes.Theme) -> None:
-    quiet = contrast(theme.colour(Role.REASON, Tone.TINT), theme.paper)
+    reason_contrast = contrast(theme.colour(Role.REASON, Tone.TINT), theme.paper)
     for role in (Role.HINT, Role.ERROR):
-        assert 1 < quiet < contrast(theme.colour(role, Tone.TINT), theme.paper), role
+        assert 1 < reason_contrast < contrast(theme.colour(role, Tone.TINT), theme.paper), role
     board = examples.find(examples.names()[0])
     for place in (board.grid.cells[0], board.grid.edges[0], board.grid.corners[0]):
         highlights: list[dict[str, Any]] = [{name: [place]} for name in HIGHLIGHT_ROLES]
@@ -414,14 +410,14 @@ BLINDNESS = {
 @pytest.mark.parametrize("blindness", BLINDNESS)
 @pytest.mark.parametrize("theme", THEMES[:2])
 def test_colour_blind_readers_can_distinguish_marks_and_highlights(theme: str, blindness: str) -> None:
-    def perceived(role: Role) -> list[float]:
+    def perceive(role: Role) -> list[float]:
         colour = themes.find(theme).colour(role, Tone.INK)
         parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
         return [sum(weight * part for weight, part in zip(row, parts, strict=True)) for row in BLINDNESS[blindness]]
 
     pairs = [*combinations((Role.SOLUTION, Role.ERROR, Role.CLUE), 2), (Role.HINT, Role.REASON)]
     for role1, role2 in [*pairs, (Role.REASON, Role.ERROR), (Role.REASON, Role.CLUE)]:
-        assert dist(perceived(role1), perceived(role2)) > 60, (role1, role2)
+        assert dist(perceive(role1), perceive(role2)) > 60, (role1, role2)
 
 
 def test_pictures_do_not_depend_on_hash_seeds() -> None:
@@ -480,7 +476,7 @@ def test_equal_boards_have_equal_pictures(genre: Genre) -> None:
 
 
 def test_drawing_takes_work_in_proportion_to_the_board() -> None:
-    """Four times as many cells take about four times as many calls; benchmarks/pictures.py measures the time."""
+    """Four times as many cells take about four times as many function calls; benchmarks/pictures.py measures time."""
     genre = next(genre for genre in all_genres() if any(isinstance(part, Stroke) for part in look_of(genre).parts))
     small, large = (growth_boards.make_board(genre.name, side, Random("pictures"), share=1.0) for side in (20, 40))
     for kind in ("svg", "pdf"):
@@ -490,7 +486,7 @@ def test_drawing_takes_work_in_proportion_to_the_board() -> None:
 
 
 def count_calls(function: Callable[[], object]) -> int:
-    """Return how many functions a call calls, in Python and in C."""
+    """Call a function, and return how many function calls that took, in Python and in C."""
     counted = 0
 
     def count(frame: object, event: str, argument: object) -> None:

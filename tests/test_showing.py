@@ -253,7 +253,7 @@ def test_bad_options_are_explained_with_status_2(words: list[str], tmp_path: Pat
 
 
 def test_ctrl_c_stops_the_command_and_leaves_no_partial_file(tmp_path: Path) -> None:
-    file = write_list(tmp_path, [f"{name}" for name in examples.names()] * 200)
+    file = write_list(tmp_path, examples.names() * 200)
     words = ["show", str(file), "--booklet", "-o", str(tmp_path / "book.pdf")]
     with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         time.sleep(1.5)

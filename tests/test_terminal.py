@@ -65,15 +65,14 @@ def test_every_mark_is_visible_and_differs_from_a_given_one(genre: Genre, ascii_
     for grid in GRIDS:
         for _ in range(trials(20)):
             board = random_board(genre, grid, random, marks=0.3, given=0.1)
-            more = with_added_mark(board, random)
-            if more is not None:
-                views = {masume.render(each, ascii_only=ascii_only) for each in (board, *more)}
+            if variants := with_added_mark(board, random):
+                views = {masume.render(each, ascii_only=ascii_only) for each in (board, *variants)}
                 assert len(views) == 3, masume.write(board, "json")
 
 
 @every_genre
 def test_hints_reasons_and_errors_are_visible_without_colour(genre: Genre) -> None:
-    """Also if one place is two of them."""
+    """Also if one place is both a hint and a reason, for example."""
     for board in random_boards(genre):
         grid = board.grid
         places: list[Place] = [grid.cells[-1], *grid.edges[:2], grid.edges[-1], grid.corners[0], grid.corners[-1]]
@@ -95,12 +94,14 @@ def test_highlights_hide_nothing(genre: Genre, kinds: tuple[str, ...]) -> None:
         reasons = [place for kind in kinds for place in getattr(grid, kind)]
         for _ in range(trials(10)):
             board = random_board(genre, grid, random, marks=0.3, given=0.1)
-            plain, boxes = (masume.render(board, ascii_only=way, reasons=reasons) for way in (True, False))
+            plain, boxes = (
+                masume.render(board, ascii_only=ascii_only, reasons=reasons) for ascii_only in (True, False)
+            )
             assert [len(line) for line in plain.splitlines()] == [len(line) for line in boxes.splitlines()]
             assert ESCAPE.sub("", masume.render(board, colour=True, reasons=reasons)) == boxes
             assert numbers_in(boxes) == numbers_in(masume.render(board))
-            if more := with_added_mark(board, random):
-                assert len({masume.render(each, reasons=reasons) for each in (board, *more)}) == 3
+            if variants := with_added_mark(board, random):
+                assert len({masume.render(each, reasons=reasons) for each in (board, *variants)}) == 3
 
 
 @every_genre
@@ -123,7 +124,7 @@ def test_a_default_mark_on_a_clue_is_shown_only_if_it_is_given(genre: Genre) -> 
 
 
 def with_added_mark(board: masume.Board, random: Random) -> tuple[masume.Board, masume.Board] | None:
-    """Return the board with one more mark, and with the same one given; None if the mark would not be drawn."""
+    """Return the board with one more mark, and with the same mark as a given one; None if it would not be drawn."""
     layer = random.choice(board.genre.mark_layers)
     undecided = [place for place in layer.places(board.grid) if place not in board.decided_marks(layer.name)]
     if len(undecided) < 2:  # the mark would complete the layer
@@ -136,14 +137,14 @@ def with_added_mark(board: masume.Board, random: Random) -> tuple[masume.Board, 
     ):
         return None
     given, marks = dict(board.given[layer.name]), dict(board.marks[layer.name])
-    marks.pop(place, None), given.pop(place, None)  # what was ruled out there
+    marks.pop(place, None), given.pop(place, None)  # values that were ruled out at this place
     marked = replace(board, marks={**board.marks, layer.name: {**marks, place: value}}, given={layer.name: given})
     as_given = replace(board, given={**board.given, layer.name: {**given, place: value}}, marks={layer.name: marks})
     return marked, as_given
 
 
 def is_circled(genre: Genre, layer: str, value: Value) -> bool:
-    """Return whether the look draws this mark even on cells with clues."""
+    """Return whether the look circles this mark, so that it is drawn even on cells with clues."""
     look: Look = masume.genres.load_part(genre, "look", "LOOK")
     return any(isinstance(part, ClueCircle) and (part.layer, part.mark) == (layer, value) for part in look.parts)
 

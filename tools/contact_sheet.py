@@ -1,9 +1,9 @@
-"""Contact sheets for docs: every genre in three sizes, unsolved and solved, as SVG, PNG and PDF, to be inspected.
+"""Make the contact sheets in docs: every genre in three sizes, unsolved and solved, as SVG, PNG and PDF.
 
     python tools/contact_sheet.py [--genre NAME]
 
-Needs Chromium, which draws the SVG, and pdftoppm, which draws the PDF.  The boards of 31x45 cells are in
-contact_boards.jsonl; they are made like the shipped boards, but may have more than one solution.
+They are for inspection by eye.  Chromium must be installed, to draw the SVG, and pdftoppm, to draw the PDF.  The boards
+of 31x45 cells are in contact_boards.jsonl; they are generated like the shipped boards, but may have several solutions.
 """
 
 import argparse
@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 SHEETS = HERE.parent / "docs" / "contact-sheets"
 LARGE_BOARDS = dict(masume.load_all(HERE / "contact_boards.jsonl"))
 CELL_SIZES = {"small": 36, "medium": 30, "31x45": 18}  # pixels
-GAP = 12
+GAP = 12  # pixels between pictures
 CAPTION_HEIGHT = 130  # pixels at the top of a page for the name of the board
 
 
@@ -70,7 +70,7 @@ def draw_pdf(board: masume.Board, marks: str, cell_size: int, folder: Path) -> I
 
 
 def make_sheet(genre: str) -> Image.Image:
-    """Return all pictures of a genre in one image, with one row per format."""
+    """Draw all boards of a genre in one image, with one row per format."""
     boards = collect_boards(genre)
     with tempfile.TemporaryDirectory() as folder:
         rows = [

@@ -1,4 +1,4 @@
-"""The gallery in docs: shipped boards of every genre in every theme, unsolved and solved.
+"""Generate the gallery in docs: shipped boards of every genre in every theme, unsolved and solved.
 
     python tools/gallery.py
 

@@ -1,6 +1,8 @@
-"""Run docs/tour.ipynb and save its output in it.
+"""Run docs/tour.ipynb and save it with its output.
 
-python tools/run_notebook.py [--to FILE]
+    python tools/run_notebook.py [--to FILE]
+
+A test checks that the output in docs is up to date.
 """
 
 import argparse
@@ -19,7 +21,7 @@ def run_notebook(path: Path) -> Any:
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, timeout=TIMEOUT, startup_timeout=TIMEOUT, kernel_name="python3").execute()
     for cell in notebook.cells:
-        cell.metadata.clear()  # the times of the run, which would differ each time
+        cell.metadata.clear()  # it holds the times of this run, which would change the file every time
     notebook.metadata.language_info = {"name": "python"}
     return notebook
 
