@@ -66,7 +66,14 @@ def specimens() -> list[Specimen]:
 
 def specimens_of(genre: Genre) -> list[Specimen]:
     text = files(importlib.import_module(genre.package)).joinpath("specimens.txt").read_text(encoding="utf-8")
-    return [Specimen(label, masume.read(board)) for label, board in labelled_blocks(text)]
+    return [_read_specimen(genre, label, board) for label, board in labelled_blocks(text)]
+
+
+def _read_specimen(genre: Genre, label: str, text: str) -> Specimen:
+    try:
+        return Specimen(label, masume.read(text))
+    except masume.MasumeError as error:
+        raise AssertionError(f"the specimen {label!r} of {genre.name} cannot be read: {error}") from None
 
 
 def labelled_blocks(text: str) -> list[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """Explanations are sound: every claim of a step follows from the reasons and the known marks that the step names."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -72,7 +73,7 @@ def test_mistakes_of_specimens_are_found_with_a_sound_reason(specimen: Specimen)
 @pytest.mark.parametrize("name", SMALL)
 def test_planted_mistakes_are_found_with_a_sound_reason(name: str) -> None:
     board, random = masume.examples.find(name), Random(name)
-    (layer,) = board.genre.answer
+    layer = board.genre.answer[0]
     values = board.alphabet(board.genre.mark_layer(layer)).values
     answer = solve_board(board).decided_marks(layer)
     for _ in range(10):
@@ -164,16 +165,17 @@ def solve_board(board: masume.Board) -> masume.Board:
 
 def test_conflicts_of_changed_boards_are_sound_and_minimal_if_they_claim_so() -> None:
     random, found = Random("conflicts"), 0
-    for name in SMALL:
-        board = masume.examples.find(name)
-        (layer,) = board.genre.clue_layers
+    for board in map(masume.examples.find, SMALL):
+        if not board.genre.clue_layers:
+            continue
+        layer = board.genre.clue_layers[0]
         for _ in range(6):
             clues = dict(board.clues[layer.name])
             place = random.choice(sorted(clues, key=str))
             alphabet = layer.alphabet(board.grid, board.options)
             clues[place] = random.choice(clue_values(layer, board.grid, board.options)[:9])
             assert alphabet.accepts(clues[place])
-            changed = masume.Board(board.genre, board.grid, {layer.name: clues}, options=board.options)
+            changed = replace(board, clues={**board.clues, layer.name: clues})
             conflict = masume.mistakes(changed).conflict
             assert (conflict is not None) == (masume.count(changed, limit=1) == 0)
             if conflict is not None:

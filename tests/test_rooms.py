@@ -54,9 +54,9 @@ def test_cells_in_no_room_become_rooms(grid: Grid) -> None:
     ],
 )
 def test_invalid_rooms_are_refused(rooms: list[set[int]], sentence: str) -> None:
-    genres_with_rooms = [g for g in all_genres() if g.clue_layers and g.clue_layers[0].where is Where.ROOMS]
-    assert genres_with_rooms
-    for genre in genres_with_rooms:
-        clues = {genre.clue_layers[0].name: {frozenset(room): "?" for room in rooms}}
+    layers = [(genre, layer) for genre in all_genres() for layer in genre.clue_layers if layer.where is Where.ROOMS]
+    assert layers
+    for genre, layer in layers:
+        clues = {layer.name: {frozenset(room): "?" for room in rooms}}
         with pytest.raises(masume.MasumeError, match=sentence):
             masume.Board(genre, square(1, 3), clues)

@@ -24,7 +24,7 @@ class Direction(Protocol):
 
 
 class Grid(Protocol):
-    """The methods of every grid.
+    """A grid: its places and how they are connected.
 
     Every grid has cells, neighbours, lines and seats.  Other methods work only on grids with the right abilities, and a
     genre lists in its `needs` those that it uses:
