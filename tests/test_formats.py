@@ -25,12 +25,12 @@ every_address = pytest.mark.parametrize(
 )
 WITH_NOTATION = {genre for genre, _ in pzpr_genres()}
 ADDRESSES = [name for name in example_names() if examples.find(name).genre in WITH_NOTATION]
-CAREFUL = ("answer", "essence", "facts")  # they cannot carry every board: see test_facts.py and test_essence.py
+PARTIAL = ("answer", "essence", "facts")  # they do not carry every board; see test_facts.py and test_essence.py
 WRITTEN = [
     (genre, name)
     for genre in all_genres()
     for name in formats.names()
-    if name not in CAREFUL and (genre in WITH_NOTATION or "pzpr" not in name)
+    if name not in PARTIAL and (genre in WITH_NOTATION or "pzpr" not in name)
 ]
 
 

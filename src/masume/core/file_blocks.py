@@ -5,17 +5,16 @@ layer, a `FileItem` that reads and writes one value, and a function that returns
 
     Rows("numbers", NUMBERS)                                     clues on cells: 3, - for "?", . for none
     Rows("shade", Signs({"#": "shaded", "+": "white"}))          marks on cells: #, +, . for none
-    Rows("loop", Signs({"1": "line", "-1": "cross"}, empty="0"), inner_edge_rows)    lines from cell to cell
-    Rows("loop", Signs({"1": "line", "-1": "cross"}, empty="0"), edge_rows)          lines along edges
+    Rows("loop", Signs({"1": "line"}, empty="0"), edge_rows)     marks on edges (inner_edge_rows: edges between cells)
     Rows("digits", DIGITS)                                       digits that the player has entered
     ClueOrMarkRows("numbers", NUMBERS, "shade", {"#": "shaded"}) one item for clue or mark
     RoomRows("rooms") or WallRows("rooms")                       rooms, by numbers or by walls; all have the clue "?"
     RoomClueRows("rooms")                                        the numbers of the rooms of an earlier block
     RunSumRows("sums")                                           sums of runs, and the black cells as holes of the grid
-    Notes(inner_edge_rows)                                       what a player has drawn, but masume has no marks for
+    Notes(inner_edge_rows)                                       a player's notes, for which masume has no marks
 
 If no item or block fits, subclass `FileItem` or `FileBlock` in the genre's own `notation.py`.  For example, arrows with
-numbers, written as "3,2", and an option on a line of its own:
+numbers, written as "3,2", and an option on a separate line:
 
 >>> class Arrow(FileItem):
 ...     expected = "a direction from 1 to 4 and a number such as 3,2, or ."
@@ -109,7 +108,7 @@ class FileReader:
             yield from zip(row, items, strict=True)
 
     def read_value(self, item: "FileItem", text: str) -> Value | None:
-        """Return the value of an item's text; raise FormatError about the current line if it has none."""
+        """Return the value of an item's text; raise FormatError about the line read last if it has none."""
         try:
             return item.read(text)
         except ValueError:

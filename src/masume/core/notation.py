@@ -31,6 +31,9 @@ class Pzpr:
     `pid` is their name of the genre.  `flags` maps each flag, such as the f in `yourgenre/f/5/5/…`, to an option and
     the value that the flag gives it; in a file the flag has its own line after the size.  `files` has the blocks of
     each version of the file: all versions are read, the highest is written.
+
+    A flag is a whole element of the path, so one element for several options ("ob") cannot be declared, nor a flag
+    without an option.  Files hold at most one flag.
     """
 
     pid: str

@@ -2,10 +2,10 @@ r"""Layouts of a board's layers as text: each one turns lines into places and wo
 
 . 3 ?                       cells: a word for each, "." for none, "_" for a hole
 a=2 a b                     rooms: a name for each cell's room and, once per room, its clue
-\ 4\ 12\                   runs: the sums down and across, in the black cells above the runs and to their
-\16 . .                     left; there is one more row above the board and one more column to its left
-+-+x+                       edges that lines follow, from corner to corner
-|   .                       edges that lines cross, from cell to cell: the same picture, with cells as nodes
+\   4\ 12\                  runs: the sums down and across, in the black cells above the runs and to their left;
+\16  .   .                  there is one more row above the board and one more column to its left
++-+x+                       edges: a picture with "+" at each corner or, if the lines of the layer cross the edges,
+| . .                       at each cell
 row3 12                     anything else: a place and a word
 """
 

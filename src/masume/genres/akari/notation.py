@@ -18,7 +18,7 @@ NOTATION = Notation(
             (NumberFact("hint", "numbers"), ClueCellFact("black", "numbers")),
             CellMarkAtoms("bulb", "lamps", "lamp", "empty"),
             Coordinates(upwards=True),
-            columns=SizeFact("n", "verticalIndex"),  # in this paper the name of the index that comes first
+            columns=SizeFact("n", "verticalIndex"),  # its name for the range of X, the column
             rows=SizeFact("m", "horizontalIndex"),
         ),
         "report": Facts(
