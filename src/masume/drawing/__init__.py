@@ -68,7 +68,8 @@ def render(
 
     For every format:
 
-    - `hints`, `reasons`, `errors`: places to point out, see `Highlights`
+    - `hints`, `reasons`, `errors`: places to point out: where to look next, what the hints are based on, and where
+      rules are broken
     - `coordinates`: number the rows and columns
 
     For the terminal only:

@@ -38,7 +38,8 @@ def scene_of(
     """Return a board as shapes, from which you can draw it yourself.
 
     - `marks`: whose marks these are: mark (a player's), solution, or common (those that all solutions share)
-    - `hints`, `reasons`, `errors`: places to point out, see `Highlights`
+    - `hints`, `reasons`, `errors`: places to point out: where to look next, what the hints are based on, and where
+      rules are broken
     - `coordinates`: number the rows and columns
     - `caption`: a line of text below the board
     """

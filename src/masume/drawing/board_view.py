@@ -30,12 +30,14 @@ def _expand(grid: Grid, place: Place) -> Iterable[int]:
 
 
 class BoardView:
-    """The clues and marks of a board that its look draws, each with its place and its role."""
+    """The clues and marks of a board that its look draws, each with its place and its role.
+
+    `clue_cells` are the cells in which a clue is written, `filled_cells` those that are black (see `look.Text`).
+    """
 
     def __init__(self, board: Board, look: Look) -> None:
         self.board = board
         texts = [part for part in look.parts if isinstance(part, Text)]
-        # The cells with a written clue, and those that are black because of it.
         self.clue_cells = {cell for part in texts for cell in board.clues.get(part.layer, ())}
         self._entries: dict[str, list[tuple[int, Value, Role]]] = {}
         self.filled_cells = [cell for part in texts if part.filled for cell, _, _ in self.entries(part.layer)]

@@ -91,7 +91,7 @@ class _Booklet:
         self.document, self.theme, self.numbered = document, theme, numbered
 
     def add_title_page(self, boards: Sequence[Board], title: str, rules: bool) -> None:
-        """Write the title and a list of the genres, then the rules, on as many pages as these need."""
+        """Write the title, a list of the genres and, with `rules`, their rules, on as many pages as needed."""
         document, top = self.document, 2.0 * _MARGIN
         for line in wrap_text(title, _TITLE_SIZE, self.text_width, bold=True)[:_MAX_TITLE_LINES]:
             document.write_text(line, document.width / 2, top, _TITLE_SIZE, bold=True, centred=True)

@@ -26,7 +26,7 @@ FRAME_INSET = 0.16  # how far a frame is from the corners of its cell, as a frac
 CORNER_ARM = 0.2  # the fraction of a side that is drawn at each end: hints show only the corners of their frame
 DOT_WIDTH, REASON_DEPTH = 0.05, 0.18  # of the dotted line around reasons: its width, how far inside the cells it runs
 EDGE_DISTANCE, EDGE_SHORTENING = 0.12, 0.2  # of dotted lines beside an edge: how far away, how much shorter at each end
-HALF_CORNER_SQUARE = 0.25  # half a side of the square around a corner, which reaches beyond the ring of a hint
+HALF_CORNER_SQUARE = 0.25  # half a side of the square around a corner; its vertices lie outside the ring of a hint
 
 
 def draw_highlights(builder: SceneBuilder, places: Iterable[Place], role: Role) -> None:

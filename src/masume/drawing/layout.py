@@ -19,7 +19,7 @@ def cell_middle(grid: Grid, cell: int) -> Point:
 
 
 def cell_polygon(grid: Grid, cell: int, inset: float = 0.0) -> Ring:
-    """Return the corners of a cell in order, each moved by the fraction `inset` of its way to the middle."""
+    """Return the corners of a cell in order, each moved by the fraction `inset` of the way to the middle."""
     (x, y), points = cell_middle(grid, cell), (grid.point(corner) for corner in grid.corners_of(cell))
     return tuple((u + (x - u) * inset, v + (y - v) * inset) for u, v in points)
 

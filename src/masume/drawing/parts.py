@@ -32,7 +32,7 @@ def draw_part(part: look.LookPart, builder: SceneBuilder) -> None:
 def _draw_text(part: look.Text, builder: SceneBuilder) -> None:
     entries = builder.entries(part.layer)
     if part.filled:
-        for role, cells in _by_role((cell, role) for cell, _, role in entries):
+        for role, cells in _group_by_role((cell, role) for cell, _, role in entries):
             builder.fill(cells, role, Tone.BLACK)
     for cell, value, role in entries:
         if not (part.filled and value == UNKNOWN_CLUE):
@@ -57,7 +57,7 @@ def _draw_pencil_marks(layer: str, builder: SceneBuilder) -> None:
 
 @draw_part.register
 def _draw_fill(part: look.Fill, builder: SceneBuilder) -> None:
-    for role, cells in _by_role(builder.places_with(part.layer, part.mark)):
+    for role, cells in _group_by_role(builder.places_with(part.layer, part.mark)):
         builder.fill(cells, role, Tone.TINT if part.light and role is not Role.GIVEN else Tone.AREA)
 
 
@@ -136,7 +136,7 @@ def _draw_split_cells(part: look.SplitCells, builder: SceneBuilder) -> None:
         builder.put(Label(spots[edge].middle, str(number), spots[edge].size, Role.CLUE, Tone.WHITE, bold=True))
 
 
-def _by_role(places: Iterable[tuple[int, Role]]) -> Iterator[tuple[Role, list[int]]]:
+def _group_by_role(places: Iterable[tuple[int, Role]]) -> Iterator[tuple[Role, list[int]]]:
     """Group places by role: yield each role with its places, given marks last, so that they are drawn on top."""
     pairs = list(places)
     for wanted in (Role.CLUE, Role.MARK, Role.GIVEN):
@@ -147,7 +147,7 @@ def _draw_edges(
     part: look.Stroke | look.Path, builder: SceneBuilder, trace: Callable[[Grid, Iterable[int]], list[Polyline]]
 ) -> None:
     """Draw lines for the edges that are on, crosses for those that are off."""
-    for role, edges in _by_role(builder.places_with(part.layer, part.on)):
+    for role, edges in _group_by_role(builder.places_with(part.layer, part.on)):
         width = GIVEN_WIDTH if role is Role.GIVEN else MARK_WIDTH
         builder.draw_lines(trace(builder.grid, edges), role, width)
     for edge, role in builder.places_with(part.layer, part.off):

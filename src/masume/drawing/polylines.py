@@ -1,4 +1,4 @@
-"""Joins segments to long lines: a line that is drawn as a whole has no gaps at its corners."""
+"""Joins segments into long lines: a line that is drawn as a whole has no gaps at its corners."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Polyline(NamedTuple):
 def join_segments(
     segments: Iterable[tuple[int, int]], position_of: Callable[[int], Point], rings: bool = False
 ) -> list[Polyline]:
-    """Join segments, which are pairs of numbered points, to lines; every segment is in exactly one line.
+    """Join segments, which are pairs of numbered points, into lines; every segment is in exactly one line.
 
     Where more than two segments meet, a line continues straight ahead, or ends if it cannot.  With `rings` it turns
     instead of ending, so that the boundaries of areas become closed lines.

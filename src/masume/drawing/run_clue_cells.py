@@ -33,9 +33,9 @@ def run_clue_spots(grid: Grid) -> Mapping[int, RunClueSpot]:
     A clue is written near that edge, and away from the other clues that the cell may hold.
     """
     offsets = {edge: _offset_to_edge(grid, edge, run[0]) for edge, run in runs(grid).items()}
-    distinct = sorted(set(offsets.values()))
-    x, y = (sum(offset[axis] for offset in distinct) for axis in (0, 1))
-    others = max(len(distinct) - 1, 1)
+    directions = sorted(set(offsets.values()))
+    x, y = (sum(direction[axis] for direction in directions) for axis in (0, 1))
+    others = max(len(directions) - 1, 1)  # x - u and y - v below are the sum of this many other directions
     spots: dict[int, RunClueSpot] = {}
     for edge, (u, v) in offsets.items():
         p, q = layout.edge_middle(grid, edge)

@@ -1,7 +1,7 @@
 """A scene is a board as a list of shapes, from which SVG, PNG and PDF are made.
 
-Lengths are in cells; x runs to the right and y down.  A shape has a role (what it is) and a tone (how strongly it is
-painted); a theme has a colour for every pair of them.
+Lengths are in cells; x runs to the right and y down.  A shape has a role (what it is) and a tone (how it is painted);
+a theme has a colour for every pair of them.
 """
 
 from collections.abc import Callable, Hashable
@@ -19,7 +19,7 @@ DOTS = (0.0, 0.125)  # the same for a dotted line, whose dots are the round ends
 
 
 class Tone(Enum):
-    """How strongly a shape is painted."""
+    """How a shape is painted; its colour depends on its role and its tone."""
 
     INK = "strong: lines and signs"
     AREA = "medium: fills of whole cells, on which lines stay readable; thin lines of the lattice"
