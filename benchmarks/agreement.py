@@ -1,11 +1,12 @@
-"""Check that all formulations that masume vouches for agree with the engine `lazy` on the boards of MASUME_CORPUS.
+"""Check that all correct formulations agree with the engine `lazy` on the boards of MASUME_CORPUS.
 
     python benchmarks/agreement.py [--cells 100] [--seconds 60] [--jobs 2] [--results .agreement.jsonl]
                                    [--engine asp] [NAME ...]
 
-`asp` searches texts; every engine for models except `lazy` searches models.  The run can be stopped at any time: the
-file of results has a line for each board, formulation and engine, and the next run continues from there.  At the end it
-prints a table.  The exit status is 1 if anything differs.
+Formulations that repeat a misprint are left out.  ASP texts run on the engine `asp`; models run on every engine that
+takes models, except `lazy`.  The run can be stopped at any time: the file of results has a line for each board,
+formulation and engine, and the next run continues from there.  At the end it prints a table.  The exit status is 1 if
+anything differs.
 """
 
 import argparse
@@ -50,7 +51,7 @@ class Verdict(NamedTuple):
 
 
 def list_tasks(corpus: Path, cells: int) -> Iterator[Task]:
-    """Yield each board of at most `cells` cells with every formulation that masume vouches for, except printed ones."""
+    """Yield each board of at most `cells` cells with every correct formulation and each engine for it."""
     for path in sorted(path for path in corpus.glob("*.jsonl") if masume.genres.is_known(path.stem)):
         genre = masume.genres.find(path.stem)
         methods = list(_list_methods(genre))
@@ -60,7 +61,7 @@ def list_tasks(corpus: Path, cells: int) -> Iterator[Task]:
 
 
 def _list_methods(genre: Genre) -> Iterator[tuple[str, str]]:
-    """Yield the formulations of a genre with each engine that can search them."""
+    """Yield (formulation, engine): the correct formulations of a genre with each engine that can run them."""
     for name in masume.formulations.names(genre):
         if not name.endswith("-printed"):
             yield name, "asp"
@@ -116,8 +117,8 @@ def report(verdicts: Iterable[Verdict]) -> bool:
         times = sorted(each.seconds for each in rows if each.verdict != INEXPRESSIBLE)
         figures = " | ".join(str(counts[column]) for column in columns)
         late = f"{100 * counts[LATE] / max(1, expressible):.1f}"
-        middle = times[len(times) // 2] if times else 0
-        print(f"| {' | '.join(method)} | {len(rows)} | {figures} | {late} | {middle} |")
+        median = times[len(times) // 2] if times else 0
+        print(f"| {' | '.join(method)} | {len(rows)} | {figures} | {late} | {median} |")
     for each in ordered:
         if each.verdict == DIFFERS:
             print(f"\n{DIFFERS}: {each.genre} {each.id} {each.formulation} {each.engine}")
@@ -132,7 +133,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2, help="number of boards at the same time")
     parser.add_argument("--engine", action="append", help="engine to check; can be repeated; default: all")
     parser.add_argument("names", nargs="*", metavar="NAME", help="formulations; default: all")
-    parser.add_argument("--results", type=Path, default=Path(".agreement.jsonl"))
+    parser.add_argument("--results", type=Path, default=Path(".agreement.jsonl"), help="file that keeps the verdicts")
     options = parser.parse_args()
     if "MASUME_CORPUS" not in os.environ:
         parser.error("set MASUME_CORPUS to a folder of boards")

@@ -33,7 +33,7 @@ from masume.core.square import SquareGrid, square
 Clues: TypeAlias = Mapping[Any, Any]
 SEARCH_LIMITS = masume.Limits(seconds=15)  # a board that takes longer is given up
 MAX_ISLAND = 8
-MAX_SINGLE_SHARE = 0.25  # of the islands, with one cell: they make boards easy
+MAX_SINGLE_SHARE = 0.25  # the largest share of islands with one cell, which make boards easy
 MAX_RUN = 6
 DIGITS = range(1, 10)
 
@@ -70,7 +70,7 @@ def strands_neighbour(grid: SquareGrid, sea: set[int], cell: int) -> bool:
 
 
 def number_islands(grid: SquareGrid, sea: set[int], old: Clues, random: Random) -> masume.Board | None:
-    """Return the board of a sea with numbers at the old places if possible; None if islands are too large or small."""
+    """Return the board of a sea, with numbers at their old places if possible; None if its islands are not suitable."""
     numbers = {}
     for island in find_parts(grid, (cell for cell in grid.cells if cell not in sea)):
         if len(island) > MAX_ISLAND:
@@ -247,7 +247,7 @@ def generate_kakuro(grid: SquareGrid, random: Random) -> masume.Board:
 
 
 def draw_pattern(grid: SquareGrid, random: Random) -> SquareGrid | None:
-    """Return the grid with holes so that no run has one cell or too many; None if that fails."""
+    """Return the grid with holes that leave no run of one cell and no run that is too long; None if that fails."""
     holed: SquareGrid | None = grid
     while holed is not None and (wide := find_wide_areas(holed)):
         options = (add_hole(holed, cell) for cell in shuffled(random.choice(wide), random))
@@ -264,7 +264,7 @@ def add_hole(grid: SquareGrid, cell: int) -> SquareGrid | None:
 
 
 def find_wide_areas(grid: SquareGrid) -> list[Chain]:
-    """Return the runs that are too long, or else the squares that are too wide, for sums to determine much."""
+    """Return the runs that are too long or, if there are none, the 3x3 squares: areas where sums determine little."""
     long = [run for run in runs(grid).values() if len(run) > MAX_RUN]
     return long or list(grid.blocks(3, 3))
 
@@ -317,13 +317,13 @@ def possible_digits(length: int, total: int) -> frozenset[int]:
 
 
 def build_kakuro(grid: SquareGrid, digits: Mapping[int, int]) -> masume.Board:
-    """Return the board of digits with all sums."""
+    """Return the board with these digits as its solution and all sums."""
     sums = {edge: sum(digits[cell] for cell in run) for edge, run in runs(grid).items()}
     return build_board("kakuro", grid, sums, {cell: digits[cell] for cell in grid.cells})
 
 
 def alter_digits(board: masume.Board, cells: list[int], random: Random) -> masume.Board | None:
-    """Draw other digits for undecided cells near each other, or make a hole of one."""
+    """Draw other digits for undecided cells near each other, or replace such a cell by a hole."""
     grid, digits = board.grid, cast(Mapping[int, int], board.marks["digits"])
     assert isinstance(grid, SquareGrid)
     row, col = grid.position(random.choice(cells))

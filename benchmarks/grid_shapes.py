@@ -10,7 +10,7 @@ from masume.core.square import SquareGrid
 
 Position: TypeAlias = tuple[int, int]  # row and column
 RING = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)]  # the offsets around a cell, in order
-SIDES = RING[1::2]
+SIDES = RING[1::2]  # the offsets of the neighbours that share a side
 
 
 def shuffled(items: Iterable[Any], random: Random) -> list[Any]:
@@ -44,20 +44,20 @@ def grow_blob(rows: int, cols: int, share: float, random: Random) -> set[Positio
             break
         row, col = random.randrange(rows), random.randrange(cols)
         beside = sum((row + down, col + right) in cells for down, right in SIDES)
-        # The fewer cells beside it, the more the loop winds.
+        # Prefer a cell with few neighbours among the cells: the loop winds more.
         if (row, col) not in cells and random.random() < (0, 1, 0.25, 0.05, 0)[beside] and can_flip(cells, row, col):
             cells.add((row, col))
     return cells
 
 
 def can_flip(cells: set[Position], row: int, col: int) -> bool:
-    """Return whether a cell can be added or removed so that still one loop surrounds the cells."""
+    """Return whether one loop still surrounds the cells after a cell is added or removed."""
     ring = [(row + down, col + right) in cells for down, right in RING]
     return 0 < sum(ring[1::2]) < 4 and sum(ring[index - 1] and not ring[index] for index in range(len(RING))) == 1
 
 
 def draw_shading(grid: SquareGrid, share: float, random: Random) -> set[int]:
-    """Return random shaded cells of which no two share a side and which leave the others connected."""
+    """Return random cells to shade: no two share a side, and the others stay connected."""
     shaded: set[int] = set()
     for cell in shuffled(grid.cells, random):
         if len(shaded) >= share * len(grid.cells):

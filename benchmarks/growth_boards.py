@@ -1,10 +1,11 @@
-"""Boards larger than those of any collection, to see how time grows: a folder for `masume bench speed --corpus`.
+"""Make boards larger than those of any collection, in a folder for `masume bench speed --corpus`.
 
     python benchmarks/growth_boards.py FOLDER 25 50 100 200 [--genre akari] [--share 0.6]
 
-Akari and Kakuro boards are shipped boards side by side, separated by lines of black cells, so that the whole board has
-one solution as each of its tiles has.  The other genres have rules about connection, so their boards cannot be composed
-of tiles: they show all clues of a random solution, or a share of them, and their number of solutions is not known.
+They show how time grows with size.  Akari and Kakuro boards are composed of tiles: shipped boards side by side,
+separated by lines of black cells.  Each tile has one solution, so the whole board has one too.  The other genres have
+rules about connectivity, so their boards cannot be composed of tiles: they have all clues of a random solution, or a
+share of them, and their number of solutions is not known.
 Every board is written only after its solution was checked.
 """
 
@@ -41,7 +42,7 @@ RETRY_PROBABILITY = 0.8  # of trying a rejected cell again
 
 
 def tile_boards(genre: str, size: int, random: Random) -> masume.Board:
-    """Return a board of shipped boards side by side, with black cells between them and in the rest."""
+    """Return a board of shipped boards side by side, with black cells everywhere else."""
     side = TILE_SIDES[genre]
     starts = range(0, size - side + 1, side + 1)
     tiles = {(top, left): random.choice(solve_tiles(genre, side)) for top in starts for left in starts}
@@ -93,7 +94,9 @@ def generate_nurikabe(size: int, random: Random) -> masume.Board:
     sea = {(size // 2, size // 2)}
     everywhere = [grid.position(cell) for cell in grid.cells]
     flood(sea, everywhere, random, lambda position: not strands_neighbour(sea, position, size))
-    while too_large := [spot for island in find_islands(grid, sea) if len(island) > MAX_ISLAND for spot in island]:
+    while too_large := [
+        position for island in find_islands(grid, sea) if len(island) > MAX_ISLAND for position in island
+    ]:
         if not flood(sea, too_large, random, lambda position: True):
             break
     numbers = {min(island)[0] * size + min(island)[1]: len(island) for island in find_islands(grid, sea)}
@@ -120,7 +123,7 @@ def flood(
 
 
 def neighbours(position: Position) -> set[Position]:
-    """Return the positions that share a side with one."""
+    """Return the four positions that share a side with a position."""
     return {(position[0] + down, position[1] + right) for down, right in SIDES}
 
 
@@ -158,7 +161,7 @@ def can_be_shaded(shaded: set[Position], position: Position, size: int) -> bool:
 
 
 def keeps_connected(shaded: set[Position], position: Position, size: int) -> bool:
-    """Return whether the unshaded cells around a position are connected without it."""
+    """Return whether the unshaded cells around a position stay connected to each other if it is shaded."""
     around = [(position[0] + down, position[1] + right) for down, right in RING]
     free = [0 <= row < size and 0 <= col < size and (row, col) not in shaded for row, col in around]
     return sum(free[index - 1] and not free[index] for index in range(len(RING))) <= 1
@@ -177,13 +180,15 @@ def generate_kuromasu(size: int, random: Random) -> masume.Board:
 
 
 def generate_heyawake(size: int, random: Random) -> masume.Board:
-    """Draw rectangles, shade a cell on every line through three of them, and join rooms where that is impossible."""
+    """Draw rooms, shade a cell on every line through three rooms, and join rooms where no cell can be shaded."""
     grid, shaded = square(size, size), set[Position]()
     room_of = {cell: room for room in draw_rectangles(grid, random) for cell in room}
-    for line in shuffled(find_long_lines(size, room_of), random):
+    for line in shuffled(find_lines_through_three_rooms(size, room_of), random):
         if shaded.isdisjoint(line):
-            shaded |= set([spot for spot in shuffled(line, random) if can_be_shaded(shaded, spot, size)][:1])
-    while open_lines := [line for line in find_long_lines(size, room_of) if shaded.isdisjoint(line)]:
+            shaded |= set(
+                [position for position in shuffled(line, random) if can_be_shaded(shaded, position, size)][:1]
+            )
+    while open_lines := [line for line in find_lines_through_three_rooms(size, room_of) if shaded.isdisjoint(line)]:
         for line in open_lines:
             first, second = (room_of[row * size + col] for row, col in line[:2])
             room_of |= dict.fromkeys(first | second, first | second)
@@ -191,8 +196,8 @@ def generate_heyawake(size: int, random: Random) -> masume.Board:
     return number_rooms(grid, dict.fromkeys(room_of[cell] for cell in grid.cells), shade)
 
 
-def find_long_lines(size: int, room_of: dict[int, frozenset[int]]) -> list[list[Position]]:
-    """Return the shortest straight lines that cross two walls, each of which needs a shaded cell."""
+def find_lines_through_three_rooms(size: int, room_of: dict[int, frozenset[int]]) -> list[list[Position]]:
+    """Return the shortest straight lines that touch three rooms; the rules require a shaded cell on each of them."""
     lines = []
     for is_row in (True, False):
         for number in range(size):
@@ -213,7 +218,7 @@ def grow_wide_blob(size: int, share: float, random: Random) -> set[Position]:
         row, col = position = waiting.pop()
         if position in cells or not (0 <= row < size and 0 <= col < size) or not can_flip(cells, row, col):
             continue
-        # The fewer cells beside it, the more the loop winds.
+        # Prefer a position with few neighbours among the cells: the loop winds more.
         if random.random() < (0, 1, 0.25, 0.05, 0)[len(neighbours(position) & cells)]:
             cells.add(position)
             waiting += sorted(neighbours(position) - cells)
@@ -267,7 +272,7 @@ REPLACEMENTS = {"corral": None, "heyawake": UNKNOWN_CLUE, "kuromasu": None, "mas
 
 
 def make_board(genre: str, size: int, random: Random, share: float) -> masume.Board:
-    """Return a board with its solution as marks and this share of its clues, where the genre does not need them all."""
+    """Return a board with its solution as marks; keep only a share of its clues if the genre does not need all."""
     board = tile_boards(genre, size, random) if genre in TILE_SIDES else GENERATORS[genre](size, random)
     if broken := masume.check(board):
         raise SystemExit(f"{genre} {size}x{size}: the solution breaks {broken[0].rule}")

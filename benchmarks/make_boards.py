@@ -2,9 +2,9 @@
 
     python benchmarks/make_boards.py > src/masume/bench/boards.jsonl
 
-Every board is drawn at random from its own seed: a solution and the clues that describe it.  Where other solutions
-differ from that one, the board is altered until no other is left; then the clues that it does not need are removed.  A
-board on which a search exceeds `SEARCH_LIMITS` is given up, so a very slow machine may make other boards.  Heyawake
+Every board is generated from its own random seed: a solution, and the clues that describe it.  While the board has
+other solutions, it is altered where they differ; then the clues that it does not need are removed.  A board on which a
+search exceeds `SEARCH_LIMITS` is given up, so a very slow machine may make different boards.  Heyawake
 boards also depend on which solution the default engine finds first.
 """
 
@@ -112,7 +112,7 @@ def make_unique(
 
 
 def find_undecided(board: masume.Board) -> list[int] | None:
-    """Return the places where the solutions of a board differ; None if that takes too long."""
+    """Return the places where the solutions of a board differ, or None if the search takes too long."""
     try:
         common = masume.common(board, limits=SEARCH_LIMITS)
     except OutOfTimeError:

@@ -3,8 +3,9 @@
     python benchmarks/operations.py            compare with operations.json; exit status 1 if a count grew
     python benchmarks/operations.py --write    write operations.json, after a change that is worth the growth
 
-The counts are: lines of Python that run, with cold and with warm caches; integers passed to the extension; and figures
-of its search.  These last depend on the version of clingo and are compared only if it is the same.
+The counts are: lines of Python that run, with cold and with warm caches; integers passed to the extension; and
+statistics of its search.  The search depends on the version of clingo, so its statistics are compared only if the
+version is the same.
 """
 
 import json
@@ -24,8 +25,8 @@ from masume.solving.search import build_model
 BOARDS = ("heyawake-large", "kakuro-large", "kuromasu-large", "nurikabe-large", "slitherlink-large")
 FILE = Path(__file__).parent / "operations.json"
 MAX_GROWTH = 1.2
-_SEARCH_FIGURES = ("choices", "conflicts", "looks", "deductions")
-_TOLERANCE = 50  # operations: small counts vary by more than a fifth by chance
+_SEARCH_STATISTICS = ("choices", "conflicts", "looks", "deductions")
+_TOLERANCE = 50  # operations: a small count may grow by more than a fifth without meaning
 
 
 def count_operations(name: str) -> dict[str, int]:
@@ -36,7 +37,7 @@ def count_operations(name: str) -> dict[str, int]:
     warm, session = _count_lines(lambda: _solve(board))
     statistics = session.statistics
     counts = {"lines, cold": cold, "lines, warm": warm, "integers handed over": _input_size(board)}
-    return counts | {key: int(statistics[key]) for key in ("variables", "clauses", *_SEARCH_FIGURES)}
+    return counts | {key: int(statistics[key]) for key in ("variables", "clauses", *_SEARCH_STATISTICS)}
 
 
 def _solve(board: masume.Board) -> NativeSession:
@@ -77,7 +78,7 @@ def _count_lines(job: Callable[[], NativeSession]) -> tuple[int, NativeSession]:
 
 def find_growth(before: Mapping[str, int], now: Mapping[str, int], same_clingo: bool) -> dict[str, tuple[int, int]]:
     """Return the counts that grew by more than a fifth, each with its values before and now."""
-    compared = [key for key in before if same_clingo or key not in _SEARCH_FIGURES]
+    compared = [key for key in before if same_clingo or key not in _SEARCH_STATISTICS]
     return {key: (before[key], now[key]) for key in compared if now[key] > MAX_GROWTH * before[key] + _TOLERANCE}
 
 

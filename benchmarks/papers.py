@@ -1,4 +1,4 @@
-"""The tables of docs/papers.md: sizes of the published formulations and print, their times and those of `tuned`.
+"""Print two tables of docs/papers.md: program sizes compared with the papers, and times compared with `tuned`.
 
     python benchmarks/papers.py sizes
     python benchmarks/papers.py times [--seconds 60] [--boards 20]
@@ -26,7 +26,7 @@ PRINTED: dict[str, Any] = json.loads(Path(__file__).with_name("printed.json").re
 Size: TypeAlias = tuple[int, int]  # atoms and rules
 
 
-def boards(genre: str, rows: int, cols: int, formulation: str) -> Iterator[masume.Board]:
+def load_boards(genre: str, rows: int, cols: int, formulation: str) -> Iterator[masume.Board]:
     """Yield the boards of the corpus with this size that a formulation can express."""
     corpus = Path(os.environ["MASUME_CORPUS"])
     (path,) = [p for p in corpus.glob("*.jsonl") if masume.genres.is_known(p.stem) and _genre_name(p.stem) == genre]
@@ -44,7 +44,9 @@ def _genre_name(name: str) -> str:
 class PrintedRow(NamedTuple):
     """A row of the papers' tables: the smallest and largest numbers of atoms and rules on boards of a size.
 
-    `without` lists the rules that were left out; `within` is the tolerance for our sizes.
+    `boards` is the maximum number of boards to measure, or `example` the only one.  `without` lists the rules that were
+    left out.  `keep` is False if LPARSE kept too many instances to repeat that here.  `within` is the tolerance for our
+    sizes, which the tests check.
     """
 
     genre: str
@@ -63,10 +65,10 @@ class PrintedRow(NamedTuple):
         """Return the boards to measure."""
         if self.example is not None:
             return [masume.examples.find(self.example)]
-        return list(islice(boards(self.genre, *self.size, self.formulation), self.boards))
+        return list(islice(load_boards(self.genre, *self.size, self.formulation), self.boards))
 
     def measure_sizes(self, kept: bool = False) -> list[Size]:
-        """Return the sizes of the printed text in clingo; if `kept`, with what LPARSE kept."""
+        """Return the sizes of the printed text in clingo; if `kept`, including the instances that LPARSE kept."""
         lines = PRINTED["kept"].get(f"{self.genre} {self.formulation}", []) if kept else []
         if kept and not (lines and self.keep):
             return []
@@ -85,7 +87,7 @@ def printed_rows() -> list[PrintedRow]:
 
 
 def print_sizes() -> None:
-    """Print a table of atoms and rules, ours and theirs."""
+    """Print a table of numbers of atoms and rules, ours beside the papers'."""
     print("| genre, formulation | size | boards | clingo | kept as by LPARSE | print | source |")
     print("|---" * 7 + "|")
     for row in printed_rows():
@@ -113,7 +115,7 @@ def print_times(time_limit: float, max_boards: int) -> None:
     print("|---" * len(columns) + "|")
     for genre, name, rows, cols in PRINTED["times"]:
         pairs, late_ratios = [], []
-        for board in islice(boards(genre, rows, cols, name), max_boards):
+        for board in islice(load_boards(genre, rows, cols, name), max_boards):
             published, tuned = (_measure_seconds(board, which, time_limit) for which in (name, "tuned"))
             if published is not None and tuned is not None:
                 pairs.append((published, tuned))

@@ -1,4 +1,4 @@
-"""How long pictures take: a large board as SVG, PDF and PNG, and a booklet of many boards with their answers.
+"""Measure how long pictures take: a large board as SVG, PDF and PNG, and a booklet of boards with their answers.
 
     python benchmarks/pictures.py [--corpus FOLDER] [--boards 200]
 

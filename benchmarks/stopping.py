@@ -17,7 +17,7 @@ from masume import engines
 from masume.core.outcome import Limits, Status
 from masume.modelling import Model, at_most, exactly
 
-PIGEONS = 13  # with one hole less, they keep every engine busy for much longer than any limit here
+PIGEONS = 13  # in one hole fewer: a problem that keeps every engine busy for much longer than the limits here
 ENDLESS = ["count", "slitherlink/20/20/", "--limit", "1000000000"]
 
 

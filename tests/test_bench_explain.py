@@ -22,13 +22,14 @@ from masume.bench.explain.measurement import (
     DONE,
     ERROR,
     LATE,
-    NONE,
+    NO_SOLUTION,
     Elapsed,
     ExplainMeasurement,
     HintMeasurement,
     StepKind,
     StepSummary,
 )
+from masume.bench.report_tables import ReportTable
 from masume.core.cancellation import checkpoint
 from masume.core.errors import NoSolutionError
 from masume.explaining import Step
@@ -63,7 +64,8 @@ def fake(
     return ExplainMeasurement(board, DONE, Elapsed(seconds, seconds), steps, fake_hints)
 
 
-def rows(table: Any) -> list[list[Any]]:
+def rows_of(table: ReportTable) -> list[list[Any]]:
+    """Return the rows of a table as lists."""
     return [list(row) for row in table.rows]
 
 
@@ -104,7 +106,7 @@ def test_a_board_is_measured(name: str) -> None:
     steps = list(masume.explain(board))
     assert found.verdict == DONE, found.note
     assert found.steps == tuple(map(measurement.summarise_step, steps))
-    assert found.largest == max(step.size for step in steps)
+    assert found.max_step_size == max(step.size for step in steps)
     assert [hint.after for hint in found.hints] == [0, len(steps) // 3, len(steps) * 2 // 3]
     assert all(hint.step is not None and hint.elapsed.wall > 0 for hint in found.hints)
     assert found.elapsed.wall > 0
@@ -136,12 +138,12 @@ def test_boards_that_cannot_be_explained(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(masume, "explain", fail(NoSolutionError("none")))
     none = measurement.measure_board(BOARD, 5, 1, 0.2)
-    assert (none.verdict, none.is_error) == (NONE, False)
+    assert (none.verdict, none.is_error) == (NO_SOLUTION, False)
     monkeypatch.setattr(masume, "explain", fail(KeyError("odd")))
     wrong = measurement.measure_board(BOARD, 5, 1, 0.2)
     assert (wrong.verdict, wrong.note, wrong.is_error) == (ERROR, "KeyError: 'odd'", True)
-    assert [row[3] for row in rows(tables.tabulate_problems([none, wrong]))] == [ERROR, NONE]
-    assert rows(tables.tabulate_boards([none, wrong])) == []
+    assert [row[3] for row in rows_of(tables.tabulate_problems([none, wrong]))] == [ERROR, NO_SOLUTION]
+    assert rows_of(tables.tabulate_boards([none, wrong])) == []
 
 
 def test_a_failed_hint_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,15 +178,15 @@ def test_times_of_boards_and_hints() -> None:
         fake("c", 80, 4.0)._replace(verdict=LATE),
         fake("d", 200, 7.0, hints=(0.1,)),
     ]
-    assert rows(tables.tabulate_boards(some)) == [
+    assert rows_of(tables.tabulate_boards(some)) == [
         ["some", "1–100", 3, 1, *[1.5, 4.0, 4.0] * 2],
         ["some", "151–300", 1, 0, *[7.0] * 6],
     ]
-    assert rows(tables.tabulate_hints(some)) == [
+    assert rows_of(tables.tabulate_hints(some)) == [
         ["some", "1–100", 3, *[20.0, 400.0, 400.0] * 2, 3, 0],
         ["some", "151–300", 1, *[100.0] * 6, 1, 0],
     ]
-    assert rows(tables.tabulate_extremes(some)) == [
+    assert rows_of(tables.tabulate_extremes(some)) == [
         ["some", "1–100", "a", 2, 400.0, "c", 4.0, "a", 0],
         ["some", "151–300", "d", 0, 100.0, "d", 7.0, "d", 0],
     ]
@@ -196,15 +198,15 @@ def test_counts_of_steps() -> None:
         fake("a", 100, 1, LINE, LINE, cut, CASES),
         fake("b", 100, 1, TRIAL, TRUST, LINE, StepSummary(8, StepKind.LINE)),
     ]
-    assert rows(tables.tabulate_step_sizes(some)) == [["some", "1–100", 8, 3, 0, 0, 1, 1, 1, 2, 50.0, 50.0]]
-    assert rows(tables.tabulate_step_kinds(some)) == [["some", "1–100", 8, 1, 1, 1, 1]]
+    assert rows_of(tables.tabulate_step_sizes(some)) == [["some", "1–100", 8, 3, 0, 0, 1, 1, 1, 2, 50.0, 50.0]]
+    assert rows_of(tables.tabulate_step_kinds(some)) == [["some", "1–100", 8, 1, 1, 1, 1]]
     late = [some[0]._replace(verdict=LATE)]
-    assert rows(tables.tabulate_step_sizes(late))[0][-1] == 0.0  # unknown steps might follow
+    assert rows_of(tables.tabulate_step_sizes(late))[0][-1] == 0.0  # unknown steps might follow
 
 
 def test_targets() -> None:
     some = [fake("a", 100, 0.5, *[LINE] * 9, CASES, hints=(0.01, 0.02, 0.2)), fake("d", 200, 7.0)]
-    (row,) = rows(tables.tabulate_targets(some))
+    (row,) = rows_of(tables.tabulate_targets(some))
     assert row == ["some", "20.0", "200 (missed)", "200", "0.50", "90.0", "100", None, "7.00 (missed)"]
 
 

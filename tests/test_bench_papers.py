@@ -1,4 +1,4 @@
-"""`masume bench papers`: the printed figures, the results of a run, the tables and the plots."""
+"""`masume bench papers`: the papers' figures, the results of a run, the tables and the plots."""
 
 import csv
 import io
@@ -58,8 +58,8 @@ def fake_results(planned: list[papers.Experiment], path: Path) -> papers.Results
     return results
 
 
-# The number of rows, and for each column the sum of its numbers and how many entries are no numbers.  Another program
-# counted them in the texts of the papers.
+# The number of rows, and for each column the sum of its numbers and how many entries are not numbers.  They were
+# counted in the texts of the papers by another program.
 PRINTED: dict[str, tuple[int, list[float], list[int]]] = {
     "2007-1": (
         31,
@@ -106,9 +106,9 @@ def test_every_printed_figure_is_in_a_table() -> None:
 def test_boards_have_the_printed_sizes() -> None:
     margins = plan.load_data("plan.json")["margins"]
     for experiment in papers.plan_experiments(papers.load_shipped()):
-        placed = [(each, each.board) for each in experiment.instances if each.board is not None]
-        assert placed
-        for instance, board in placed:
+        with_boards = [(each, each.board) for each in experiment.instances if each.board is not None]
+        assert with_boards
+        for instance, board in with_boards:
             assert board.genre == instance.genre
             assert board.size == tuple(length - margins.get(instance.genre, 0) for length in instance.size)
 
@@ -139,8 +139,8 @@ def test_tables_in_every_format(tmp_path: Path) -> None:
         assert all(f"| {row[0]} |" in text for row in table["rows"])
         assert table["source"] in text
     assert all(word in text for word in ("wrong", "memory", "cannot be said", "SMODELS 2.32", "COMET 2", "DLV"))
-    heads, *rows = csv.reader(io.StringIO(lines))
-    assert {len(row) for row in rows} == {len(heads)}
+    headings, *rows = csv.reader(io.StringIO(lines))
+    assert {len(row) for row in rows} == {len(headings)}
     parsed = json.loads(data)["tables"]
     assert [table["id"] for table in parsed] == [*papers.table_names(), "findings", "not available"]
     for table, published in zip(parsed, PUBLISHED, strict=False):
@@ -158,7 +158,7 @@ def test_summaries_and_findings(tmp_path: Path) -> None:
         seconds = 1.0 if task.formulation is None else 2.0 if task.formulation == "tuned" else 10.0
         statistics = {"grounding_seconds": 4.0, "solving_seconds": seconds - 4}
         results.add(task, PaperMeasurement("solved", seconds, statistics))
-    table, found, _ = papers.build_tables([experiment], results)
+    table, findings, _ = papers.build_tables([experiment], results)
     last = [column.group for column in table.columns].index("lazy")
     solved, total, median = (
         next(row.cells[last].ours for row in table.rows if row.kind == kind) for kind in ("solved", "total", "median")
@@ -168,8 +168,8 @@ def test_summaries_and_findings(tmp_path: Path) -> None:
     printed = next(row for row in table.rows if row.kind == "solved")
     assert [cell.printed for cell in printed.cells] == [7, 7, 3, 7, None, None]
     ratios = [
-        [c.ours for c, column in zip(row.cells, found.columns, strict=True) if column.ours == "ratio"]
-        for row in found.rows
+        [c.ours for c, column in zip(row.cells, findings.columns, strict=True) if column.ours == "ratio"]
+        for row in findings.rows
     ]
     assert ratios
     assert all(ratio == [5.0, 10.0] for ratio in ratios)

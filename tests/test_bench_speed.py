@@ -16,7 +16,7 @@ import growth_boards
 import masume
 from clock import Clock
 from command import interrupt_after
-from masume.bench import boards, speed, summary_figures
+from masume.bench import boards, speed, summary_statistics
 from masume.bench.boards import BenchBoard, BoardSelection
 from masume.bench.report_tables import ReportTable
 from masume.bench.speed import comparisons, measurement, memory, peers, report, tables
@@ -62,11 +62,11 @@ def make_corpus(folder: Path, *lines: dict[str, Any]) -> Path:
 
 
 def test_shipped_boards_have_all_genres_and_a_fixed_order() -> None:
-    found = boards.select_boards(None, BoardSelection())
-    assert {board.genre for board in found} == set(masume.genres.names()) & set(GENRES)
-    assert found == boards.select_boards(None, BoardSelection())
-    assert [board.id for board in found] != sorted(board.id for board in found)
-    for board in found[:5]:
+    shipped = boards.select_boards(None, BoardSelection())
+    assert {board.genre for board in shipped} == set(masume.genres.names()) & set(GENRES)
+    assert shipped == boards.select_boards(None, BoardSelection())
+    assert [board.id for board in shipped] != sorted(board.id for board in shipped)
+    for board in shipped[:5]:
         assert len(masume.read(board.address).grid.cells) == board.cells
 
 
@@ -154,26 +154,26 @@ def test_memory_is_measured_in_a_fresh_process() -> None:
 
 
 def test_percentiles() -> None:
-    assert summary_figures.percentile([5.0, 1.0, 3.0], 95) == 5.0
-    assert summary_figures.percentile(list(range(1, 101)), 95) == 95
-    assert summary_figures.percentile([7.0], 95) == 7.0
+    assert summary_statistics.percentile([5.0, 1.0, 3.0], 95) == 5.0
+    assert summary_statistics.percentile(list(range(1, 101)), 95) == 95
+    assert summary_statistics.percentile([7.0], 95) == 7.0
 
 
 def test_ratios() -> None:
-    summary = summary_figures.summarise_ratios([(1.0, 2.0), (8.0, 1.0), (4.0, 2.0)])
+    summary = summary_statistics.summarise_ratios([(1.0, 2.0), (8.0, 1.0), (4.0, 2.0)])
     assert summary == pytest.approx((3, 2.0, 2.0, 0.5, 8.0, 2 / 3))
 
 
 def test_growth_is_a_power() -> None:
-    fit = summary_figures.fit_growth([(cells, 0.001 * cells**1.5) for cells in (25, 100, 400, 900)])
+    fit = summary_statistics.fit_growth([(cells, 0.001 * cells**1.5) for cells in (25, 100, 400, 900)])
     assert fit is not None
     assert fit == pytest.approx((1.5, 1.0))
-    assert summary_figures.fit_growth([(100, 1.0), (100, 2.0)]) is None
+    assert summary_statistics.fit_growth([(100, 1.0), (100, 2.0)]) is None
 
 
 def test_medians_by_size() -> None:
     points = [(64, 1.0), (65, 2.0), (128, 4.0), (100, 3.0), (129, 9.0)]
-    assert summary_figures.medians_by_size(points) == {64: (1, 1.0), 128: (3, 3.0), 256: (1, 9.0)}
+    assert summary_statistics.medians_by_size(points) == {64: (1, 1.0), 128: (3, 3.0), 256: (1, 9.0)}
 
 
 def test_times_and_stages() -> None:

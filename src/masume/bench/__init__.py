@@ -1,4 +1,4 @@
-"""Experiments and benchmarks: ablation here, `explain`, `papers` and `speed` in their subpackages."""
+"""Experiments and benchmarks: `ablate`, and the subpackages `explain`, `papers` and `speed`."""
 
 from masume.bench.ablation import ablate
 

@@ -1,4 +1,4 @@
-"""Ablation: the cost of a formulation, and its number of answers, with one rule after another left out."""
+"""Ablation: leave out one rule of a formulation at a time, and see how cost and number of answers change."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,9 +17,10 @@ _STATISTICS = ("atoms", "rules", "grounding_seconds", "solving_seconds")
 
 @dataclass(frozen=True, slots=True)
 class AblationResult:
-    """The result of one search without some rules (their ids; empty for the whole formulation).
+    """The result of one search.
 
-    A statistic is None if the time ran out before it was known.
+    `without` has the ids of the rules that were left out; `complete` is whether all answers were found.  A statistic is
+    None if the time ran out before it was known.
     """
 
     without: tuple[str, ...]
@@ -35,10 +36,11 @@ class AblationResult:
 def ablate(
     board: Board, formulation: str | Formulation | None = None, limits: Limits = NO_LIMITS
 ) -> Iterator[AblationResult]:
-    """Search with the whole formulation, then once without each rule (or group of rules that its text states together).
+    """Yield the result of a search with the whole formulation, then of one search without each rule.
 
-    The limits apply to each search.  Leaving out a rule also leaves out the definitions that nothing else uses; where
-    the bounds of a choice state the rule, the choice becomes free.
+    Rules that the text states together are left out together.  The limits apply to each search.  Leaving out a rule
+    also leaves out the definitions that nothing else uses; where the bounds of a choice state the rule, the choice
+    becomes free.
     """
     chosen = formulations.find(board.genre, formulation)
     ids = {rule.id.casefold(): rule.id for rule in board.genre.all_rules}

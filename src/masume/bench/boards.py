@@ -13,14 +13,14 @@ from masume import examples, formats
 from masume.core.errors import InputError
 from masume.core.files import load_text
 
-SEED = 1  # of everything random in benchmarks
+SEED = 1  # for all random choices in benchmarks
 _SHIPPED = Path(__file__).parent / "boards.jsonl"
 _HELD_OUT_EVERY = 3  # one board in three is held out
-HELD_OUT = ("all", "only", "without")
+HELD_OUT = ("all", "only", "without")  # the values of BoardSelection.held_out
 
 
 class SizeBands(NamedTuple):
-    """Size classes of boards: up to each of these numbers of cells, and one above the last."""
+    """Size classes of boards: one up to each upper bound, in cells, and one for all larger boards."""
 
     upper_bounds: tuple[int, ...]
 
@@ -42,8 +42,8 @@ BANDS = SizeBands((150, 500))
 class BenchBoard(NamedTuple):
     """A board to measure: its genre, id, URL and size, and where known its number of solutions and its kind.
 
-    `known` is the number of solutions: "0", "1", ">=2", or "" if it is unknown.  `kind` says where the board comes
-    from, such as "published" or "generated".
+    `known` is the number of solutions: "0", "1", ">=2", or "" if it is unknown.  `kind` is its
+    origin, such as "published" or "generated".
     """
 
     genre: str
@@ -60,10 +60,11 @@ class BenchBoard(NamedTuple):
 
 
 class BoardSelection(NamedTuple):
-    """Which boards to measure; `boards_per_band` limits the number for each genre and size band.
+    """Which boards to measure; empty `genres` stands for all genres.
 
-    `held_out` is "all", "only" (the held-out third) or "without" it.  `kind` excludes boards of other kinds, but keeps
-    those whose kind is unknown.
+    `boards_per_band` limits the number of boards for each genre and size band.  `held_out` is "only" for the held-out
+    third, "without" for the others, or "all".  `kind` excludes boards of other kinds, but keeps those whose kind is
+    unknown.
     """
 
     genres: Sequence[str] = ()
@@ -75,7 +76,7 @@ class BoardSelection(NamedTuple):
     bands: SizeBands = BANDS
 
     def matches(self, board: BenchBoard) -> bool:
-        """Return whether a board has the right kind and size and belongs to the right third."""
+        """Return whether a board has the right kind and size and is held out or not as required."""
         in_third = {"all": True, "only": board.is_held_out, "without": not board.is_held_out}[self.held_out]
         in_kind = self.kind is None or board.kind in ("", self.kind)
         in_size = self.min_cells <= board.cells and (self.max_cells is None or board.cells <= self.max_cells)
@@ -174,7 +175,7 @@ def _load_lines(path: Path, genres: Iterable[str], known: str = "") -> Iterator[
                 str(record.get("kind", "")),
                 str(record.get("n_solutions", known)),
             )
-            size = int(record.get("rows", 0)) * int(record.get("cols", 0))  # includes holes, as other programs count
+            size = int(record.get("rows", 0)) * int(record.get("cols", 0))  # counts holes too, as other programs do
         except (ValueError, KeyError, AttributeError, TypeError):
             raise InputError(f"{path}: line {number}: expected an object with the fields id and pzpr_url") from None
         try:

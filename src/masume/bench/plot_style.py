@@ -50,8 +50,8 @@ def plots_folder(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def svg_figure(path: Path, title: str, x_label: str, y_label: str, time_limit: float) -> Iterator["Axes"]:
-    """Yield axes to draw on, with logarithmic times as y and a line at the time limit; then save them to a file."""
+def svg_plot(path: Path, title: str, x_label: str, y_label: str, time_limit: float) -> Iterator["Axes"]:
+    """Yield axes to draw on; then add a line at the time limit, make the y axis logarithmic, and save the plot."""
     from matplotlib import pyplot
 
     # A fixed salt gives the same bytes each time; "none" keeps text as text.

@@ -7,7 +7,10 @@ Value: TypeAlias = int | float | str | None
 
 
 class ReportTable(NamedTuple):
-    """A table: its title, the names of its label and figure columns, its rows, and notes to print below it."""
+    """A table: its title, column headings and rows, and notes to print below it.
+
+    The first columns are `labels`, aligned left; the others are `figures`, aligned right.
+    """
 
     title: str
     labels: tuple[str, ...]
@@ -20,27 +23,27 @@ def format_section(table: ReportTable) -> str:
     """Return a Markdown section with a table and its notes."""
     lines = [f"## {table.title}", ""]
     if table.rows:
-        rows = ([format_figure(value) for value in row] for row in table.rows)
+        rows = ([format_rounded(value) for value in row] for row in table.rows)
         lines += format_table([*table.labels, *table.figures], len(table.labels), rows)
     else:
         lines.append("None.")
     return "\n".join([*lines, *(f"\n{note}" for note in table.notes)])
 
 
-def format_figure(value: Value) -> str:
+def format_rounded(value: Value) -> str:
     """Return a number with about three significant digits, never in exponent notation."""
     if isinstance(value, float):
         return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
     return format_value(value)
 
 
-def format_table(headings: Sequence[str], labels: int, rows: Iterable[Sequence[str]]) -> list[str]:
+def format_table(headings: Sequence[str], label_count: int, rows: Iterable[Sequence[str]]) -> list[str]:
     """Return the lines of a Markdown table.
 
-    The first `labels` columns are labels, aligned left; the others are figures, aligned right.
+    The first `label_count` columns are labels, aligned left; the others are figures, aligned right.
     """
-    figures = len(headings) - labels
-    return [_format_row(headings), "|" + "---|" * labels + "---:|" * figures, *map(_format_row, rows)]
+    figure_count = len(headings) - label_count
+    return [_format_row(headings), "|" + "---|" * label_count + "---:|" * figure_count, *map(_format_row, rows)]
 
 
 def _format_row(cells: Iterable[str]) -> str:
@@ -48,7 +51,7 @@ def _format_row(cells: Iterable[str]) -> str:
 
 
 def format_value(value: Value, is_time: bool = False) -> str:
-    """Return a value as text: thousands separated by commas, times and ratios rounded."""
+    """Return a value as text: commas between thousands, times in milliseconds or tenths, others with four digits."""
     if value is None or isinstance(value, str):
         return value or ""
     if isinstance(value, int):

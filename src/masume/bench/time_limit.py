@@ -1,4 +1,4 @@
-"""A time limit for jobs that run one after another, so that a late job does not disturb the next one."""
+"""A time limit for jobs that are measured one after another: a late job must not slow down the next one."""
 
 import threading
 from collections.abc import Callable
@@ -11,7 +11,7 @@ _STOP_SECONDS = 5.0  # how long to wait for a late job to stop
 
 
 def run_within(job: Callable[[], object], seconds: float) -> None:
-    """Run a job; if it is late, wait until it has stopped and raise OutOfTimeError."""
+    """Run a job; if it exceeds the time limit, wait a few seconds for it to stop and raise OutOfTimeError."""
     ended = threading.Event()
 
     def run() -> None:

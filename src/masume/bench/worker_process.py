@@ -30,7 +30,7 @@ class WorkerExitedError(Exception):
 
 
 class WorkerProcess:
-    """A process that runs a module; it starts with the first task, and again after it was killed or exited."""
+    """A process that runs a module: started by the first task, and again by the next task after it has ended."""
 
     def __init__(self, module: str) -> None:
         self._module, self._lock, self._is_shut_down = module, threading.Lock(), False
@@ -46,7 +46,8 @@ class WorkerProcess:
     def request(self, task: Mapping[str, Any], timeout: float) -> dict[str, Any]:
         """Send a task and return the reply.
 
-        Raise WorkerTimeoutError after `timeout` seconds, WorkerExitedError if the worker exits.
+        Raise WorkerTimeoutError after `timeout` seconds, WorkerExitedError if the worker exits, and InterruptedError
+        if `shut_down` was called before.
         """
         process, is_late = self._ensure_started(), threading.Event()
 
@@ -120,7 +121,7 @@ def _exchange(process: "subprocess.Popen[str]", task: Mapping[str, Any]) -> dict
 def serve(handle: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
     """Reply to each task with the result of `handle` until the input ends: the main loop of a worker."""
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what a solver prints must not be taken for a reply
+    os.dup2(2, 1)  # so that nothing a solver prints looks like a reply
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def listen() -> None:

@@ -5,7 +5,7 @@
 >>> all(board.cells <= 30 for board in boards)
 True
 
-`run` explains boards and asks for hints along the way; `WRITERS` format the results and compare them with the targets.
+`run` explains boards and asks for hints at some of the steps; `WRITERS` format the results, compared with the targets.
 """
 
 from masume.bench.boards import BenchBoard, BoardSelection, select_boards

@@ -1,4 +1,4 @@
-"""One board: the time and the steps of its explanation, and the time of hints along the way."""
+"""Measures one board: the time and the steps of its explanation, and the time of hints at some of the steps."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -12,16 +12,16 @@ from masume.core.errors import NoSolutionError, OutOfMemoryError, OutOfTimeError
 from masume.explaining import Step
 from masume.explaining.step_search import LONG_CHAIN
 
-DONE, LATE, NONE, ERROR = "done", "late", "no solution", "ERROR"
+DONE, LATE, NO_SOLUTION, ERROR = "done", "late", "no solution", "ERROR"
 
 
 class StepKind(Enum):
     """How a step argues."""
 
-    LINE = "line"  # a chain of inferences, or a rule that is about single marks
-    CASES = "cases"
-    TRIAL = "trial"
-    TRUST = "trust"  # without an argument: its reasons are all rules everywhere
+    LINE = "line"  # a chain of inferences, or a rule that states the claims directly
+    CASES = "cases"  # two cases, each with its own chain
+    TRIAL = "trial"  # a chain with more than LONG_CHAIN reasons
+    TRUST = "trust"  # no short reason was found: the reasons are all rules, everywhere
 
 
 class StepSummary(NamedTuple):
@@ -47,7 +47,7 @@ class JobResult(NamedTuple):
 
 
 class HintMeasurement(NamedTuple):
-    """The time of a hint after some steps, and the step that it found."""
+    """The time of a hint that was requested after `after` steps, and the step that it found."""
 
     after: int
     elapsed: Elapsed
@@ -55,7 +55,7 @@ class HintMeasurement(NamedTuple):
 
 
 class ExplainMeasurement(NamedTuple):
-    """The measurements on a board; if it was late, `steps` are those found so far."""
+    """What was measured on a board; if the explanation was late, `steps` are those found in time."""
 
     board: BenchBoard
     verdict: str
@@ -70,7 +70,7 @@ class ExplainMeasurement(NamedTuple):
         return self.verdict == ERROR
 
     @property
-    def largest(self) -> int:
+    def max_step_size(self) -> int:
         """The size of the largest step."""
         return max((step.size for step in self.steps), default=0)
 
@@ -90,7 +90,7 @@ def _classify(step: Step) -> StepKind:
 
 
 def measure_board(board: BenchBoard, time_limit: float, hints: int, hint_seconds: float) -> ExplainMeasurement:
-    """Explain a board within a time limit, then ask for hints in at most `hints` of the states along the way.
+    """Explain a board within a time limit, then ask for hints on the boards before at most `hints` of the steps.
 
     `hint_seconds` is the time that a hint may use to look for a better step.
     """
@@ -140,7 +140,7 @@ def _run_timed(run: Callable[[], None], time_limit: float) -> tuple[JobResult, E
     except (OutOfTimeError, OutOfMemoryError):
         return JobResult(LATE), Elapsed(time_limit, time_limit)
     except NoSolutionError:
-        return JobResult(NONE), elapsed
+        return JobResult(NO_SOLUTION), elapsed
     except Exception as error:
         return JobResult(ERROR, f"{type(error).__name__}: {error}"), elapsed
     return JobResult(DONE), elapsed

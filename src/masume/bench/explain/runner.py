@@ -10,7 +10,7 @@ from masume.bench.machine import describe_machine, load_averages
 
 
 class ExplainSettings(NamedTuple):
-    """The seconds for each board, the number of hints on each, and the seconds that a hint may take."""
+    """The seconds for each board, the number of hints on each, and the seconds a hint may look for a better step."""
 
     time_limit: float = 60.0
     hints: int = 8

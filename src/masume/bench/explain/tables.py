@@ -16,7 +16,7 @@ from masume.bench.explain.targets import (
     percent_of_small_steps,
     percentile_95,
 )
-from masume.bench.report_tables import ReportTable, Value, format_figure
+from masume.bench.report_tables import ReportTable, Value, format_rounded
 
 _STEP_SIZES = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 7), (8, 14), (15, None))  # lowest, highest number of reasons
 _GROUP = ("genre", "cells")
@@ -34,7 +34,7 @@ def tabulate_targets(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
         for target in TARGETS:
             reached = target.compute(groups.get((genre, target.band), ()))
             suffix = "" if reached is None or target.is_reached(reached) else f" {MISSED}"
-            row.append(None if reached is None else format_figure(reached) + suffix)
+            row.append(None if reached is None else format_rounded(reached) + suffix)
         rows.append(tuple(row))
     return ReportTable("Targets", ("genre",), tuple(target.label for target in TARGETS), tuple(rows))
 
@@ -100,8 +100,8 @@ def tabulate_extremes(measurements: Sequence[ExplainMeasurement]) -> ReportTable
         hints = [(1000 * hint.elapsed.wall, hint.after, each.board.id) for each in band for hint in each.hints]
         milliseconds, after, board = max(hints, default=(None, None, None))
         slowest = max(band, key=lambda each: each.elapsed.wall)
-        largest = max(band, key=lambda each: each.largest)
-        boards = (slowest.board.id, slowest.elapsed.wall, largest.board.id, largest.largest)
+        largest = max(band, key=lambda each: each.max_step_size)
+        boards = (slowest.board.id, slowest.elapsed.wall, largest.board.id, largest.max_step_size)
         rows.append((*group, board, after, milliseconds, *boards))
     figures = ("slowest hint", "after steps", "ms", "slowest board", "s", "largest step", "reasons")
     return ReportTable("Slowest and largest", _GROUP, figures, tuple(rows))
@@ -120,7 +120,7 @@ def tabulate_problems(measurements: Sequence[ExplainMeasurement]) -> ReportTable
 def group_explained(
     measurements: Sequence[ExplainMeasurement],
 ) -> Iterator[tuple[tuple[str, str], list[ExplainMeasurement]]]:
-    """Yield the boards of each genre and band that can be explained."""
+    """Yield ((genre, band), measurements) without the boards that cannot be explained."""
     return group_by_band((each for each in measurements if each.verdict in (DONE, LATE)), BANDS)
 
 
@@ -128,8 +128,8 @@ def _cpu_seconds(measurements: Sequence[ExplainMeasurement] | Sequence[HintMeasu
     return [each.elapsed.cpu for each in measurements]
 
 
-def _summarise(values: Sequence[float], unit: float) -> tuple[float | None, ...]:
-    """Return median, 95th percentile and maximum."""
+def _summarise(values: Sequence[float], factor: float) -> tuple[float | None, ...]:
+    """Return median, 95th percentile and maximum, multiplied by a factor."""
     if not values:
         return (None,) * 3
-    return tuple(unit * figure for figure in (median(values), percentile_95(values), max(values)))
+    return tuple(factor * figure for figure in (median(values), percentile_95(values), max(values)))

@@ -1,4 +1,4 @@
-"""Targets for explanations by board size, and how far measurements reach them."""
+"""Targets for explanations of small and large boards, and the figures that are compared with them."""
 
 from collections.abc import Callable, Sequence
 from statistics import median
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from masume.bench.boards import SizeBands
 from masume.bench.explain.measurement import DONE, ExplainMeasurement
-from masume.bench.summary_figures import percentile
+from masume.bench.summary_statistics import percentile
 
 BANDS = SizeBands((100, 150, 300))
 SMALL, _, LARGE, _ = BANDS.names
@@ -50,7 +50,7 @@ def percent_of_small_steps(measurements: Sequence[ExplainMeasurement]) -> float 
 
 def percent_of_easy_boards(measurements: Sequence[ExplainMeasurement]) -> float | None:
     """Return the percentage of boards without a large step; a late board does not count as easy."""
-    return _percent([each.verdict == DONE and each.largest <= MAX_EASY_REASONS for each in measurements])
+    return _percent([each.verdict == DONE and each.max_step_size <= MAX_EASY_REASONS for each in measurements])
 
 
 def _percent(flags: Sequence[bool]) -> float | None:
@@ -58,15 +58,15 @@ def _percent(flags: Sequence[bool]) -> float | None:
 
 
 def _summary(
-    values: Callable[[Sequence[ExplainMeasurement]], list[float]],
+    get_values: Callable[[Sequence[ExplainMeasurement]], list[float]],
     summarise: Callable[[list[float]], float],
-    unit: float = 1,
+    factor: float = 1,
 ) -> Callable[[Sequence[ExplainMeasurement]], float | None]:
-    """Return a function that summarises some values of measurements, or returns None if there are none."""
+    """Return a function that summarises some values of measurements and returns None if there are no values."""
 
     def compute(measurements: Sequence[ExplainMeasurement]) -> float | None:
-        found = values(measurements)
-        return unit * summarise(found) if found else None
+        values = get_values(measurements)
+        return factor * summarise(values) if values else None
 
     return compute
 

@@ -58,7 +58,7 @@ def load_shipped() -> BoardPool:
 
 
 def build_tables(experiments: Sequence[Experiment], results: Results) -> list[PaperTable]:
-    """Return the published tables with our figures, the findings, and the list of what is not available."""
+    """Return the published tables with our figures, a table of findings, and one of what is not available here."""
     measurements = results.measurements
     tables = [build_table(experiment, measurements, results.time_limit) for experiment in experiments]
     findings = build_findings(experiments, measurements)

@@ -1,4 +1,4 @@
-"""The worker process that measures one task after another, so that a task can be killed.
+"""The worker process that measures one task after another, and that can be killed if a task takes too long.
 
     python -m masume.bench.papers.measurement
 
@@ -43,7 +43,7 @@ def measure_task(task: Task, time_limit: float) -> PaperMeasurement:
         seconds = None if is_late else _engine_seconds(outcome.statistics, outcome.seconds)
         has_own_times = seconds is None or task.formulation is None or "solving_seconds" in outcome.statistics
         note = "" if has_own_times else "the engine reported no times, so the start of its process is included"
-        sizes = _ground_sizes(task, board, limits) if seconds is None else {}
+        sizes = _measure_program_size(task, board, limits) if seconds is None else {}
         return PaperMeasurement(outcome.status.value, seconds, {**outcome.statistics, **sizes}, note)
     except OutOfTimeError:
         return PaperMeasurement(TIMEOUT)
@@ -58,7 +58,7 @@ def measure_task(task: Task, time_limit: float) -> PaperMeasurement:
 
 
 def _measure_without_rules(task: Task, board: masume.Board, limits: masume.Limits) -> PaperMeasurement:
-    """Search for the first answer with some rules left out; it need not be a solution."""
+    """Search for the first answer with some rules left out; the answer may break those rules."""
     if task.engine != "asp":
         return PaperMeasurement(INEXPRESSIBLE)  # no other engine can leave out a rule
     statistics: dict[str, int | float | str] = {}
@@ -74,7 +74,7 @@ def _measure_without_rules(task: Task, board: masume.Board, limits: masume.Limit
     return PaperMeasurement(status.value, _engine_seconds(statistics, None), statistics)
 
 
-def _ground_sizes(task: Task, board: masume.Board, limits: masume.Limits) -> Statistics:
+def _measure_program_size(task: Task, board: masume.Board, limits: masume.Limits) -> Statistics:
     """Return the size of a program that was not solved in time, since the papers print it too."""
     if task.engine != "asp":  # other engines report it before they search
         return {}

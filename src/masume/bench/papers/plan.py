@@ -1,6 +1,7 @@
 """The plan: the published tables, the boards on which they are measured again, and the engines and formulations.
 
-`published.json` holds the papers' figures with their sources; `plan.json` says what to run here beside them.
+`published.json` holds the papers' figures with their sources; `plan.json` lists what to run here for comparison.  In
+this package, "printed" and "in print" mean: as published in a paper.
 """
 
 import json
@@ -30,7 +31,7 @@ class Task(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A column of a table: our statistic (None: we have none) and the name of the printed figure beside it."""
+    """A column of a table: the name of our statistic and of the printed figure, or None where there is none."""
 
     ours: str | None
     printed: str | None = None
@@ -59,7 +60,7 @@ class ColumnGroup(NamedTuple):
         """Whether one of the figures is a time."""
         return any("seconds" in (figure.ours or "") for figure in self.figures)
 
-    def task(self, instance: "PaperInstance") -> Task | None:
+    def task_for(self, instance: "PaperInstance") -> Task | None:
         """Return the task for an instance, or None if it has no board or the group excludes its genre."""
         if instance.board is None or (self.genres and instance.genre not in self.genres):
             return None
@@ -68,7 +69,7 @@ class ColumnGroup(NamedTuple):
 
 
 class PaperInstance(NamedTuple):
-    """A row of a table: the printed name, genre, size and figures of an instance, and the board that replaces it."""
+    """A row of a table: an instance in print, with its printed size and figures, and the board that replaces it."""
 
     name: str
     genre: str
@@ -79,12 +80,12 @@ class PaperInstance(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """The number of cells without the margin that some papers count."""
+        """The number of cells; some printed sizes also count a margin, which is left out."""
         return prod(_without_margin(self.genre, self.size))
 
 
 class Experiment(NamedTuple):
-    """A published table, and what to run here beside it."""
+    """A published table, and what to run here to compare with it."""
 
     id: str
     paper: str
@@ -134,25 +135,24 @@ def list_tasks(experiments: Iterable[Experiment]) -> list[Task]:
     for experiment in experiments:
         for instance in experiment.instances:
             for group in experiment.groups:
-                if (task := group.task(instance)) is not None:
+                if (task := group.task_for(instance)) is not None:
                     boards.setdefault(task.address, {})[task] = None
     return [task for of_board in boards.values() for task in of_board]
 
 
 def _build_experiment(
-    published: Mapping[str, Any], table: Mapping[str, Any], pool: BoardPool, quick: bool
+    published: Mapping[str, Any], planned: Mapping[str, Any], pool: BoardPool, quick: bool
 ) -> Experiment:
     signs = (f"{sign} in print: {meaning}." for sign, meaning in published["signs"].items())
-    source = (
-        f"Print: {published['source']}; {published['software']}; on {published['machine']}; limit {published['limit']}."
-    )
+    source, software, machine, limit = (published[name] for name in ("source", "software", "machine", "limit"))
+    origin = f"Printed figures: {source}; {software}; on {machine}; limit {limit}."
     return Experiment(
         published["id"],
         published["paper"],
         published["title"],
-        (*table["notes"], *published["notes"], source, *signs),
-        tuple(_build_group(**group) for group in table["groups"]),
-        tuple(_limit_sizes(_build_instances(published, table, pool), default_settings(quick).sizes)),
+        (*planned["notes"], *published["notes"], origin, *signs),
+        tuple(_build_group(**group) for group in planned["groups"]),
+        tuple(_limit_sizes(_build_instances(published, planned, pool), default_settings(quick).sizes)),
     )
 
 
@@ -167,18 +167,18 @@ def _build_group(
     return ColumnGroup(engine, by_genre, tuple(Figure(*names) for names in figures), tuple(print_total), tuple(genres))
 
 
-def _build_instances(published: Mapping[str, Any], table: Mapping[str, Any], pool: BoardPool) -> list[PaperInstance]:
+def _build_instances(published: Mapping[str, Any], planned: Mapping[str, Any], pool: BoardPool) -> list[PaperInstance]:
     instances = []
     used: dict[tuple[str, int, int], int] = {}  # how many boards of the pool, by genre and size
-    for name, genre, size, *figures in (*published["rows"], *table.get("further", ())):
+    for name, genre, size, *figures in (*published["rows"], *planned.get("further", ())):
         key = (genre, *_without_margin(genre, size))
-        if name in table.get("examples", {}):
-            board: PaperBoard | None = load_example(table["examples"][name])
+        if name in planned.get("examples", {}):
+            board: PaperBoard | None = load_example(planned["examples"][name])
         else:
             board = pool.find(*key, used.setdefault(key, 0))
             used[key] += 1
         printed = dict(zip(published["figures"], figures, strict=False))  # the further rows have no figures
-        without = tuple(table.get("without", {}).get(name, ()))
+        without = tuple(planned.get("without", {}).get(name, ()))
         rows, cols = size
         instances.append(PaperInstance(name, genre, (rows, cols), printed, board, without))
     return instances

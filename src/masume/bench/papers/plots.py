@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from masume.bench.papers.measurement import INEXPRESSIBLE, MISSING, SOLVED
 from masume.bench.papers.plan import Experiment, Task, load_data
 from masume.bench.papers.runner import Results
-from masume.bench.plot_style import Points, curve_style, plots_folder, require_matplotlib, svg_figure
+from masume.bench.plot_style import Points, curve_style, plots_folder, require_matplotlib, svg_plot
 from masume.bench.report_tables import Value
 
 __all__ = ["draw_plots", "require_matplotlib"]
@@ -90,7 +90,7 @@ def _curves(experiment: Experiment, genre: str, results: Results) -> list[PaperC
     boards: dict[tuple[str, bool, int], dict[str, SolvedBoard]] = {}
     for group in experiment.groups:
         for instance in instances:
-            if (task := group.task(instance)) is None or instance.board is None:
+            if (task := group.task_for(instance)) is None or instance.board is None:
                 continue
             style = styles.setdefault(task.label, sum(number >= 0 for number in styles.values()))
             result = results.measurements.get(task)
@@ -117,7 +117,7 @@ def _sum(values: Iterable[Value]) -> float | None:
 def _save_plot(curves: Sequence[PaperCurve], plot_type: PlotType, title: str, time_limit: float, path: Path) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    with svg_figure(path, title, plot_type.x_label, plot_type.y_label, time_limit) as axes:
+    with svg_plot(path, title, plot_type.x_label, plot_type.y_label, time_limit) as axes:
         for curve in curves:
             _plot_curve(axes, curve, plot_type.points(curve.solved))
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))

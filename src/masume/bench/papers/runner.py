@@ -1,7 +1,7 @@
-"""Measures tasks in processes that can be killed, and saves every result at once.
+"""Measures tasks in processes that can be killed, and saves each result as soon as it is known.
 
-Results are lines of JSON in a file.  An interrupted run continues where it stopped: results that the file has, from the
-same version of masume and with the same time limit, are not measured again.
+Results are lines of JSON in a file.  An interrupted run continues where it stopped: tasks that have a result from
+the same version of masume with the same time limit are not measured again.
 """
 
 import json
@@ -17,14 +17,14 @@ from masume.bench.papers.plan import Task
 from masume.bench.worker_process import WorkerExitedError, WorkerProcess, WorkerTimeoutError
 from masume.core.errors import InputError
 
-_GRACE = 10.0  # extra seconds for a measurement: processes start, large boards are built
+_GRACE = 10.0  # extra seconds for the worker to start and to build a large board
 _TICK = 0.5  # seconds between two reports of progress
 _WORKER_MODULE = "masume.bench.papers.measurement"
 _LINE_START = b'{"masume": '
 
 
 class Results:
-    """The measurements with one time limit in a file, to which each new one is appended."""
+    """A file of results: loads the measurements with the same time limit, and appends each new one."""
 
     def __init__(self, path: Path, time_limit: float) -> None:
         self._path, self.time_limit = path, time_limit

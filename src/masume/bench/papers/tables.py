@@ -1,4 +1,4 @@
-"""Tables of the same shape as the papers': our figures beside print, with a summary for each size of boards."""
+"""The papers' tables with our figures beside the printed ones, and a summary for each size of boards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -16,7 +16,7 @@ _SOLVED_IN_PRINT = "*"  # a solution was found, but the paper does not print whe
 
 
 class Column(NamedTuple):
-    """A column: its group, our figure (None: only print has it), and its name in print (None: not in print)."""
+    """A column: its group, and the names of our figure and of the printed one, or None where there is none."""
 
     group: str
     ours: str | None
@@ -24,7 +24,7 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """Our figure and the printed one: None if there is none, a dash if it is not known."""
+    """Our figure and the printed one: None if there is no such figure, a dash if its value is not known."""
 
     ours: Value = None
     printed: Value = None
@@ -55,7 +55,7 @@ def build_table(experiment: Experiment, measurements: Measurements, time_limit: 
     columns = [(group, figure) for group in groups for figure in group.figures]
     rows: list[Row] = []
     for (genre, size, _), instances in groupby(
-        experiment.instances, key=lambda one: (one.genre, one.size, one.without)
+        experiment.instances, key=lambda instance: (instance.genre, instance.size, instance.without)
     ):
         of_size = [_build_row(instance, columns, measurements) for instance in instances]
         rows += of_size
@@ -68,7 +68,8 @@ def build_table(experiment: Experiment, measurements: Measurements, time_limit: 
         tuple(Column(group.label, *figure) for group, figure in columns),
         tuple(rows),
         (
-            f"Ours: time limit {time_limit:g} s; {DASH} means out of time or not known; print is in parentheses.",
+            f"Ours: time limit {time_limit:g} s; {DASH} means out of time or not known; "
+            "printed figures are in parentheses.",
             *_remarks(experiment, measurements),
             *experiment.notes,
         ),
@@ -80,7 +81,7 @@ def _format_size(size: tuple[int, int]) -> str:
 
 
 def _list_group_tasks(group: ColumnGroup, instances: Iterable[PaperInstance]) -> list[Task]:
-    return [task for task in map(group.task, instances) if task is not None]
+    return [task for task in map(group.task_for, instances) if task is not None]
 
 
 def _has_figures(group: ColumnGroup, instances: Iterable[PaperInstance], measurements: Measurements) -> bool:
@@ -96,7 +97,7 @@ def _build_row(
 ) -> Row:
     cells = []
     for group, figure in columns:
-        task = group.task(instance)
+        task = group.task_for(instance)
         result = measurements.get(task) if task is not None else None
         ours = _our_figure(result, figure.ours, figure == group.figures[0]) if result and figure.ours else None
         cells.append(Cell(ours, instance.printed.get(figure.printed) if figure.printed else None))
@@ -178,7 +179,7 @@ def _shorten_note(result: PaperMeasurement) -> str:
 
 
 def build_findings(experiments: Iterable[Experiment], measurements: Measurements) -> PaperTable:
-    """Compare the times of each encoding with ours on the boards that both solved, for each genre and size."""
+    """Compare each encoding with our own ones on the boards that both solved, for each genre and size."""
     ours: list[Encoding] = [(engine, formulation) for engine, formulation in load_data("plan.json")["baselines"]]
     columns = [Column("boards", "number"), Column("boards", "solved"), Column("encoding", "total seconds")]
     for own in ours:
@@ -204,7 +205,7 @@ def _tried_boards(
     tried: dict[tuple[str, str, Encoding], dict[str, None]] = {}
     for experiment in experiments:
         for instance in experiment.instances:
-            for task in filter(None, (group.task(instance) for group in experiment.groups)):
+            for task in filter(None, (group.task_for(instance) for group in experiment.groups)):
                 result = measurements.get(task)
                 if instance.board and result and not task.without and result.status not in (MISSING, INEXPRESSIBLE):
                     key = (instance.genre, _format_size(instance.board.size), (task.engine, task.formulation))
@@ -234,6 +235,6 @@ def _compare(
 
 
 def build_unavailable() -> PaperTable:
-    """List what the papers used and is not available here, and what replaces it."""
+    """List the software and boards of the papers that are not available here, and what replaces them."""
     rows = tuple(Row("board", tuple(pair), ()) for pair in load_data("plan.json")["not_available"])
     return PaperTable("not available", "Not available", ("what the papers used", "what stands in for it"), (), rows)

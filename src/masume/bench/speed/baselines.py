@@ -40,14 +40,14 @@ def _parse_run(text: str) -> dict[str, Any] | None:
     try:
         data = json.loads(text)
     except ValueError:
-        return None  # more than one line
+        return None  # perhaps lines of JSON
     return data if isinstance(data, dict) and "measurements" in data else None
 
 
 def _from_lines(path: Path, text: str) -> Baseline:
     lines = [json.loads(line) for line in text.splitlines() if line.strip()]
     solved = [line for line in lines if line["status"] == "solved"]
-    return _baseline(path.stem, [(line["genre"], line["id"], line["cells"], line["inner_s"]) for line in solved])
+    return _build_baseline(path.stem, [(line["genre"], line["id"], line["cells"], line["inner_s"]) for line in solved])
 
 
 def _from_run(path: Path, run: Mapping[str, Any]) -> list[Baseline]:
@@ -57,10 +57,10 @@ def _from_run(path: Path, run: Mapping[str, Any]) -> list[Baseline]:
             seconds = measurement["cpu"]["solving"]
             board = (measurement["genre"], measurement["id"], measurement["cells"], seconds)
             times.setdefault(measurement["engine"], []).append(board)
-    return [_baseline(f"{path.stem} {engine}", boards) for engine, boards in times.items()]
+    return [_build_baseline(f"{path.stem} {engine}", boards) for engine, boards in times.items()]
 
 
-def _baseline(name: str, boards: list[tuple[str, str, int, float]]) -> Baseline:
+def _build_baseline(name: str, boards: list[tuple[str, str, int, float]]) -> Baseline:
     """Build a baseline from (genre, id, cells, seconds); boards of unknown genres are ignored."""
     seconds_by_board, cells_by_board = {}, {}
     for genre, board, cells, seconds in boards:

@@ -10,15 +10,15 @@ from masume.bench.speed.baselines import Baseline
 from masume.bench.speed.measurement import ERROR, LATE, WRONG, SpeedMeasurement
 from masume.bench.speed.peers import INEXPRESSIBLE
 from masume.bench.speed.tables import median_ms, select_correct
-from masume.bench.summary_figures import summarise_ratios
+from masume.bench.summary_statistics import summarise_ratios
 
 Key: TypeAlias = tuple[str, str]  # genre and id
 _RATIO_FIGURES = ("geometric mean", "median", "least", "most")
 ALL = "all"
 _PEER_NOTE = (
-    "The peer runs in its own warm process; its time includes building its form of the board. Boards on which it was "
-    "late count with the time limit. Ours always includes the proof of uniqueness, even if the peer does not look for "
-    "a second solution."
+    "The peer runs in its own warm process; its time includes converting the board to its input. Boards on which it "
+    "was late count with the time limit. Ours always includes the proof of uniqueness, even if the peer does not look "
+    "for a second solution."
 )
 
 

@@ -1,4 +1,4 @@
-"""One board and one engine: CPU and wall-clock time of each stage of solving, and the verdict."""
+"""Measures one board with one engine: CPU and wall-clock time of each stage, and the verdict."""
 
 import sys
 from collections.abc import Iterator
@@ -20,7 +20,12 @@ LATE, WRONG, ERROR = "late", "WRONG", "ERROR"
 
 
 class Stages(NamedTuple):
-    """Seconds for each stage; the hand-over includes the cost of the job's thread and of closing the session."""
+    """Seconds for each stage.
+
+    The stages are: read the board, build its model, pass the model to the engine (`hand_over`), search for a solution,
+    prove that there is no second one (or find it), and check the answers.  The hand-over includes the cost of the job's
+    thread and of closing the session.
+    """
 
     reading: float = 0.0
     model: float = 0.0
@@ -96,7 +101,7 @@ def _now() -> tuple[float, float]:
 
 
 def measure_board(board: BenchBoard, engine: str, time_limit: float, cold: bool = False) -> SpeedMeasurement:
-    """Read, solve and check a board within a time limit; if `cold`, clear all caches before."""
+    """Read, solve and check a board within a time limit; if `cold`, first clear all caches."""
     if cold:
         clear_caches()
     timer = _StageTimer()
@@ -107,7 +112,7 @@ def measure_board(board: BenchBoard, engine: str, time_limit: float, cold: bool 
         run_within(lambda: _solve(puzzle, engine, timer, answers), time_limit)
         verdict, note = check_verdict(board, ("0", "1", ">=2")[len(answers)])
     except (OutOfTimeError, OutOfMemoryError):
-        return record_late(board, engine, time_limit, cold)
+        return build_late_measurement(board, engine, time_limit, cold)
     except WrongAnswerError as error:
         verdict, note = WRONG, str(error)
     except Exception as error:
@@ -115,7 +120,7 @@ def measure_board(board: BenchBoard, engine: str, time_limit: float, cold: bool 
     return SpeedMeasurement(board, engine, cold, verdict, *timer.stop(), note)
 
 
-def record_late(board: BenchBoard, engine: str, time_limit: float, cold: bool = False) -> SpeedMeasurement:
+def build_late_measurement(board: BenchBoard, engine: str, time_limit: float, cold: bool = False) -> SpeedMeasurement:
     """Return the measurement of a board that was not solved in time: it counts with the time limit."""
     stages = Stages(search=time_limit)
     return SpeedMeasurement(board, engine, cold, LATE, stages, stages)

@@ -1,4 +1,4 @@
-"""The memory that a solve needs, measured as the peak of a fresh process, since a peak never goes down.
+"""Measures the memory of a solve: the peak of a fresh process, because the peak of a process never goes down.
 
 python -m masume.bench.speed.memory
 """

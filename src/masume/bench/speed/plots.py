@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from masume.bench.plot_style import Points, curve_style, plots_folder, require_matplotlib, svg_figure
+from masume.bench.plot_style import Points, curve_style, plots_folder, require_matplotlib, svg_plot
 from masume.bench.speed.measurement import ERROR, LATE, WRONG
 from masume.bench.speed.peers import INEXPRESSIBLE
 from masume.bench.speed.runner import SpeedRun
@@ -14,7 +14,7 @@ __all__ = ["draw_plots", "require_matplotlib"]
 
 
 class SpeedCurve(NamedTuple):
-    """The name of an engine, peer or baseline, the cells and seconds of its boards by genre, and its style."""
+    """The curve of an engine, peer or baseline: `points` has the cells and seconds of its boards, by genre."""
 
     name: str
     points: dict[str, Points]
@@ -36,7 +36,7 @@ def _draw(run: SpeedRun, folder: Path) -> Iterator[Path]:
     curves, limit = _curves(run), run.settings.time_limit
     for genre in sorted({board.genre for board in run.boards}):
         path = folder / f"speed-{genre}.svg"
-        with svg_figure(path, genre, "cells of the board", "solve time (s)", limit) as axes:
+        with svg_plot(path, genre, "cells of the board", "solve time (s)", limit) as axes:
             axes.set_xscale("log")
             for curve in curves:
                 if points := curve.points.get(genre):
@@ -47,7 +47,7 @@ def _draw(run: SpeedRun, folder: Path) -> Iterator[Path]:
                     axes.plot(xs, ys, color=colour, marker=marker, markersize=5, label=curve.name)
         yield path
     path = folder / "speed-cactus.svg"
-    with svg_figure(path, "all boards", "boards solved", "time for each, at most (s)", limit) as axes:
+    with svg_plot(path, "all boards", "boards solved", "time for each, at most (s)", limit) as axes:
         for curve in curves:
             colour, _ = curve_style(curve.style)
             seconds = sorted(y for _, y in curve.all_points)

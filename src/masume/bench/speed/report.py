@@ -15,7 +15,7 @@ _INTRODUCTION = (
     "Solve time is the time to build the model, pass it to the engine, search for a solution, and prove that there is "
     "no second one (or find it). Reading and checking are timed separately. Warm: each board once, in shuffled order, "
     "in a process that has seen a board of that size. Cold: all caches are cleared before each board. `cp` and `choco` "
-    "search in processes of their own, so wall-clock time replaces their CPU time."
+    "search in other processes, so wall-clock time replaces their CPU time."
 )
 
 

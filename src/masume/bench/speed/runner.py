@@ -39,7 +39,7 @@ class SpeedRun(NamedTuple):
 
     @property
     def is_ok(self) -> bool:
-        """Whether all our engines were right."""
+        """Whether no engine of ours failed or gave a wrong answer."""
         return not any(measurement.is_error for measurement in self.measurements)
 
     @property
@@ -79,7 +79,7 @@ def run(boards: Sequence[BenchBoard], settings: SpeedSettings, on_progress: Call
                 measured = (peers.measure(board, peer, settings.time_limit) for peer in list_peers(board))
                 results.peer_measurements.extend(measured)
             on_progress(results.done, total)
-        for number, board in enumerate(boards if settings.cold else ()):  # last, since it clears the caches for others
+        for number, board in enumerate(boards if settings.cold else ()):  # last, because it clears the caches
             results.measurements.extend(_measure_engines(board, settings, Random(SEED + number), cold=True))
             on_progress(results.done, total)
         for board in largest:
@@ -101,7 +101,7 @@ def _warm_up(boards: Sequence[BenchBoard], settings: SpeedSettings) -> None:
 def _warm_size(board: masume.Board) -> None:
     """Fill the caches that depend only on the board's size, so that the first engine does not pay for them.
 
-    Boards with holes are skipped: their grid is their own, not shared by other boards.
+    Boards with holes are skipped, because no other board shares their grid.
     """
     if not getattr(board.grid, "holes", None):
         build_model(masume.Board(board.genre, board.grid, options=board.options))

@@ -7,7 +7,7 @@ from masume.bench.boards import group_by_band
 from masume.bench.report_tables import ReportTable, Value
 from masume.bench.speed.measurement import LATE, SpeedMeasurement, Stages
 from masume.bench.speed.memory import MemoryUse
-from masume.bench.summary_figures import fit_growth, medians_by_size, percentile
+from masume.bench.summary_statistics import fit_growth, medians_by_size, percentile
 
 
 def median_ms(seconds: Iterable[float]) -> float | None:
@@ -17,7 +17,7 @@ def median_ms(seconds: Iterable[float]) -> float | None:
 
 
 def select_correct(measurements: Iterable[SpeedMeasurement], engine: str, cold: bool = False) -> list[SpeedMeasurement]:
-    """Return the warm or cold measurements of an engine without the wrong ones: a wrong answer is never fast."""
+    """Return the warm or cold measurements of an engine without the wrong ones, whose times mean nothing."""
     return [each for each in measurements if each.engine == engine and each.cold is cold and not each.is_error]
 
 

@@ -1,4 +1,4 @@
-"""Peers: other programs that solve the same puzzles, in processes that can be killed; `peers.json` lists their genres.
+"""Peers: other programs that solve the same puzzles; `peers.json` lists their genres.
 
 They are not installed with masume: `pip install 'masume[peers]'`.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from masume.bench.boards import BenchBoard
-from masume.bench.speed.measurement import ERROR, LATE, SpeedMeasurement, Stages, check_verdict, record_late
+from masume.bench.speed.measurement import ERROR, LATE, SpeedMeasurement, Stages, build_late_measurement, check_verdict
 from masume.bench.worker_process import WorkerExitedError, WorkerProcess, WorkerTimeoutError
 from masume.core.errors import InputError
 
@@ -47,7 +47,7 @@ def _is_installed(package: str) -> bool:
 
 
 class PeerWorkers:
-    """All peers, each in its own process."""
+    """All peers, each in its own process, which can be killed."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()
@@ -65,12 +65,12 @@ class PeerWorkers:
             task = {"peer": peer, "board": board, "seconds": time_limit}
             reply = self._workers[peer].request(task, time_limit + _GRACE)
         except WorkerTimeoutError:
-            return record_late(board, peer, time_limit)
+            return build_late_measurement(board, peer, time_limit)
         except WorkerExitedError as error:
             return SpeedMeasurement(board, peer, False, ERROR, Stages(), Stages(), str(error))
         verdict, note = reply["verdict"], reply["note"]
         if verdict == LATE or reply["wall"] > time_limit:
-            return record_late(board, peer, time_limit)
+            return build_late_measurement(board, peer, time_limit)
         if verdict not in (ERROR, INEXPRESSIBLE):
             verdict, note = check_verdict(board, verdict)
         cpu, wall = Stages(search=reply["cpu"]), Stages(search=reply["wall"])

@@ -15,7 +15,7 @@ class InexpressibleError(Exception):
 
 
 def require_plain_grid(board: masume.Board) -> SquareGrid:
-    """Return the grid of a board that has only clues; raise InexpressibleError for other grids, marks or options."""
+    """Return the grid of a board; raise InexpressibleError if it is not square or there are given marks or options."""
     defaults = board.genre.complete_options({})
     if not isinstance(board.grid, SquareGrid) or any(map(len, board.given.values())) or board.options != defaults:
         raise InexpressibleError

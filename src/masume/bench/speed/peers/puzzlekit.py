@@ -42,7 +42,10 @@ def _lay_out_rooms(board: masume.Board, symbols: Mapping[str, str]) -> dict[str,
 
 
 def _lay_out_sums(board: masume.Board, symbols: Mapping[str, str]) -> dict[str, Any]:
-    """Return "0" for white cells, and for others and the frame "down,right" with the sums of the runs that follow."""
+    """Return the grid with an extra row above it and an extra column on its left.
+
+    White cells are "0".  The others are "down,right": the sums of the runs that start below and to the right.
+    """
     sums = BoardSums(board)
 
     def symbol(row: int, col: int) -> str:

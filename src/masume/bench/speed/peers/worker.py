@@ -18,8 +18,8 @@ from masume.bench.speed.peers.board_arrays import InexpressibleError
 from masume.bench.worker_process import serve
 
 _SHORT = 1.0  # seconds: the first board of a genre also loads the genre, so a short solve is measured again
-_MAX_MEMORY = 4 * 2**30  # bytes: some boards would take all there is
-_loaded: set[tuple[str, str]] = set()
+_MAX_MEMORY = 4 * 2**30  # bytes: some boards would use up all memory
+_loaded: set[tuple[str, str]] = set()  # peers and genres
 
 
 def handle(task: dict[str, Any]) -> dict[str, Any]:
