@@ -164,7 +164,7 @@ def test_every_formulation_solves_the_shipped_boards(example: str, name: str) ->
 
 
 def figures() -> list[list[str]]:
-    """Return the boards of the papers' figures: an example, a formulation, and its number of answers, 1 or more."""
+    """Return the boards of the papers' figures: an example, a formulation, and "1" or "many" answers."""
     lines = (DATA / "figures.txt").read_text(encoding="utf-8").splitlines()
     return [line.split() for line in lines if not line.startswith("#")]
 

@@ -1,7 +1,7 @@
-"""Every constraint of a model, compared over all assignments with its meaning, which is written here a second time.
+"""Every constraint means what it should: engines find exactly the assignments that a second definition here accepts.
 
-A world is the set of the literals that are true in it.  Each constraint is drawn at random over a pool of booleans and
-integers, together with a function that returns whether the constraint holds in a world.
+An assignment is called a world: the set of all true literals.  Each test case is a random constraint on a pool of
+booleans and integers, together with a function that returns whether the constraint holds in a world.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
@@ -77,7 +77,7 @@ every_engine = pytest.mark.parametrize("engine", model_engines())
 
 
 class Pool(NamedTuple):
-    """A model without rules, with variables for its rules."""
+    """A model without constraints, and the variables that constraints may use."""
 
     model: Model
     booleans: Sequence[int]
@@ -97,6 +97,7 @@ class Pool(NamedTuple):
             yield frozenset((TRUE, *(literal for group in choice for literal in group)))
 
     def where(self, *meanings: Meaning) -> set[World]:
+        """Return the worlds in which all these constraints hold."""
         return {world for world in self.worlds() if all(holds(world) for holds in meanings)}
 
 
@@ -131,7 +132,7 @@ def random_condition(random: Random, pool: Pool) -> int:
 
 
 def random_literals(random: Random, pool: Pool, size: int) -> list[int]:
-    """Return different variables, or any literals: these may repeat, contradict each other or be constants."""
+    """Return either distinct variables or any literals, which may repeat, contradict each other or be constants."""
     if size <= len(pool.booleans) and random.random() < 0.5:
         return random.sample(pool.booleans, size)
     return [random_literal(random, pool) for _ in range(size)]
@@ -152,13 +153,13 @@ def random_graph(random: Random, max_edges: int = 8) -> Graph:
 
 
 def is_connected(nodes: Iterable[H], edges: Iterable[tuple[H, H]]) -> bool:
-    """Return whether nodes form at most one part, by merging parts along the edges."""
-    part = {node: node for node in nodes}
+    """Return whether nodes form at most one component, by merging components along the edges."""
+    component = {node: node for node in nodes}
     for one, other in edges:
-        if one in part and other in part:
-            old, new = part[one], part[other]
-            part = {node: new if its == old else its for node, its in part.items()}
-    return len(set(part.values())) <= 1
+        if one in component and other in component:
+            old, new = component[one], component[other]
+            component = {node: new if current == old else current for node, current in component.items()}
+    return len(set(component.values())) <= 1
 
 
 def random_clause(random: Random, pool: Pool) -> Case:
@@ -184,14 +185,14 @@ def random_weights(random: Random, size: int) -> list[int] | None:
 
 
 def random_bound(random: Random, pool: Pool, name: str, literals: list[int], weights: list[int] | None) -> Case:
-    """Return a count of these literals."""
-    make_count, fits = BOUNDS[name]
+    """Return a count of these literals with a random bound and condition."""
+    make_count, compare_sum = BOUNDS[name]
     factors, when = weights or [1] * len(literals), random_condition(random, pool)
     bound = random.randint(min(0, *factors, -2), max(2, sum(map(abs, factors))))
 
     def holds(world: World) -> bool:
         weight = sum(w for literal, w in zip(literals, factors, strict=True) if literal in world)
-        return when not in world or fits(weight, bound)
+        return when not in world or compare_sum(weight, bound)
 
     return Case(make_count(bound, literals, weights, when), holds)
 
@@ -216,10 +217,11 @@ def random_connected(random: Random, pool: Pool) -> Case:
 def random_route(random: Random, pool: Pool) -> Case:
     graph = random_graph(random)
     literals = random_literals(random, pool, len(graph.edges))
-    return Case(route(graph, literals), partial(is_one_piece, graph, literals))
+    return Case(route(graph, literals), partial(are_edges_connected, graph, literals))
 
 
-def is_one_piece(graph: Graph, literals: Sequence[int], world: World) -> bool:
+def are_edges_connected(graph: Graph, literals: Sequence[int], world: World) -> bool:
+    """Return whether the edges that are on form at most one component."""
     on = [edge for edge, literal in zip(graph.edges, literals, strict=True) if literal in world]
     return is_connected({vertex for edge in on for vertex in edge}, on)
 
@@ -326,14 +328,14 @@ def random_all_different_if(random: Random, pool: Pool) -> Case:
     conditions = random_literals(random, pool, len(integers))
 
     def holds(world: World) -> bool:
-        values = [value_in(world, one) for one, when in zip(integers, conditions, strict=True) if when in world]
+        values = [value_in(world, integer) for integer, when in zip(integers, conditions, strict=True) if when in world]
         return len(set(values)) == len(values)
 
     return Case(all_different_if(integers, conditions), holds)
 
 
 def random_tested_structure(random: Random, pool: Pool) -> Case:
-    """Return a structure that is only tested, which has the same meaning."""
+    """Return a structure that is only tested; this does not change its meaning."""
     case = random.choice((random_connected, random_route, partial(random_region, with_limit=False)))(random, pool)
     assert isinstance(case.constraint, Connected | Route | Region)
     return Case(by_test(case.constraint), case.holds)
@@ -360,15 +362,15 @@ def random_ownership(random: Random, pool: Pool) -> Case:
     owned, land = random_literals(random, pool, len(vertices)), random_literals(random, pool, whole.size)
     roots = tuple(random.sample(range(len(vertices)), random.randint(0, len(vertices))))
     beyond = random_literal(random, pool)
-    owner = dict(zip(vertices, owned, strict=True))
+    owned_literal = dict(zip(vertices, owned, strict=True))
 
     def holds(world: World) -> bool:
-        on_land = {vertex for vertex in range(whole.size) if land[vertex] in world}
-        mine = {vertex for vertex in vertices if owner[vertex] in world}
+        is_land = {vertex for vertex in range(whole.size) if land[vertex] in world}
+        is_owned = {vertex for vertex in vertices if owned_literal[vertex] in world}
         steps = [step for one, other in whole.edges for step in ((one, other), (other, one))]
-        reached = {other for one, other in steps if one in mine and other in on_land}
-        fits = mine <= on_land and all(vertices[root] in mine for root in roots if vertices[root] in on_land)
-        return fits and all(there in mine if there in owner else beyond in world for there in reached)
+        reached = {end for start, end in steps if start in is_owned and end in is_land}
+        fits = is_owned <= is_land and all(vertices[root] in is_owned for root in roots if vertices[root] in is_land)
+        return fits and all(vertex in is_owned if vertex in owned_literal else beyond in world for vertex in reached)
 
     return Case(spread_ownership(whole.subgraph(vertices), owned, land, roots, beyond), holds)
 
@@ -436,15 +438,16 @@ def random_cases(name: str, number: int) -> Iterator[tuple[Pool, Case]]:
 
 
 def solutions_of(engine: str, model: Model, variables: Sequence[int], guarded: bool = False) -> list[World]:
-    """Return all solutions, in one job, which saves a thread for each."""
+    """Return all solutions; they are found in one job, because a job for each would need a thread for each."""
     with engines.open_session(engine, model, guarded=guarded) as session:
         solutions = run_job(lambda: list(session.solutions(variables)))
     return [frozenset((TRUE, *map(solution.true_literal, variables))) for solution in solutions]
 
 
-def assert_each_once(solutions: list[World], expected: set[World], what: object) -> None:
-    assert set(solutions) == expected, what
-    assert len(solutions) == len(expected), what
+def assert_each_once(solutions: list[World], expected: set[World], subject: object) -> None:
+    """Assert that the expected solutions were found, each once; the subject is shown if not."""
+    assert set(solutions) == expected, subject
+    assert len(solutions) == len(expected), subject
 
 
 def test_every_constraint_is_tested_here() -> None:
@@ -518,7 +521,7 @@ def test_every_encoding_of_connectivity_has_the_same_meaning(encoding: Connectiv
         literals = random_literals(random, pool, graph.size)
         root = random.choice((None, random.randrange(graph.size)))
         steps = None if root is None else random.choice((None, graph.size - 1))
-        if root is not None:  # then it is on, and that many steps suffice
+        if root is not None:  # a root must be on
             pool.model.post("root", 0, any_of(literals[root]))
         pool.model.post("R", 0, *encoding(pool.model, graph, literals, root, steps))
 
@@ -577,7 +580,7 @@ def test_a_count_needs_one_weight_per_literal(make_count: Callable[[int, list[in
 @every_engine
 @pytest.mark.parametrize("size", [1, 2, 3, 16, 17, 18, 40])
 def test_integers_have_one_value_and_differ_for_any_number_of_values(engine: str, size: int) -> None:
-    """With many values, there is not one clause for every pair of them."""
+    """The sizes cover both encodings of "at most one": pairs and, for more than 16 literals, a count."""
     model = Model()
     integers = [model.new_integer(5, 4 + size) for _ in range(size)]
     model.post("R", 0, all_different(integers))
@@ -607,10 +610,10 @@ def test_degrees_and_a_route_make_one_loop(engine: str) -> None:
     for _ in range(draws(engine, 60)):
         graph, model = random_graph(random, max_edges=9), Model()
         line = model.new_literals(len(graph.edges))
-        for around in graph.adjacency:
-            here = [line[edge] for _, edge in around]
-            model.post("degree", 0, *(any_of(-a, -b, -c) for a, b, c in combinations(here, 3)))
-            model.post("degree", 0, *(implies(one, *(x for x in here if x != one)) for one in here))
+        for neighbours in graph.adjacency:
+            at_vertex = [line[edge] for _, edge in neighbours]
+            model.post("degree", 0, *(any_of(-a, -b, -c) for a, b, c in combinations(at_vertex, 3)))
+            model.post("degree", 0, *(implies(one, *(x for x in at_vertex if x != one)) for one in at_vertex))
         model.post("loop", 0, any_of(*line), route(graph, line))
         expected = Pool(model, line, []).where(partial(is_one_loop, graph, line))
         assert_each_once(solutions_of(engine, model, line), expected, graph.edges)
@@ -618,7 +621,7 @@ def test_degrees_and_a_route_make_one_loop(engine: str) -> None:
 
 def is_one_loop(graph: Graph, line: Sequence[int], world: World) -> bool:
     ends = [vertex for edge, literal in zip(graph.edges, line, strict=True) if literal in world for vertex in edge]
-    return bool(ends) and {ends.count(vertex) for vertex in ends} == {2} and is_one_piece(graph, line, world)
+    return bool(ends) and {ends.count(vertex) for vertex in ends} == {2} and are_edges_connected(graph, line, world)
 
 
 @every_engine
@@ -653,7 +656,7 @@ class RandomModel(NamedTuple):
 
 
 def random_model(random: Random, names: Sequence[str] = tuple(CASE_MAKERS)) -> RandomModel:
-    """Return constraints, some posted directly and some by templates, sometimes on a model that extends another."""
+    """Return a model with some constraints posted directly and some by templates; it may extend other models."""
     pool = random_pool(random, 4, 2)
     owners: list[list[RuleInstance | str]] = [[*RULES, DEFINITION, REDUNDANT], [*RULES], [DEFINITION, REDUNDANT]]
     drawn = RandomModel(pool, [])
@@ -672,7 +675,7 @@ def random_model(random: Random, names: Sequence[str] = tuple(CASE_MAKERS)) -> R
 def post_directly(
     m: Model, place: Place, literals: Sequence[int], rule: str, name: str, seed: float, domains: Domains
 ) -> None:
-    """Post a constraint on a pool that has these literals; those of integers come last."""
+    """Post the constraint that `seed` gives on a pool with these literals; those of the integers come last."""
     integers, rest = list[Integer](), list(literals)
     for low, size in reversed(domains):
         integers.insert(0, Integer(low, tuple(rest[-size:])))
@@ -799,7 +802,7 @@ def is_satisfied(compiled: CompiledModel, world: World) -> bool:
     return not any(world.isdisjoint(clause) for clause in compiled.iter_clauses()) and all(map(fits, compiled.counts))
 
 
-def test_an_instance_is_numbered_once_however_often_it_is_posted() -> None:
+def test_an_instance_is_listed_once_however_often_it_is_posted() -> None:
     model = Model()
     for literal in model.new_literals(2):
         for instance in RULES:
@@ -850,23 +853,23 @@ def test_a_skeleton_is_built_once_per_grid_and_options() -> None:
     built: list[tuple[Grid, str]] = []
 
     @skeleton
-    def bones(grid: Grid, options: Options) -> Model:
-        """Some bones."""
+    def build_base(grid: Grid, options: Options) -> Model:
+        """Build the base."""
         built.append((grid, str(options)))
         model = Model()
         model.post(*RULES[0], any_of(*model.add_marks("shade", grid.cells, "black", "white").values()))
         return model
 
-    every: list[dict[str, Value]] = [{}, {"size": 1}, {"size": 2}]
-    arguments = list(product((square(2, 2), square(2, 3)), every))
-    fresh = [snapshot(bones(grid, options)) for grid, options in arguments]
+    all_options: list[dict[str, Value]] = [{}, {"size": 1}, {"size": 2}]
+    arguments = list(product((square(2, 2), square(2, 3)), all_options))
+    unextended = [snapshot(build_base(grid, options)) for grid, options in arguments]
     for _ in range(2):
-        for (grid, options), before in zip(arguments, fresh, strict=True):
-            model = bones(grid, dict(options))
+        for (grid, options), before in zip(arguments, unextended, strict=True):
+            model = build_base(grid, dict(options))
             assert snapshot(model) == before
             extend(model)
     assert built == [(grid, str(options)) for grid, options in arguments]
-    assert bones.__doc__ == "Some bones."
+    assert build_base.__doc__ == "Build the base."
 
 
 def random_marked_model(random: Random, max_places: int) -> Model:

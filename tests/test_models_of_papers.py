@@ -1,4 +1,4 @@
-"""Formulations as models: on every engine they have exactly the solutions, whatever their encoding of connectivity."""
+"""Formulations as models: on every engine they find exactly the solutions, with each encoding of connectivity."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -29,7 +29,7 @@ from registry import all_genres, draws, labelled_blocks, model_engines, random_b
 DATA = Path(__file__).parent / "data"
 EVERY = [(genre, name) for genre in all_genres() for name in models.names(genre)]
 VOUCHED = [(genre, name) for genre, name in EVERY if models.find(genre, name).vouched]
-OTHERS = [engine for engine in model_engines() if engine != "lazy"]  # the engines to compare with
+OTHER_ENGINES = [engine for engine in model_engines() if engine != "lazy"]
 
 
 def label(parameter: Genre | str) -> str:
@@ -58,13 +58,14 @@ def test_a_vouched_model_has_exactly_the_solutions(genre: Genre, name: str, engi
         assert masume.count(board, engine=engine, formulation=name) == masume.count(board), masume.write(board, "text")
 
 
-def shipped() -> list[tuple[str, str]]:
+def shipped_boards() -> list[tuple[str, str]]:
+    """Return small shipped boards with the names of their models."""
     small = [name for name in example_names() if len(examples.find(name).grid.cells) <= 36]
     return [(name, model) for name in small for model in models.names(examples.find(name).genre)]
 
 
 @every_engine
-@pytest.mark.parametrize(("example", "name"), shipped())
+@pytest.mark.parametrize(("example", "name"), shipped_boards())
 def test_models_solve_the_shipped_boards(example: str, name: str, engine: str) -> None:
     board, answer = examples.find(example), examples.find(f"{example}.answer")
     formulation = models.find(board.genre, name)
@@ -96,7 +97,9 @@ def test_candidates_are_the_solutions_without_tested_structures(genre: Genre) ->
     """All engines visit every candidate when they prove that a solution is the only one."""
     for name in models.names(genre):
         for board in islice(tiny_boards(genre, name), 5):
-            outcomes = [masume.solve(board, engine, Limits(solutions=1000), formulation=name) for engine in OTHERS]
+            outcomes = [
+                masume.solve(board, engine, Limits(solutions=1000), formulation=name) for engine in OTHER_ENGINES
+            ]
             if any(outcome.status is Status.WRONG for outcome in outcomes):
                 continue  # the search stops at a wrong answer
             counted = {outcome.statistics.get("candidates") for outcome in outcomes}
@@ -115,7 +118,7 @@ def _count_candidates(board: masume.Board, name: str) -> int:
 
 
 class Misprint(NamedTuple):
-    """A smallest board on which a model is wrong, with its number of answers and that of a right model."""
+    """A smallest board on which the model `wrong` is wrong: its number of answers, and a right model and its number."""
 
     wrong: str
     answers: int
@@ -128,6 +131,7 @@ class Misprint(NamedTuple):
 
 
 def misprints() -> list[Misprint]:
+    """Return the boards of data/model-misprints.txt."""
     found = []
     for head, board in labelled_blocks((DATA / "model-misprints.txt").read_text(encoding="utf-8")):
         wrong, answers, right, solutions = head.split()
@@ -161,9 +165,9 @@ def label_literals(model: Model) -> list[int]:
     return [literal for integer in constraints if isinstance(integer, Integer) for literal in integer.literals]
 
 
-@pytest.mark.parametrize("engine", OTHERS)
+@pytest.mark.parametrize("engine", OTHER_ENGINES)
 def test_the_number_of_labellings_of_a_loop(engine: str) -> None:
-    """Two for each edge without symmetry breaking, and one with it."""
+    """There are two for each edge of the loop without symmetry breaking, and a single one with it."""
     (misprint,) = [misprint for misprint in misprints() if "all-different" in misprint.wrong]
     board, right = misprint.board, misprint.right
     for solution in masume.solve(board, limits=Limits(solutions=100)).boards:
@@ -176,7 +180,7 @@ def test_the_number_of_labellings_of_a_loop(engine: str) -> None:
                 assert len(list(session.solutions(label_literals(model), assumed))) == labellings
 
 
-@pytest.mark.parametrize("engine", OTHERS)
+@pytest.mark.parametrize("engine", OTHER_ENGINES)
 @pytest.mark.parametrize(
     ("genre", "name"), [(g, n) for g, n in EVERY if n not in masume.formulations.names(g)], ids=label
 )
@@ -208,7 +212,7 @@ def test_an_unknown_name_is_refused_with_those_the_engine_can_take() -> None:
 
 
 @pytest.mark.skipif(not CORPUS, reason="MASUME_CORPUS is not set to a folder of boards")
-@pytest.mark.parametrize("engine", OTHERS)
+@pytest.mark.parametrize("engine", OTHER_ENGINES)
 def test_models_agree_with_the_genres_own_on_the_corpus(engine: str) -> None:
     """`make agreement` gives them more time and larger boards."""
     chosen = [task for task in list_tasks(Path(CORPUS), 25) if task.engine == engine]

@@ -1,12 +1,13 @@
 """The vocabulary in which genres write their models.
 
 A literal is an integer, and its negative is its negation; TRUE and FALSE are literals, too.  Functions such as
-`at_most` return a constraint, and their docstrings say what the constraint means.  `Model.post` adds constraints to a
-model, under a rule and a place.  For example, rule R1 shades one or two of three cells in a room:
+`at_most` return a constraint, and their docstrings state what it means; with `when=LITERAL` it need hold only if that
+literal is true.  `Model.post` adds constraints to a model, under a rule and a place.  For example, this posts under
+rule R1 that one or two of three cells are shaded:
 
     m = Model()
     a, b, c = m.new_literals(3)
-    m.post("R1", room, at_least(1, (a, b, c)), at_most(2, (a, b, c)))
+    m.post("R1", place, at_least(1, (a, b, c)), at_most(2, (a, b, c)))
 """
 
 from masume.modelling.alternative_model import AlternativeModel

@@ -42,7 +42,7 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The edges that are on form one connected component.
+    """The edges that are on form one connected component, or none are on.
 
     Together with "every vertex has degree 0 or 2" and "some edge is on", which are posted as clauses under the rules
     that demand them, this means a single closed loop.
@@ -96,7 +96,7 @@ class VariableAllocator(ABC):
     def build_once(self, key: Hashable, build: Callable[[], tuple[T, Iterable[Clause]]]) -> T:
         """Call `build` once per key, add the clauses it returns and return its result.
 
-        The clauses always hold, whatever rule instances are switched off.
+        The clauses always hold, whichever rule instances are switched off.
         """
         if key not in self._shared:
             self._shared[key], clauses = build()

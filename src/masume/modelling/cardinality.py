@@ -1,6 +1,6 @@
 """Encode counts as clauses, for engines without counts.
 
-A small count becomes clauses that exclude all combinations that violate it, any other a counter (a totalizer).
+A small count becomes clauses that exclude all combinations that violate it; any other count becomes a totalizer.
 """
 
 from collections.abc import Callable, Iterator
@@ -123,7 +123,7 @@ def is_tight(count: Count) -> bool:
 
 
 def _exclude_combinations(count: Count, prefix: Clause) -> Iterator[Clause]:
-    """Yield clauses: of too many literals not all are true, of too many literals not all are false."""
+    """Yield a clause for each combination of literals that must not all be true, or must not all be false."""
     literals, size = count.literals, len(count.literals)
     if count.high < size:
         for too_many in combinations(literals, max(count.high, -1) + 1):

@@ -49,7 +49,7 @@ class MarkLiterals(NamedTuple):
 
 
 class DerivedMarkLiterals(NamedTuple):
-    """The literals of a mark layer with two values without its own variables: it uses existing literals."""
+    """The literals of a mark layer with two values that uses existing literals instead of its own variables."""
 
     literal_of: Mapping[int, int]  # by place: true for the first value
     values: tuple[Value, Value]

@@ -1,7 +1,8 @@
 """Model: a board's rules as constraints, each posted under the rule instance it belongs to.
 
-Two decorators save work.  `skeleton` builds the part that depends only on genre, grid and options once; models extend
-it.  `template` builds a recurring piece, such as the constraints of one kind of clue, once per shape and reuses it.
+Two decorators save work.  `@skeleton` marks the function that builds the part of a model that depends only on grid and
+options: it runs once, and models extend its result.  `@template` marks a function that posts a recurring piece, such as
+the constraints of a clue: it runs once per shape, and models reuse its result.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -55,7 +56,7 @@ MAX_TEMPLATES = 1000  # per template function; beyond that its cache is cleared
 class Template(NamedTuple):
     """A piece of a model that recurs with other literals.
 
-    It is built once as a small `model`, which has the literals 2, 3, … where a use has its own.
+    It is built once, as a small `model` on the literals 2, 3, …; each use replaces these by its own literals.
     """
 
     model: "Model"
@@ -89,7 +90,7 @@ class Model:
         self.mark_literals: dict[str, MarkLiterals | DerivedMarkLiterals] = base.mark_literals.copy() if base else {}
         # Compiled forms, by kind of engine: only of skeletons and templates, which no longer change.
         self.compiled: dict[Hashable, Any] = {}
-        # The cached rule instances, after the number of posts and template uses that they were collected from.
+        # A cache: the number of posts and template uses, and the rule instances found in them.
         self._instances: tuple[int, list[RuleInstance]] = (-1, [])
 
     def copy(self) -> "Model":

@@ -18,7 +18,7 @@ def post_isolated_shading(m: Model, grid: Grid, shaded: Mapping[int, int], *, ap
                 m.post(apart, (cell, other), any_of(-shaded[cell], -shaded[other]))
     graph, clear = cell_graph(grid), [-shaded[cell] for cell in grid.cells]
     m.post(joined, grid.board, connected(graph, clear))
-    if graph.has_disjoint_edges:  # one of each two neighbours is clear, so at least two cells are
+    if graph.has_disjoint_edges:  # each edge has a clear end, so at least two cells are clear
         m.post_redundant(no_isolated_vertex(graph, clear))
 
 
