@@ -127,7 +127,7 @@ def test_genres_without_a_notation_are_refused_and_several_need_a_name(monkeypat
     assert without
     assert WRITTEN
     for genre in without:
-        with pytest.raises(FormatError, match=f"^essence: genre: it has no notation for {genre.name}"):
+        with pytest.raises(FormatError, match=f"^essence: genre: this format has no notation for {genre.name}"):
             masume.write(masume.Board(genre, square(2, 2)), "essence")
     (genre, notation), other = WRITTEN[0], without[0]
     text = masume.write(masume.Board(genre, square(2, 2)), "essence")

@@ -71,7 +71,7 @@ def test_a_genre_without_a_notation_has_no_address_and_no_file() -> None:
     assert without
     for genre in without:
         for name in ("pzpr", "pzprv3", "pzprv3.0", "pzprv3-url"):
-            with pytest.raises(masume.MasumeError, match=f"genre: it has no notation for {genre.name}"):
+            with pytest.raises(masume.MasumeError, match=f"genre: this format has no notation for {genre.name}"):
                 masume.write(masume.Board(genre, square(2, 2)), name)
 
 
@@ -95,7 +95,9 @@ def test_the_largest_number_is_carried_or_refused(genre: Genre) -> None:
         board = masume.Board(genre, grid, {layer.name: {place: LARGEST_NUMBER}})
         for name in ("json", "text", *(["pzprv3"] if genre in WITH_NOTATION else [])):
             assert masume.read(masume.write(board, name)) == board
-        with pytest.raises(masume.MasumeError, match=r"pzpr: (body: it cannot carry|genre: it has no notation)"):
+        with pytest.raises(
+            masume.MasumeError, match=r"pzpr: (body: it cannot carry|genre: this format has no notation)"
+        ):
             masume.write(board, "pzpr")
         with pytest.raises(masume.MasumeError, match="expected a number"):
             masume.Board(genre, grid, {layer.name: {place: LARGEST_NUMBER + 1}})

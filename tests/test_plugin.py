@@ -138,8 +138,8 @@ def test_checks_report_each_broken_rule_with_its_places() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("sudoku\ngiven\n1 3\n. .", "expected a number of 1 to 2"),
-        ("sudoku\nboxes: 11\nsize: 4x4", "option boxes: expected a number of 1 to 10"),
+        ("sudoku\ngiven\n1 3\n. .", "expected a number from 1 to 2"),
+        ("sudoku\nboxes: 11\nsize: 4x4", "option boxes: expected a number from 1 to 10"),
         ("sudoku\n1 2\n2 1", "expected a heading"),
         ("sudoku\ngiven\n1 .\n. .\nmarks\n2 .\n. .", "contradicts the given mark"),
     ],

@@ -56,7 +56,7 @@ class CommandGroup(click.Group):
         except KeyboardInterrupt:
             if interrupts.is_interrupted():
                 interrupts.exit_now()
-            interrupts.announce()  # called as a function, without our handler
+            interrupts.announce()  # our handler is not installed: a Python program called this command as a function
             ctx.exit(Exit.INTERRUPTED)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
@@ -82,7 +82,7 @@ class CommandGroup(click.Group):
             return super().invoke(ctx)
         finally:
             interrupts.exit_on_ctrl_c()
-            if interrupts.is_interrupted():  # even if it became something else on its way, such as an ImportError
+            if interrupts.is_interrupted():  # code on the way may have replaced KeyboardInterrupt, as by an ImportError
                 raise KeyboardInterrupt
 
 
@@ -94,7 +94,7 @@ def _open_closed_streams() -> None:
 
 
 def exit_status(error: Exception) -> Exit | None:
-    """Return the exit status for an error, or None if it is not one that masume raises on purpose."""
+    """Return the exit status for an error, or None if it is not one that masume raises deliberately."""
     return next((status for kind, status in _ERRORS if isinstance(error, kind)), None)
 
 
@@ -105,12 +105,12 @@ def read_board(source: str, **facts_options: Any) -> masume.Board:
     """
     if source == "-":
         return masume.read(_read_stdin(), **facts_options)
-    if _is_file(source):
+    if _path_exists(source):
         return masume.load(source, **facts_options)
     if any(character in source for character in "/?{(\n"):
         return masume.read(source, **facts_options)
     if any(value is not None for value in facts_options.values()):
-        raise InputError(f"--genre, --size, -c and --from are for facts, and {source!r:.60} is not a file")
+        raise InputError(f"--genre, --size, -c and --from are for facts: {source!r:.60} is neither facts nor a file")
     try:
         return examples.find(source)
     except InputError:
@@ -123,7 +123,7 @@ def list_entries(source: str, **facts_options: Any) -> list[BoardEntry]:
     try:
         if source == "-":
             return entries_in_text("board", _read_stdin(), partial(masume.read, **facts_options))
-        if _is_file(source):
+        if _path_exists(source):
             return formats.list_boards(source, **facts_options)
     except InputError as error:
         return [unreadable_entry(replace_unprintable(Path(source).name or source), error)]
@@ -143,7 +143,7 @@ def _read_stdin() -> str:
         raise InputError(f"standard input is not UTF-8 text: byte {error.start + 1} is invalid") from None
 
 
-def _is_file(value: str) -> bool:
+def _path_exists(value: str) -> bool:
     try:
         return Path(value).exists()
     except (OSError, ValueError):  # too long for a path, or with a zero byte

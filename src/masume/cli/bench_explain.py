@@ -36,7 +36,7 @@ from masume.cli.research import bench
     default="published",
     show_default=True,
     metavar="NAME",
-    help="Only boards of this kind, and boards whose kind is unknown; `all` for every kind.",
+    help="Only boards whose `kind` in the corpus is NAME, or missing; `all` for every kind.",
 )
 @bench_options.held_out
 @bench_options.corpus
@@ -46,7 +46,7 @@ from masume.cli.research import bench
     default=60.0,
     show_default=True,
     metavar="SECONDS",
-    help="Time limit for each board; a board that exceeds it counts with the limit.",
+    help="Time limit for each board; a board that exceeds it counts as if it took this long.",
 )
 @click.option(
     "--hints",

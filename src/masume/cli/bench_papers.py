@@ -1,4 +1,4 @@
-"""The command `bench papers`: the papers' tables and plots, made again."""
+"""The command `bench papers`: reproduce the papers' tables and plots."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from masume.cli.research import bench
     "--jobs",
     type=click.IntRange(1, 64),
     metavar="N",
-    help="Run N measurements at a time; default: 1, which disturbs times least, or 2 with --quick.",
+    help="Run N measurements at a time; default: 1, which gives the most exact times, or 2 with --quick.",
 )
 @click.option(
     "--time-limit",
@@ -37,7 +37,7 @@ from masume.cli.research import bench
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("masume-papers.jsonl"),
     show_default=True,
-    help="File that keeps the results; nothing in it is measured again.",
+    help="File that keeps the results: what it contains is not measured again.",
 )
 @click.option("--only", multiple=True, metavar="TABLE", help="Make only this table; can be repeated.")
 @click.option(
@@ -59,9 +59,9 @@ def papers(
     to: str,
     plots: Path | None,
 ) -> None:
-    """Make the tables and plots of the papers again, with our results next to the published ones.
+    """Reproduce the papers' tables and plots, with our results next to the published ones.
 
-    Stop it at any time: the next run continues where this one stopped.
+    You can stop it at any time: the next run continues where this one stopped.
     """
     from masume.bench import papers as experiment  # slow, and no other command needs it
 

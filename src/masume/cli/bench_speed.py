@@ -31,14 +31,14 @@ from masume.cli.research import bench
     default=10.0,
     show_default=True,
     metavar="SECONDS",
-    help="Time limit for each board; a board that exceeds it counts with the limit.",
+    help="Time limit for each board; a board that exceeds it counts as if it took this long.",
 )
 @click.option("--cold", is_flag=True, help="Time each board also with empty caches.")
 @click.option(
     "--baseline",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Compare with the times in FILE: JSON lines (id, genre, cells, status, inner_s), or the JSON of a former run.",
+    help="Compare with the times in FILE: an earlier run's JSON, or lines of JSON (id, genre, cells, status, inner_s).",
 )
 @click.option("--peers", is_flag=True, help="Also time multi-puzzle-solver and puzzlekit, if they are installed.")
 @bench_options.to

@@ -31,8 +31,8 @@ _EXIT_STATUS = {
 def main() -> None:
     """Solve, check, explain, convert and show grid logic puzzles.
 
-    BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  The papers' facts contain
-    neither genre nor size: add --genre and --size.
+    BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  If it is a file of facts
+    for answer set programming, as in the papers, add --genre and --size: facts contain neither.
     """
 
 
@@ -69,7 +69,7 @@ def solve(
     ascii_only: bool,
     coordinates: bool,
 ) -> None:
-    """Solve BOARD and say whether the solution is unique."""
+    """Solve BOARD and report whether the solution is unique."""
     if (common, conflict, max_solutions is not None).count(True) > 1:
         raise click.UsageError("--all, --common and --conflict exclude each other")
     limits = masume.Limits(seconds=time_limit, solutions=None if max_solutions is None else max(max_solutions, 2))
@@ -173,7 +173,7 @@ def count(
 @click.option(
     "--to", "to", type=click.Choice(formats.names()), default="text", show_default=True, help="Format to write."
 )
-@click.option("--dialect", metavar="NAME", help="Facts to write: a paper's, such as cayli2007, or masume's.")
+@click.option("--dialect", metavar="NAME", help="Dialect of the facts to write: a paper, such as cayli2007, or masume.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 def convert(board: masume.Board, to: str, dialect: str | None, output: Path | None) -> None:
     """Write BOARD in another format."""

@@ -37,7 +37,12 @@ _coordinates = click.option(
 @main.command()
 @options.board
 @click.option("--steps", "max_steps", type=click.IntRange(min=1), metavar="N", help="Stop after N steps.")
-@click.option("--to", "to", type=click.Choice(["text", "svg", "json", "html"]), help="Format; default: text.")
+@click.option(
+    "--to",
+    "to",
+    type=click.Choice(["text", "svg", "json", "html"]),
+    help="Format; default: html if FILE ends in .html, otherwise text.",
+)
 @click.option(
     "-o",
     "--output",
@@ -90,7 +95,7 @@ def _suggest_hint() -> Iterator[None]:
     try:
         yield
     except NoSolutionError as error:
-        raise NoSolutionError(f"{error}: `masume hint` shows why") from None
+        raise NoSolutionError(f"{error}; `masume hint` shows why") from None
 
 
 def _print_steps(board: masume.Board, steps: "Iterator[Step]", max_steps: int | None, draw: DrawFunction) -> None:

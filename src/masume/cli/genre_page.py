@@ -28,7 +28,7 @@ def format_summary(genre: Genre) -> str:
 
 
 def format_genre(genre: Genre, examples: Sequence[str]) -> str:
-    """Return everything that is needed to know and type boards of a genre."""
+    """Return the page about a genre: what you need to know to type its boards."""
     description = masume.genres.describe(genre)
     lines = [
         genre.title,

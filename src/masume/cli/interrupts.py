@@ -35,8 +35,8 @@ def install() -> None:
         if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
             return  # ignored, as in a background job of a shell
         signal.signal(signal.SIGINT, _handle)
-        # Registered first, hence called last.  What the interpreter does after that takes milliseconds, and it would
-        # reset our handler to "die by the signal".
+        # This call is registered first, so the interpreter makes it last, before its own shutdown.  The shutdown takes
+        # a few milliseconds and removes our handler: without this call, Ctrl-C would kill the process there.
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
         sys.unraisablehook = _handle_unraisable
     except KeyboardInterrupt:
@@ -61,7 +61,7 @@ def is_interrupted() -> bool:
 def exit_now() -> "NoReturn":
     """Print the line and end the process, without the interpreter's shutdown.
 
-    After an interrupt that came during an `exec`, the shutdown would end with the signal instead of our status.
+    If Ctrl-C came during an `exec`, the shutdown would end with the signal instead of our exit status.
     """
     announce()
     os._exit(EXIT_STATUS)
@@ -75,7 +75,7 @@ def announce() -> None:
     try:  # noqa: SIM105 - contextlib is not loaded yet
         os.write(2, _MESSAGE)  # not through sys.stderr, which the handler may have interrupted in the middle of a write
     except OSError:
-        pass  # nobody reads it
+        pass  # standard error is closed, or its reader has gone
 
 
 def _handle(signal_number: int, frame: object) -> None:

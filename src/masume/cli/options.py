@@ -78,12 +78,12 @@ def _parse_pair(value: str) -> tuple[int, int] | None:
 
 
 def _facts_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options for what the papers' facts leave out, and pass them on as one argument, `facts_options`."""
+    """Add the options for what facts do not contain, and pass them to the command as one argument, `facts_options`."""
 
     @click.option("--genre", metavar="NAME", help="Genre of BOARD, if it does not name one (facts, Essence).")
-    @click.option("--size", type=Size(), metavar="ROWSxCOLUMNS", help="Size of BOARD, if it is facts without one.")
-    @click.option("-c", "constants", type=Constant(), multiple=True, help="Constant of the facts, as for clingo.")
-    @click.option("--from", "facts_dialect", metavar="NAME", help="Paper whose facts BOARD uses, such as cayli2007.")
+    @click.option("--size", type=Size(), metavar="ROWSxCOLUMNS", help="Size of BOARD, if its facts do not give it.")
+    @click.option("-c", "constants", type=Constant(), multiple=True, help="Constant that the facts use, as in clingo.")
+    @click.option("--from", "facts_dialect", metavar="NAME", help="Dialect of the facts: a paper, such as cayli2007.")
     @wraps(command)
     def with_facts_options(
         genre: str | None,
@@ -122,7 +122,8 @@ def boards(command: Callable[..., None]) -> Callable[..., None]:
     return with_boards
 
 
-def _find_formulation(ctx: click.Context, param: click.Parameter, value: str | None) -> str | masume.Formulation | None:
+def _load_if_file(ctx: click.Context, param: click.Parameter, value: str | None) -> str | masume.Formulation | None:
+    """Load a formulation if the value is a file; leave a name, or None, unchanged."""
     if value is not None and (value.endswith(".lp") or "/" in value or Path(value).is_file()):
         return formulations.load(value)
     return value
@@ -131,6 +132,6 @@ def _find_formulation(ctx: click.Context, param: click.Parameter, value: str | N
 formulation = click.option(
     "--formulation",
     metavar="NAME|FILE.lp",
-    callback=_find_formulation,
+    callback=_load_if_file,
     help="How to state the rules: one of the formulations that `masume rules GENRE` shows, or a file.",
 )

@@ -68,7 +68,9 @@ def format_conflict(board: masume.Board, instances: Sequence[tuple[str, Any]]) -
         places_by_rule.setdefault(rule, []).append(place)
     sentences = {rule.id: rule.sentence for rule in board.genre.all_rules}
     lines = [f"  {rule}{_format_location(board, places)}: {sentences[rule]}" for rule, places in places_by_rule.items()]
-    return "\n".join(["No solution: these cannot hold together, and none of them can be left out.", *lines])
+    return "\n".join(
+        ["No solution: these rules contradict each other, and the contradiction needs every one of them.", *lines]
+    )
 
 
 def conflict_to_json(board: masume.Board, instances: Sequence[tuple[str, Any]]) -> dict[str, Any]:
@@ -91,7 +93,7 @@ def broken_rules_to_json(board: masume.Board, broken: Sequence[BrokenRule]) -> d
     return {"right": not rules, "broken": rules}
 
 
-ABLATION_HEAD = f"{'left out':12} {'atoms':>9} {'rules':>9} {'ground s':>9} {'solve s':>9} {'all s':>8}  answers"
+ABLATION_HEAD = f"{'left out':12} {'atoms':>9} {'rules':>9} {'ground s':>9} {'solve s':>9} {'total s':>8}  answers"
 
 
 def format_ablation(result: "AblationResult") -> str:

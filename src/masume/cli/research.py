@@ -59,7 +59,7 @@ def bench() -> None:
     metavar="SECONDS",
     help="Time limit for each search.",
 )
-@options.as_json
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each search.")
 def ablation(
     genre: str,
     formulation: str | masume.Formulation | None,
@@ -75,7 +75,7 @@ def ablation(
     name = board if board is not None else _default_example(expected)
     chosen = read_board(name)
     if chosen.genre is not expected:
-        raise InputError(f"expected a board of {expected.name}, not of {chosen.genre.name}")
+        raise InputError(f"--board: expected a board of {expected.name}, but {name!r:.60} is a {chosen.genre.name}")
     if not as_json:
         used = masume.formulations.find(expected, formulation)
         print_result(f"{expected.title}, {used.name}, {name:.60}\n{reports.ABLATION_HEAD}")

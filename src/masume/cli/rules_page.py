@@ -15,19 +15,20 @@ Column = tuple[str, str]  # a formulation's name, and its lines
 _MIN_WIDTH = 38  # characters; code in narrower columns is hard to read
 _PAGE_WIDTH = 64  # characters; two columns fit side by side on a page
 _GAP = " │ "
-_SHARED = "What the rules are made of"
+_SHARED = "The rest of each text"
 _PAGE_HEAD = """\
 # How each formulation states the rules
 
 `masume rules --markdown` writes this page; `masume rules GENRE` shows the same in the terminal.  `tuned` is our own
-text, the others are the papers' (see [papers.md](papers.md)).  Repairs of wrong published texts are beside them.
+text, the others are the papers' (see [papers.md](papers.md)).  Where a published text is wrong, the paper's name stands
+for the repaired text, and `-printed` is added for the published one.
 Models are Python code in `src/masume/genres/GENRE/formulations/`; the default model of each genre is in its `model.py`.
 """
 _MODELS = "Formulations as models"
 
 
 class Section(NamedTuple):
-    """A rule, or what several rules share: a title, the columns of the formulations, and a note if there are none."""
+    """A rule, or the lines that state no rule: a title, a column per formulation, and a note if there are none."""
 
     title: str
     columns: list[Column]
@@ -35,7 +36,7 @@ class Section(NamedTuple):
 
 
 def list_sections(genre: Genre) -> Iterator[Section]:
-    """Yield a section for each rule, and one for what the formulations share between rules."""
+    """Yield a section for each rule, and one for the lines of the formulations that state no rule."""
     formulations = {name: _lines_by_rule(genre, name) for name in masume.formulations.names(genre)}
     for rule in genre.all_rules:
         columns = _select_columns({name: lines.get(rule.id, "") for name, lines in formulations.items()})
@@ -46,14 +47,14 @@ def list_sections(genre: Genre) -> Iterator[Section]:
 
 
 def _missing_note(rule: Rule, has_formulations: bool) -> str:
-    """Return why no formulation states a rule; nothing to add if the genre has no formulations."""
+    """Return why no formulation states a rule; empty if the genre has no formulations at all."""
     if not rule.checks:
         return "A permission or a definition: nothing to state."
     return "No formulation states this rule." if has_formulations else ""
 
 
 def _lines_by_rule(genre: Genre, name: str) -> dict[str, str]:
-    """Return a formulation's lines by rule id; those of no rule, shared pieces included, under ""."""
+    """Return a formulation's lines by rule id; under "" those that state no rule, including shared pieces."""
     formulation, by_rule = masume.formulations.find(genre, name), dict[str, str]()
     for group, lines in texts.lines_by_rule(formulation.text).items():
         for rule in genre.all_rules:

@@ -132,7 +132,9 @@ class ShowRun:
 
 @main.command()
 @options.boards
-@click.option("--to", type=click.Choice(PICTURE_FORMATS), help="Format; default: by the suffix of FILE, or terminal.")
+@click.option(
+    "--to", type=click.Choice(PICTURE_FORMATS), help="Format; default: the suffix of FILE, or terminal without -o."
+)
 @click.option(
     "-o",
     "--output",
@@ -199,16 +201,17 @@ def _refuse_unused_options(ctx: click.Context, picture_format: str) -> None:
     for option in ctx.command.params:
         formats = _FORMATS_BY_OPTION.get(option.name or "", PICTURE_FORMATS)
         if picture_format not in formats and ctx.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{option.opts[-1]} is for {' and '.join(formats)}, not for {picture_format}")
+            raise click.UsageError(f"{option.opts[-1]} is for {', '.join(formats)}, not for {picture_format}: see --to")
 
 
 def _detect_format(output: Path | None, booklet: bool) -> str:
-    """Return the picture format that the suffix of the output file means."""
+    """Return the picture format for an output file, from its suffix."""
     if output is None or (output == STDOUT and booklet):
         return "pdf" if booklet else "terminal"
     suffix = output.suffix.lower().removeprefix(".")
     if suffix not in PICTURE_FORMATS:
-        raise click.UsageError(f"unknown format of {output}: choose one of {', '.join(PICTURE_FORMATS)} with --to")
+        formats = ", ".join(_FORMATS_BY_OPTION["output"])
+        raise click.UsageError(f"the suffix of {output} is not a picture format: expected --to and one of {formats}")
     return suffix
 
 
@@ -227,7 +230,7 @@ def _save_pictures(run: ShowRun, bar: ProgressBar, output: Path | None, picture_
     if run.has_several_boards and output is None:
         raise click.UsageError(f"several pictures need a folder: expected -o FOLDER with --to {picture_format}")
     if run.has_several_boards and output is not None and output.suffix.lower() == f".{picture_format}":
-        raise click.UsageError(f"several pictures need a folder, and {output} looks like a file")
+        raise click.UsageError(f"several pictures need a folder: expected -o FOLDER, not the file name {output}")
     used_names: set[str] = set()
 
     def save_picture(name: str, board: masume.Board) -> None:

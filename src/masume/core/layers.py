@@ -66,8 +66,8 @@ class Numbers:
 
     @property
     def expected(self) -> str:
-        bounds = f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
-        return f"a number of {bounds}" + (' or "?"' if self.unknown else "")
+        bounds = f"from {self.low} to {self.high}" if self.high is not None else f"of {self.low} or more"
+        return f"a number {bounds}" + (', or "?"' if self.unknown else "")
 
     def accepts(self, value: object) -> bool:
         if value == UNKNOWN_CLUE:

@@ -76,7 +76,7 @@ class Piece:
 
     def unexpected(self, text: str, at: int) -> FormatError:
         """Return the error for a text that has none of the first characters at index `at`."""
-        found = repr(text[at]) if at < len(text) else "the end of the address"
+        found = repr(text[at]) if at < len(text) else "the end of the URL"
         return error_at(at, f"expected {_describe_characters(self.first_characters)}, not {found}")
 
     @cached_property

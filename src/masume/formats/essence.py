@@ -73,7 +73,7 @@ def _notation(genre: Genre) -> Essence | None:
 def _require_notation(genre: Genre) -> Essence:
     notation = _notation(genre)
     if notation is None:
-        raise FormatError(NAME, "genre", f"it has no notation for {genre.name}")
+        raise FormatError(NAME, "genre", f"this format has no notation for {genre.name}")
     return notation
 
 
@@ -114,7 +114,7 @@ def _clues(notation: Essence, matrix: Matrix) -> Entries:
         for col, number in enumerate(entries):
             if number > notation.zero:
                 where = f"row {row + 1}, column {col + 1}"
-                raise FormatError(NAME, where, f"expected a number of 0 to {notation.zero}, not {number}")
+                raise FormatError(NAME, where, f"expected a number from 0 to {notation.zero}, not {number}")
             if number:
                 clues[row * len(entries) + col] = number % notation.zero
     return clues

@@ -150,7 +150,7 @@ def _find_paper(genre: Genre, dialect: str) -> Facts:
     known = _papers(genre)
     if dialect not in known:
         expected = f"expected one of {', '.join(known)}"
-        raise UnknownNameError(f"{genre.name} has no facts of {dialect!r:.40}: {expected}")
+        raise UnknownNameError(f"unknown dialect {dialect!r:.40} of the facts of {genre.name}: {expected}")
     return known[dialect]
 
 
@@ -161,7 +161,7 @@ def _read_heading(text: str, genre: Genre | None, dialect: str | None) -> tuple[
         raise FormatError(NAME, "line 1", f"expected {FACTS_HEADING} GENRE DIALECT")
     if match is None and genre is None:
         raise FormatError(
-            NAME, "genre", f"it is not known: expected --genre, or a first line {FACTS_HEADING} GENRE DIALECT"
+            NAME, "genre", f"facts do not contain it: expected --genre, or a first line {FACTS_HEADING} GENRE DIALECT"
         )
     found_genre, found_dialect = (_find_genre(match[1]), match[2]) if match else (genre, dialect)
     assert found_genre is not None

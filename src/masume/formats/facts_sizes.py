@@ -42,7 +42,7 @@ def find_size(
         if len(set(sources.values())) > 1:
             raise FormatError(NAME, "size", f"expected one number of {noun}, not {' and '.join(sources)}")
         if not sources and covered is None:
-            raise FormatError(NAME, "size", f"it is not known: expected {_describe_ways(paper)}")
+            raise FormatError(NAME, "size", f"the facts do not contain it: expected {_describe_ways(paper)}")
         sides.append(next(iter(sources.values()), covered[index] if covered else 0))
     return validate_size(NAME, *sides)
 

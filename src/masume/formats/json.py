@@ -57,7 +57,7 @@ def to_json(board: Board) -> dict[str, Any]:
 def from_json(data: object) -> Board:
     """Return the board that `to_json` has turned into this data; raise FormatError if the data is not a board."""
     if not isinstance(data, dict) or data.get("masume") != VERSION:
-        raise _error("masume", f"expected version {VERSION}")
+        raise _error("keys", f'expected "masume": {VERSION}, the version of the format')
     if unknown := set(data) - _KEYS:
         raise _error("keys", f"unknown key {min(unknown)!r:.30}")
     if not isinstance(data.get("genre"), str):

@@ -26,9 +26,9 @@ _SIDE = re.compile(r"\d{1,9}", re.ASCII)
 def read(text: str) -> Board:
     """Read a board from an address, or from the part of it that describes the puzzle."""
     if _WHITESPACE.search(text):
-        raise _error("address", "expected no blanks")
+        raise _error("URL", "expected no blanks")
     if "?" not in text and "://" in text:
-        raise _error("address", "expected a ? and then the puzzle")
+        raise _error("URL", "expected a ? followed by the puzzle")
     pid, *path = puzzle_part(text).split("/")
     genre = common.find_genre(NAME, _EDITOR_OR_PLAYER.sub("", pid))
     notation = common.notation_of(NAME, genre)
@@ -61,7 +61,8 @@ def write(board: Board) -> str:
 
 def _grid(sides: list[str]) -> SquareGrid:
     if len(sides) < 2 or not all(_SIDE.fullmatch(side) for side in sides):
-        raise _error("size", "expected columns/rows, two numbers")
+        found = repr("/".join(sides)) if sides else "the end of the URL"
+        raise _error("size", f"expected two numbers, COLUMNS/ROWS, not {found:.30}")
     return square(*validate_size(NAME, int(sides[1]), int(sides[0])))
 
 

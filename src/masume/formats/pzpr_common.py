@@ -27,7 +27,7 @@ def notation_of(format_name: str, genre: Genre) -> Pzpr:
     """Return how pzpr writes the genre; raise FormatError if it does not."""
     notation: Notation = genres.load_part(genre, "notation", "NOTATION")
     if notation.pzpr is None:
-        raise FormatError(format_name, "genre", f"it has no notation for {genre.name}")
+        raise FormatError(format_name, "genre", f"this format has no notation for {genre.name}")
     return notation.pzpr
 
 

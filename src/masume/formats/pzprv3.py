@@ -124,7 +124,7 @@ def _one_line(text: str) -> str:
 def _write(board: Board, choose: Callable[[Iterable[int]], int]) -> str:
     notation = common.notation_of(NAME, board.genre)
     if not notation.files:
-        raise FormatError(NAME, "genre", f"it has no notation for {board.genre.name}")
+        raise FormatError(NAME, "genre", f"this format has no notation for {board.genre.name}")
     version = choose(notation.files)
     blocks = notation.files[version]
     flags = common.flags_from_options(NAME, board, notation, blocks)

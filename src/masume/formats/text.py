@@ -185,7 +185,7 @@ def _parse_word(line: NumberedLine, grid: SquareGrid, place: Place, word: str, a
         return alphabet.parse(word)
     except ValueError:
         where = describe_place(grid, place)
-        raise error_at(line, f"{where}: expected {alphabet.expected} or {NONE!r}, not {word!r:.20}") from None
+        raise error_at(line, f'{where}: expected {alphabet.expected}, or "{NONE}", not {word!r:.20}') from None
 
 
 def _write_layer(layer: Layer, entries: Mapping[Place, Any], board: Board) -> Iterator[str]:

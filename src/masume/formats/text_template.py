@@ -39,18 +39,19 @@ def write_template(genre: Genre) -> str:
     """
     grid = square(*TEMPLATE_SIZE)
     lines = [genre.name, *(f"{option.name}: {option.values.format(option.default)}" for option in genre.options)]
-    first = next(filter(shows_size, genre.clue_layers), None)
-    if first is None:
+    first_layer = next(filter(shows_size, genre.clue_layers), None)  # its block needs no heading
+    if first_layer is None:
         lines.append(f"size: {grid.rows}x{grid.cols}")
     else:
-        lines += ["", *_write_empty(first, grid)]
+        lines += ["", *_write_empty(first_layer, grid)]
     for role, layer in _list_layers(genre):
-        if layer is not first:
+        if layer is not first_layer:
             lines += ["", f"{role} {layer.name}" if _needs_name(genre, layer) else role, *_write_empty(layer, grid)]
     return "\n".join(lines) + "\n"
 
 
 def _list_layers(genre: Genre) -> Iterator[tuple[str, Layer]]:
+    """Yield each layer to fill in, with the first word of its heading."""
     yield from (("clues", layer) for layer in genre.clue_layers)
     if not genre.clue_layers:
         yield from (("given", layer) for layer in genre.mark_layers)
@@ -58,12 +59,12 @@ def _list_layers(genre: Genre) -> Iterator[tuple[str, Layer]]:
 
 
 def _needs_name(genre: Genre, layer: Layer) -> bool:
-    """Return whether a heading must name the layer: all but the first of their role do."""
+    """Return whether the heading of a layer must name it; those of the first clue and mark layer need not."""
     return layer not in (*genre.clue_layers[:1], *genre.mark_layers[:1])
 
 
 def _write_empty(layer: Layer, grid: SquareGrid) -> Iterator[str]:
-    """Yield the lines of a layer without entries; rooms are there, but have no clues."""
+    """Yield the lines of a layer without entries; rooms, if any, are the quarters of the grid."""
     entries = dict.fromkeys(_quarters(grid), UNKNOWN_CLUE) if layer.where is Where.ROOMS else {}
     return choose_layout(layer).write(entries, grid)
 

@@ -56,7 +56,7 @@ def find(genre: Genre, name: str | Formulation | None = None) -> Formulation:
     if not known:
         raise UnknownNameError(f"{genre.name} has no formulation in answer set programming")
     if chosen not in known:
-        raise UnknownNameError(f"{genre.name} has no formulation {chosen!r:.40}: expected one of {', '.join(known)}")
+        raise UnknownNameError(f"no formulation {chosen!r:.40} of {genre.name}: expected one of {', '.join(known)}")
     stem = chosen.removesuffix(_PRINTED_SUFFIX)
     both_versions = _texts(genre)[stem].read_text(encoding="utf-8")
     dialect = stem if stem in _dialects(genre) else None

@@ -36,7 +36,7 @@ def find(genre: Genre, name: str) -> ModelFormulation:
     models = _models(genre)
     if name not in models:
         expected = f"expected one of {', '.join(sorted(models))}" if models else "there is only the genre's own model"
-        raise UnknownNameError(f"{genre.name} has no formulation {name!r:.40} as a model: {expected}")
+        raise UnknownNameError(f"no formulation {name!r:.40} of {genre.name} as a model: {expected}")
     return ModelFormulation(name, *models[name])
 
 
