@@ -13,12 +13,12 @@ CountPropagator::CountPropagator(Count count, const Ranks &ranks)
 
 void CountPropagator::deduce(const Assignment &assignment, Deductions &deductions) {
     if (assignment.truth(count_.when) == Truth::no) return;
-    if (count_.high < total_) bound(assignment, true, deductions);
-    if (count_.low > 0) bound(assignment, false, deductions);
+    if (count_.high < total_) deduce_from_bound(assignment, true, deductions);
+    if (count_.low > 0) deduce_from_bound(assignment, false, deductions);
 }
 
-// Deduce from the fact that the true literals (for the lower bound: the false ones) weigh at most `capacity`.
-void CountPropagator::bound(const Assignment &assignment, bool upper, Deductions &deductions) {
+// Add what follows from the upper bound; or from the lower bound, as an upper bound on the weights of the false literals.
+void CountPropagator::deduce_from_bound(const Assignment &assignment, bool upper, Deductions &deductions) {
     const std::int64_t capacity = upper ? count_.high : total_ - count_.low;
     std::int64_t weight = 0;
     decided_.clear();
@@ -39,7 +39,7 @@ void CountPropagator::bound(const Assignment &assignment, bool upper, Deductions
         if (weight + open.weight > capacity) add_clause(open.literal, capacity + 1 - open.weight, deductions);
 }
 
-// Add a clause against the first decided literals that together have the needed weight, and against the last literal (0:
+// Add a clause that forbids the first decided literals that together have the needed weight, and the literal `last` (0:
 // none).
 void CountPropagator::add_clause(Literal last, std::int64_t needed_weight, Deductions &deductions) {
     clause_.assign(1, -count_.when);
@@ -66,7 +66,7 @@ void VisibilityPropagator::deduce(const Assignment &assignment, Deductions &dedu
     if (visibility_.low > 0) see_at_least(assignment, deductions);
 }
 
-// Deduce from `high`: block a ray at its first open literal if otherwise too many would be visible.
+// Add what follows from `high`: a ray's first open literal is false if otherwise too many are visible.
 void VisibilityPropagator::see_at_most(const Assignment &assignment, Deductions &deductions) {
     std::vector<int> lengths;
     int visible = 0;
@@ -92,8 +92,9 @@ void VisibilityPropagator::see_at_most(const Assignment &assignment, Deductions 
     }
 }
 
-// Add a clause against these visible prefixes, without as many literals as are too many; those decided last are left out
-// first.  The open literal, if there is one (its index in its ray; -1: none), stays.
+// Add a clause that forbids these prefixes of the rays, which have `surplus` literals more than necessary.  That many
+// literals are dropped from the ends of the prefixes, those decided last first, but not the open literal of the ray (its
+// index; -1: none).
 void VisibilityPropagator::add_visible_clause(std::vector<int> lengths, int surplus, std::size_t ray, int open,
                                               Deductions &deductions) {
     for (; surplus > 0; --surplus) {
@@ -115,7 +116,7 @@ void VisibilityPropagator::add_visible_clause(std::vector<int> lengths, int surp
     deductions.add(clause_);
 }
 
-// Deduce from `low`: an open literal is true if too few would be visible otherwise.
+// Add what follows from `low`: an open literal is true if too few would be visible otherwise.
 void VisibilityPropagator::see_at_least(const Assignment &assignment, Deductions &deductions) {
     std::vector<int> lengths;
     int visible = 0;
@@ -139,8 +140,8 @@ void VisibilityPropagator::see_at_least(const Assignment &assignment, Deductions
     }
 }
 
-// Add a clause against the literals that block the rays, without those that are not needed, latest first; with the last
-// literal (0: none), which is true otherwise.
+// Add a clause by which one of the literals that block the rays or the literal `last` (0: none) must be true.  Blocks that
+// hide at most `slack` literals in total are not needed; those decided last are left out first.
 void VisibilityPropagator::add_blocked_clause(const std::vector<int> &lengths, int slack, std::size_t except_ray,
                                               Literal last, Deductions &deductions) {
     struct Block {

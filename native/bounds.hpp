@@ -30,11 +30,11 @@ private:
         Literal literal;
         int weight;
     };
-    void bound(const Assignment &assignment, bool upper, Deductions &deductions);
+    void deduce_from_bound(const Assignment &assignment, bool upper, Deductions &deductions);
     void add_clause(Literal last, std::int64_t needed_weight, Deductions &deductions);
 
     Count count_;
-    std::vector<Literal> all_;
+    std::vector<Literal> all_;  // those that it counts and the condition
     const Ranks &ranks_;
     std::int64_t total_ = 0;
     std::vector<WeightedLiteral> decided_, open_;
@@ -57,7 +57,7 @@ private:
                             Deductions &deductions);
 
     Visibility visibility_;
-    std::vector<Literal> all_;
+    std::vector<Literal> all_;  // those of the rays and the condition
     const Ranks &ranks_;
     Clause clause_;
 };

@@ -1,4 +1,5 @@
-// ConstraintStore: what the constraints of a program are added to, a solver or a reasoner; and the constraints.
+// ConstraintStore: the interface through which a program adds its constraints to a solver or a reasoner; and the
+// constraints.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +31,7 @@ struct Visibility {
 
 // If `when` is true, the integers are all different and add up to `total`.
 struct Sum {
-    std::vector<Literal> literals;  // integer by integer, one for each value
+    std::vector<Literal> literals;  // one for each value of the first integer, then of the second, and so on
     int first_value, value_count, total;
     Literal when;
 };
@@ -38,30 +39,35 @@ struct Sum {
 // The true literals are exactly those of one of the rows.
 struct LiteralTable {
     using Row = std::uint64_t;      // a set of literals: bit i stands for the i-th one
-    std::vector<Literal> literals;  // no more than a row has bits
+    std::vector<Literal> literals;  // at most as many as a row has bits
     std::vector<Row> rows;
 };
 
-// How a reasoner identifies the cuts of a propagator, each of which is a reason of its own: there are none; by their
-// boundary, which consists of the propagator's own literals; or by all variables of the clause.
-enum class Cuts { none, by_boundary, by_all_variables };
+// Which clauses of a propagator are the same cut for a reasoner, for which each cut is a separate reason.
+enum class Cuts {
+    none,             // its clauses are no cuts
+    by_boundary,      // those with the same boundary: the literals of the propagator, not negated
+    by_all_variables  // those with the same variables
+};
 
 class ConstraintStore {
 public:
     virtual ~ConstraintStore() = default;
-    // Return room for clauses, each terminated by 0, which the caller has to fill in at once.
+    // Return an array of this size, which the caller has to fill with clauses, each terminated by 0, before any other call.
     virtual Literal *add_clauses(std::size_t size) = 0;
     virtual void add_count(Count count) = 0;
-    // Add a propagator that holds if its guard is true (0: always), and the longest pause between two runs of it.
+    // Add a propagator for a constraint that holds if the guard is true (0: always).  A solver may skip up to
+    // `longest_pause` runs of it in a row, times the solver's pause factor.
     virtual void add_propagator(std::unique_ptr<Propagator> propagator, Cuts cuts, Literal guard, int longest_pause) = 0;
+    // Let a search try these literals true first.
     virtual void prefer(const std::vector<Literal> &) {}
     // Add a route that is one closed loop.
     virtual void add_loop(Graph graph, std::vector<Literal> literals, Literal guard, int longest_pause) {
         add_propagator(std::make_unique<LoopPropagator>(std::move(graph), std::move(literals)), Cuts::by_boundary, guard,
                        longest_pause);
     }
-    // For reasoners only: the rule instance that the following constraints belong to (0: bookkeeping), and constraints
-    // that a solver gets as clauses.
+    // For reasoners only: the owner of the constraints added from now on (see reasoner.hpp), and constraints that a
+    // solver gets as clauses.
     virtual void set_owner(int) { refuse(); }
     virtual void add_visibility(Visibility) { refuse(); }
     virtual void add_sum(Sum) { refuse(); }

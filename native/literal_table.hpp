@@ -20,10 +20,10 @@ public:
 private:
     using Row = LiteralTable::Row;
 
-    // Whether some row agrees with these literals.
+    // Whether some row has all literals of `yes` and none of `no`.
     bool has_row(Row yes, Row no) const;
-    // Add a clause against the decided and the assumed literals, with which no row agrees; without decided literals that
-    // are not needed, latest first.
+    // Add a clause that forbids the decided literals together with the assumed ones, with which no row agrees.  Decided
+    // literals that are not needed are left out, those decided last first.
     void add_clause(Row yes, Row no, Row assumed_yes, Row assumed_no, Deductions &deductions);
 
     LiteralTable table_;

@@ -68,7 +68,7 @@ void Reasoner::add_propagator(std::unique_ptr<Propagator> propagator, Cuts cuts,
     propagators_.push_back(std::move(owned));
 }
 
-// Split what was added into single clauses.
+// Split the literals that were added into clauses.
 void Reasoner::split_clauses() {
     if (is_split_) return;
     is_split_ = true;
@@ -244,12 +244,13 @@ bool Reasoner::add(const Clause &clause) {
     const OwnedPropagator &owned = propagators_[running_];
     const int begin = static_cast<int>(literals_.size());
     literals_.insert(literals_.end(), clause.begin(), clause.end());
-    const int cut = owned.cuts == Cuts::none ? 0 : number_cut(clause);
+    const int cut = owned.cuts == Cuts::none ? 0 : cut_number(clause);
     infer({{begin, static_cast<int>(clause.size())}, owned.owner, cut, running_});
     return true;
 }
 
-int Reasoner::number_cut(const Clause &clause) {
+// Return the number of the cut that a clause of the running propagator is.
+int Reasoner::cut_number(const Clause &clause) {
     std::vector<int> key;
     const std::vector<char> &boundary = propagators_[running_].boundary;
     for (const Literal literal : clause)
@@ -262,7 +263,7 @@ int Reasoner::number_cut(const Clause &clause) {
 }
 
 void Reasoner::record_contradiction(const Source &source, const std::vector<int> &reasons) {
-    if (base_ == 0) {  // among the facts: every later search starts with it
+    if (base_ == 0) {  // between the facts: every later search starts with it
         if (has_base_contradiction_ && base_contradiction_.reasons.size <= static_cast<int>(reasons.size())) return;
         has_base_contradiction_ = true;
         base_contradiction_ = {0, source, {static_cast<int>(reasons_.size()), static_cast<int>(reasons.size())}};
@@ -302,7 +303,7 @@ void Reasoner::append_inference(Literal literal, const Source &source) {
     proof_.insert(proof_.end(), begin, begin + source.clause.size);
 }
 
-const std::vector<int> &Reasoner::direct() {
+const std::vector<int> &Reasoner::direct_inferences() {
     proof_.clear();
     for (const Inference &inference : queues_[1]) append_inference(inference.literal, inference.source);
     return proof_;
@@ -334,7 +335,7 @@ int Reasoner::refute(const std::vector<Literal> &assumptions, int limit) {
     return best_;
 }
 
-std::vector<int> Reasoner::refute_each(const std::vector<Literal> &literals, int limit) {
+std::vector<int> Reasoner::proof_sizes(const std::vector<Literal> &literals, int limit) {
     std::vector<int> sizes;
     const SavedState state = save();
     wants_proof_ = false;

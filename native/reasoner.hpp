@@ -2,13 +2,13 @@
 //
 // Every constraint has an owner: the number of the rule instance that it belongs to, counted from 1, or 0 for bookkeeping.
 // Every inference carries the set of its reasons: owners and cuts.  A cut is a clause of a propagator for a global
-// constraint, such as connectivity; it counts as a reason instead of its owner, since each cut is a thought of its own.
+// constraint, such as connectivity; it counts as a reason instead of its owner, since each cut is a separate thought.
 //
 // Literals that are inferred but not yet on the trail wait in queues, one queue per number of reasons.  The queues are
 // processed in ascending order, up to a limit; propagators run only when the queue of the current number is empty.  So if an
 // assumption can be refuted by propagation, it is refuted with few reasons, and a low limit keeps the work small.  After a
 // contradiction the limit falls below the number of its reasons, and propagation continues, in search of a smaller one.
-// Nothing is learned.
+// Nothing is learned from a contradiction.
 //
 // The results depend on no clock and no hash; explaining/reasoning/propagation.py finds the same proofs in Python.
 #pragma once
@@ -41,13 +41,13 @@ public:
     // these owners are used (empty: all), and bookkeeping.
     bool begin(const std::vector<Literal> &facts, const std::vector<int> &owners);
 
-    // Return the inferences from the facts by one reason each, in the form of a proof.
-    const std::vector<int> &direct();
+    // Return all inferences from the facts that need one reason, in the form of a proof.
+    const std::vector<int> &direct_inferences();
 
     // Refute the assumptions with at most `limit` reasons; return the number of reasons, -1 if it is not possible.
     int refute(const std::vector<Literal> &assumptions, int limit);
-    // Refute each literal alone; return the numbers of reasons.
-    std::vector<int> refute_each(const std::vector<Literal> &literals, int limit);
+    // Assume each literal in turn; return the number of reasons that refute it, -1 if it is not possible.
+    std::vector<int> proof_sizes(const std::vector<Literal> &literals, int limit);
     // Refute an assumption by two cases: for one of the variables, each of its two values is refuted, too.  Return the
     // smallest number of reasons, -1 if it is not possible or if the assumption is refuted without cases.
     int refute_by_cases(Literal assumption, const std::vector<Literal> &variables, int limit);
@@ -56,7 +56,8 @@ public:
     // is: the literal (0: a contradiction), the owner, the number of the cut (0: none), the number of the propagator that
     // found the clause (-1: none), the size of the clause, and the clause.
     const std::vector<int> &proof() const { return proof_; }
-    std::int64_t work() const { return work_; }  // done so far: inferred literals and visited vertices
+    // The work done so far: inferred literals and, for each run of a propagator, all its literals.
+    std::int64_t work() const { return work_; }
 
     Truth truth(Literal literal) const override { return truth_[index(literal)]; }
     int rank(Literal literal) const override;
@@ -85,7 +86,7 @@ private:
         int owner;
         Cuts cuts;
         bool is_due = true;          // whether it has to run again
-        std::vector<char> boundary;  // per literal: whether it can be in the boundary of a cut
+        std::vector<char> boundary;  // per literal: whether it can be in the boundary of a cut; empty if there is none
     };
     struct SavedState {  // to which propagation can return
         std::size_t trail, literals, reasons;
@@ -104,7 +105,7 @@ private:
     void run_propagator(int number);
     void record_contradiction(const Source &source, const std::vector<int> &reasons);
     bool unite(std::vector<int> &into, const Span &reasons) const;
-    int number_cut(const Clause &clause);
+    int cut_number(const Clause &clause);
     void build_proof(const Source &source);
     void append_inference(Literal literal, const Source &source);
     void assume(Literal literal);
@@ -113,7 +114,7 @@ private:
     bool enabled(int owner) const { return owner == 0 || all_enabled_ || enabled_[owner] != 0; }
 
     int variables_, owner_ = 0;
-    std::vector<Span> added_;                        // several clauses each, not split yet
+    std::vector<Span> added_;                        // per call of add_clauses: the literals, not split into clauses
     std::vector<int> added_owners_;
     bool is_split_ = false;
     std::vector<Literal> literals_;                  // of all clauses: of the model, then of propagators
@@ -128,7 +129,7 @@ private:
     std::vector<int> position_;                      // per variable: its index in the trail
     std::vector<Inference> trail_;
     std::size_t base_ = 0;                           // length of the part that follows from facts and bookkeeping alone
-    Inference base_contradiction_{};                 // among the facts themselves, with the fewest reasons
+    Inference base_contradiction_{};                 // between the facts themselves, with the fewest reasons
     bool has_base_contradiction_ = false;
     std::vector<int> reasons_;                       // the sets of reasons, one after the other
     std::vector<std::vector<Inference>> queues_;     // per number of reasons

@@ -32,9 +32,9 @@ int masume_reasoner_begin(Reasoner *reasoner, const int *facts, int count, const
     return catch_errors([=] { return reasoner->begin({facts, facts + count}, {owners, owners + owner_count}) ? 1 : 0; });
 }
 
-// Make the inferences by one reason each the proof; return whether there are any.
-int masume_reasoner_direct(Reasoner *reasoner) {
-    return catch_errors([=] { return reasoner->direct().empty() ? 0 : 1; });
+// Make all inferences that need one reason the last proof; return whether there are any.
+int masume_reasoner_direct_inferences(Reasoner *reasoner) {
+    return catch_errors([=] { return reasoner->direct_inferences().empty() ? 0 : 1; });
 }
 
 // Refute the assumptions; return the number of reasons, `limit` + 1 if it is not possible.
@@ -45,10 +45,10 @@ int masume_reasoner_refute(Reasoner *reasoner, const int *assumptions, int count
     });
 }
 
-// Refute each literal alone; replace it by the number of reasons.
-int masume_reasoner_refute_each(Reasoner *reasoner, int *literals, int count, int limit) {
+// Assume each literal in turn; replace it by the number of reasons that refute it, `limit` + 1 if it is not possible.
+int masume_reasoner_proof_sizes(Reasoner *reasoner, int *literals, int count, int limit) {
     return catch_errors([=] {
-        const std::vector<int> sizes = reasoner->refute_each({literals, literals + count}, limit);
+        const std::vector<int> sizes = reasoner->proof_sizes({literals, literals + count}, limit);
         std::transform(sizes.begin(), sizes.end(), literals, [=](int size) { return size < 0 ? limit + 1 : size; });
         return 0;
     });

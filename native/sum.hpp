@@ -1,4 +1,4 @@
-// Propagator of sums: integers that are all different and add up to a total; knows every combination.
+// Propagator of sums: integers that are all different and add up to a total.  It goes through all combinations.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,15 @@ public:
 private:
     using Values = std::uint32_t;  // a set of values: bit i stands for the i-th one
 
-    // Find per integer the values that it has in some combination of the allowed ones; return whether there is any.
+    // Find, per integer, the values that it has in some combination of allowed values; return whether there is a
+    // combination.
     bool find_possible(const std::vector<Values> &allowed, std::vector<Values> &possible);
-    // Add the reason why an integer cannot have a value, or (for `size_`) why there is no combination; without excluded
-    // values that are not needed, latest first.
+    // Add a clause that explains why an integer (by its index) cannot have a value, or, for the index `size_`, why there
+    // is no combination.  Excluded values that are not needed are left out, those excluded last first.
     void add_clause(const Assignment &assignment, std::size_t integer, Values value, Deductions &deductions);
 
     Sum sum_;
-    std::vector<Literal> all_;
+    std::vector<Literal> all_;  // those of the integers and the condition
     const Ranks &ranks_;
     std::size_t size_;                            // the number of integers
     std::vector<char> has_total_;                 // per set of values: whether it has the right size and total

@@ -12,7 +12,7 @@ from masume.solving.search import build_model
 
 
 class Judge:
-    """Decides what follows from rule instances and known marks, with the guarded model of a board."""
+    """Decides what follows from rule instances and known marks, in a model in which each instance can be left out."""
 
     def __init__(self, board: masume.Board, engine: str | None = None) -> None:
         self._model = build_model(board)
@@ -44,7 +44,10 @@ class Verdict(NamedTuple):
 
 
 def judge_steps(board: masume.Board, steps: Sequence[Step], *, closely: bool) -> Verdict:
-    """Judge that each claim follows from its reasons; if `closely`, also each inference and that minimal is minimal."""
+    """Check that all claims follow from what their step names.
+
+    If `closely`, also check each inference, and that no reason can be left out of a step that is marked minimal.
+    """
     judge, faults = Judge(board), list[str]()
     for number, step in enumerate(steps, 1):
         problems = list(_faults(judge, step, closely))
@@ -92,7 +95,7 @@ def _is_implied(claim: Claim, established: set[Claim]) -> bool:
 
 
 def _needless_reasons(judge: Judge, step: Step) -> Iterable[str]:
-    """Yield the reasons that can be left out of a step that claims to be minimal."""
+    """Yield the reasons that can be left out of a step that is marked minimal."""
     for candidate in step.reasons if step.minimal else ():
         others = [instance for reason in step.reasons if reason is not candidate for instance in reason.rests_on]
         if step.claims:

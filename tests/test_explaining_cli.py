@@ -24,7 +24,7 @@ from registry import TEMPLATE, all_genres, genre_ids, specimens_of
 
 GENRES = [genre for genre in all_genres() if genre.package.startswith("masume.")]
 SMALL = [name for name in examples.names() if len(examples.find(name).grid.cells) <= 25]
-VOID = {"meta", "link", "br", "hr", "img", "input"}
+VOID = {"meta", "link", "br", "hr", "img", "input"}  # elements without an end tag
 
 
 def in_terminal(item: Step | Mistakes, **style: Any) -> str:
@@ -159,6 +159,7 @@ def test_the_page_is_one_well_formed_file(name: str, tmp_path: Path) -> None:
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
 
 
+@pytest.mark.thorough
 def test_the_page_is_not_large() -> None:
     name = max((each for each in examples.names() if len(examples.find(each).grid.cells) <= 100), key=len)
     assert len(render_page(examples.find(name), explain_example(name))) < 1_000_000

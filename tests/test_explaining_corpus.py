@@ -1,6 +1,7 @@
 """Explanations of real boards, chosen at random and judged closely, if MASUME_CORPUS names a folder of boards.
 
-MASUME_EXPLAINED_CELLS (default 100) is the largest board, MASUME_EXPLAINED_SECONDS (default 5) the time per genre.
+MASUME_EXPLAINED_CELLS (default: 100) is the number of cells of the largest board, MASUME_EXPLAINED_SECONDS (default: 5)
+the time per genre.
 """
 
 import os

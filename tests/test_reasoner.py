@@ -67,14 +67,14 @@ class ReasonerPair:
         random, variables = self.random, range(2, self.model.variables + 1)
         literals = random_signs(random.sample(variables, min(8, len(variables))), random)
         self.compare("begin", facts, owners)
-        self.compare("direct")
+        self.compare("direct_inferences")
         for limit in random.sample(LIMITS, 3):
-            self.compare("sizes", literals, limit)
+            self.compare("proof_sizes", literals, limit)
         for number in (0, 1, 1, 1, 1, 2, 3):
             self.compare("refute", random.choices(literals, k=number) if literals else [], random.choice(LIMITS))
         for literal in literals[:2]:
             self.compare("refute_by_cases", literal, random.choices(variables, k=20), random.choice(LIMITS))
-        self.compare("direct")
+        self.compare("direct_inferences")
 
     def compare_with_some_owners(self, facts: Sequence[int]) -> None:
         owners = sorted({owner for owner, _ in self.model.constraints} - {0})
@@ -112,8 +112,8 @@ def follow_solution(pair: ReasonerPair, facts: list[int], goal: Sequence[int], r
     for _ in range(rounds):
         wanted = [literal for literal in goal if literal not in facts]
         pair.compare("begin", facts)
-        pair.compare("direct")
-        sizes = pair.compare("sizes", [-literal for literal in wanted], 7)
+        pair.compare("direct_inferences")
+        sizes = pair.compare("proof_sizes", [-literal for literal in wanted], 7)
         found = [literal for literal, size in zip(wanted, sizes, strict=True) if size == min(sizes)]
         for literal in found[:2]:
             pair.compare("refute", [-literal], min(sizes))
@@ -137,7 +137,7 @@ def test_both_agree_on_random_boards(genre: Genre) -> None:
         random = Random(f"{genre.name} {seed}")
         board = random_board(genre, square(*random.choice(SHAPES)), random, given=random.choice((0, 0, 0.2)))
         answers += compare_on_board(board, random).answers
-    assert answers["direct"] > BOARDS, "too few results were compared"
+    assert answers["direct_inferences"] > BOARDS, "too few results were compared"
     assert answers["refute"] > BOARDS, "too few results were compared"
 
 
@@ -256,7 +256,9 @@ def test_both_agree_on_random_constraints(kind: str) -> None:
             pair.compare_everything(sample_literals(assignment, random)[: random.choice((3, 24))])
             pair.compare_with_some_owners(sample_literals(assignment, random))
         answers += pair.answers
-    assert min(answers[name] for name in ("begin", "direct", "refute")) > MODELS, "too few results were compared"
+    assert min(answers[name] for name in ("begin", "direct_inferences", "refute")) > MODELS, (
+        "too few results were compared"
+    )
 
 
 @needs_extension
@@ -309,7 +311,7 @@ def test_both_agree_on_a_clause_that_repeats_a_literal() -> None:
     row = Region(Graph(4, [(0, 1), (1, 2), (2, 3)]), (2, 3, 4, 3), (0,), max_size=3)
     pair = ReasonerPair(make_model(4, [OwnedConstraint(1, row)]), Random(0))
     pair.compare("begin", [2, 4])
-    assert pair.compare("direct")[-4:] == [-2, -3, -4, -3]
+    assert pair.compare("direct_inferences")[-4:] == [-2, -3, -4, -3]
     assert pair.compare("refute", [], 2)
 
 
@@ -318,18 +320,18 @@ def test_a_proof_as_integers() -> None:
     constraints: list[ExplainableConstraint] = [(2, 3), (-2, 4), never_both]  # bookkeeping, owner 1, owner 2
     reasoner = PythonReasoner(make_model(4, [OwnedConstraint(*each) for each in enumerate(constraints)]))
     assert reasoner.begin([])
-    assert reasoner.direct() == []
-    assert reasoner.sizes([2, -2, 3, -4], 5) == [6, 6, 6, 6]
+    assert reasoner.direct_inferences() == []
+    assert reasoner.proof_sizes([2, -2, 3, -4], 5) == [6, 6, 6, 6]
     assert reasoner.refute([2, 3], 1) is None
     assert reasoner.refute([2, 3], 2) == [
         *(4, 1, 0, -1, 2, -2, 4),  # owner 1 infers 4 from 2
         *(0, 2, 0, 0, 3, -1, -3, -4),  # a contradiction by owner 2, propagator 0
     ]
     assert reasoner.begin([3])
-    assert reasoner.direct() == [-4, 2, 0, 0, 3, -1, -3, -4]
-    assert reasoner.sizes([2, -2, 4], 5) == [2, 6, 1]
+    assert reasoner.direct_inferences() == [-4, 2, 0, 0, 3, -1, -3, -4]
+    assert reasoner.proof_sizes([2, -2, 4], 5) == [2, 6, 1]
     assert reasoner.begin([-2])
-    assert reasoner.direct() == [-4, 2, 0, 0, 3, -1, -3, -4], "3 follows from -2 by bookkeeping"
+    assert reasoner.direct_inferences() == [-4, 2, 0, 0, 3, -1, -3, -4], "3 follows from -2 by bookkeeping"
     assert not reasoner.begin([-2, -3])
 
 
@@ -338,7 +340,7 @@ def test_cuts_are_identified_by_their_boundaries() -> None:
     row = Connected(Graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]), (2, 3, 4, 5, 6))
     reasoner = PythonReasoner(make_model(6, [OwnedConstraint(1, row)]))
     assert reasoner.begin([2, 6])
-    direct = reasoner.direct()
+    direct = reasoner.direct_inferences()
     lines = [direct[start : start + 8] for start in range(0, len(direct), 8)]
     assert [line[0] for line in lines] == [5, 4, 3]
     assert [line[2] for line in lines] == [FIRST_CUT, FIRST_CUT + 1, FIRST_CUT + 2]

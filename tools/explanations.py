@@ -44,7 +44,7 @@ def draw_steps(steps: list[Step]) -> str:
 
 
 def describe_steps(name: str, steps: list[Step]) -> str:
-    """Return the explanation of a board in Markdown: its picture and one sentence or more per step."""
+    """Return the explanation of a board in Markdown: its picture, and a numbered list of its steps in words."""
     board = examples.find(name)
     lines = [f"### {board.genre.title}: {name}", "", f"![{board.genre.title}]({FOLDER}/{name}.svg)", ""]
     for number, step in enumerate(steps, 1):

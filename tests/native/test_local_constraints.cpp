@@ -91,7 +91,7 @@ struct TestCase {
     std::vector<Worlds> parts;       // weaker constraints, all consequences of which are found
     Worlds context = everywhere;     // where the other constraints hold that the propagator relies on
     Brevity brevity = Brevity::none_required;  // of each clause, as a consequence of one of the parts
-    int short_since_rank = 0;        // brevity does not concern literals of lower rank
+    int short_since_rank = 0;        // literals of lower rank need not be necessary
     std::vector<Literal> early{};    // literals of which those decided early are preferred
 };
 

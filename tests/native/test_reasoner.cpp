@@ -47,7 +47,7 @@ struct Constraint {
     Worlds worlds;     // where it holds
     Clause clause;     // empty if it is no clause
     int propagator;    // its number, -1 for a clause
-    bool has_cuts;     // whether its clauses are cuts, which count as reasons of their own
+    bool has_cuts;     // whether its clauses are cuts, which count as separate reasons
     bool is_complete;  // whether propagation finds everything that follows from it
 };
 
@@ -294,7 +294,7 @@ Literal random_literal(RandomSource &random) {
     return random.one_in(2) ? variable : -variable;
 }
 
-// How many refutations there were.
+// The numbers of refutations with several reasons, with cuts, and by cases.
 struct Totals {
     int by_several = 0, by_cuts = 0, by_cases = 0;
 };
@@ -324,12 +324,12 @@ void test_refutations(RandomModel &model, const Start &start, RandomSource &rand
     totals.by_cuts += std::any_of(steps.begin(), steps.end(), [](const Inference &step) { return step.cut != 0; });
 }
 
-void test_refute_each(RandomModel &model, RandomSource &random) {
+void test_proof_sizes(RandomModel &model, RandomSource &random) {
     std::vector<Literal> literals;
     for (Literal literal = -variables; literal <= variables; ++literal)
         if (literal != 0 && !random.one_in(4)) literals.push_back(literal);
     const int limit = random.below(6);
-    const std::vector<int> sizes = model.reasoner.refute_each(literals, limit);
+    const std::vector<int> sizes = model.reasoner.proof_sizes(literals, limit);
     EXPECT(sizes.size() == literals.size());
     for (std::size_t index = 0; index < literals.size(); ++index) {
         EXPECT(model.reasoner.refute({literals[index]}, limit) == sizes[index]);
@@ -355,13 +355,13 @@ void test_refute_by_cases(RandomModel &model, const Start &start, RandomSource &
     ++totals.by_cases;
 }
 
-void test_direct(RandomModel &model, const Start &start) {
+void test_direct_inferences(RandomModel &model, const Start &start) {
     Worlds left = where_all(join({1}, start.facts));
     for (const Constraint &constraint : model.constraints)
         if (constraint.owner == 0) left &= constraint.worlds;
     std::set<Literal> inferred;
     std::map<int, int> propagators;  // of cuts
-    for (const Inference &inference : parse_proof(model.reasoner.direct())) {
+    for (const Inference &inference : parse_proof(model.reasoner.direct_inferences())) {
         expect_implied_by_owner(inference, model.constraints);
         EXPECT(inference.owner != 0 && start.uses(inference.owner));
         EXPECT((left & where_any(inference.clause) & ~where(inference.literal)).none());
@@ -391,7 +391,7 @@ Start random_start(RandomModel &model, RandomSource &random) {
 void test_begin_again(RandomModel &model, const Start &start, bool is_consistent) {
     const auto infer = [&] {
         std::vector<std::pair<Literal, Clause>> inferred;
-        const std::vector<int> direct = model.reasoner.direct();
+        const std::vector<int> direct = model.reasoner.direct_inferences();
         model.reasoner.refute({2}, no_limit);
         for (const Inference &inference : parse_proof(join(direct, model.reasoner.proof())))
             inferred.emplace_back(inference.literal, inference.clause);
@@ -414,9 +414,9 @@ int main() {
             const bool is_consistent = model.reasoner.begin(start.facts, start.owners);
             EXPECT(is_consistent == (model.reasoner.refute({}, 0) < 0));
             EXPECT(!is_consistent || propagate(model, {start.facts, {0}}, {}).any());
-            test_direct(model, start);
+            test_direct_inferences(model, start);
             for (int repetition = 0; repetition < 4; ++repetition) test_refutations(model, start, random, totals);
-            test_refute_each(model, random);
+            test_proof_sizes(model, random);
             for (int repetition = 0; repetition < 3; ++repetition) test_refute_by_cases(model, start, random, totals);
             test_begin_again(model, start, is_consistent);
         }

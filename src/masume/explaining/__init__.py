@@ -1,12 +1,12 @@
 """Explaining: the next step and its reason, hints, and mistakes.
 
-find_goal      (goals)           which marks follow: those common to all solutions, found by a solver
-Explainer      (explainer)       turns a board into a sequence of steps towards that goal
-StepSearch     (step_search)     finds the smallest reason for one of the marks
-Reasoner       (reasoning)       propagates with few rule instances and returns proofs
-ProofReader    (proofs)          translates proofs into reasons and inferences about marks
-Step           (steps)           the result; `sentences`, `json_form`, `frames` and `html_page` present it
-find_mistakes  (mistake_analysis) finds wrong marks and explains them
+find_goal      (goals)             finds the marks to explain, those common to all solutions, with a solver
+Explainer      (explainer)         finds the steps from a board to these marks, one after the other
+StepSearch     (step_search)       finds the smallest reason for one of the marks
+Reasoner       (reasoning)         refutes assumptions by few rule instances and returns proofs
+ProofReader    (proofs)            translates proofs into reasons and inferences about marks
+Step           (steps)             is the result; `sentences`, `json_form`, `frames` and `html_page` present it
+find_mistakes  (mistake_analysis)  finds wrong marks and explains why they are wrong
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ __all__ = [
     "hint",
     "mistakes",
 ]
-SECONDS = 0.2  # the default time for a hint
+HINT_SECONDS = 0.2  # the default time for a hint
 
 
 def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
@@ -44,15 +44,18 @@ def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
     Raise NoSolutionError if no solution agrees with the marks, OutOfTimeError at the limit.
     """
     deadline = limits.deadline()
-    goal = run_job(lambda: _find_existing_goal(board), deadline)
+    goal = run_job(lambda: _require_goal(board), deadline)
     explainer = run_job(lambda: Explainer(board, goal.model), deadline)
     yield from explainer.single_mark_steps()
     while (step := run_job(lambda: explainer.next_step(goal.literals), deadline)) is not None:
         yield step
 
 
-def hint(board: Board, seconds: float = SECONDS) -> Step | None:
-    """Return the smallest step found in this time, or a step that shows a mistake; None if nothing is left to find."""
+def hint(board: Board, seconds: float = HINT_SECONDS) -> Step | None:
+    """Return the smallest step found in this time, or a step that shows a mistake; None if nothing is left to find.
+
+    Raise OutOfTimeError if neither a step nor the solution is found.
+    """
     if not seconds >= 0:
         raise InputError(f"hint: expected 0 or more seconds, not {seconds}")
     deadline = monotonic() + seconds
@@ -63,7 +66,8 @@ def hint(board: Board, seconds: float = SECONDS) -> Step | None:
     def find_hint() -> Step | None:
         if any(board.marks.values()) and not check(board):
             return None  # solved, although not every mark is set
-        solver_limits = Limits(seconds=max(seconds, SECONDS) / 2)
+        # The solver gets half of the time, or half of the default if that is longer.
+        solver_limits = Limits(seconds=max(seconds, HINT_SECONDS) / 2)
         try:
             goal = find_goal(board, solver_limits)
         except OutOfTimeError:  # the board is hard to solve, but the next step may be easy
@@ -80,10 +84,10 @@ def mistakes(board: Board, limits: Limits = NO_LIMITS) -> Mistakes:
     return run_job(lambda: find_mistakes(board), limits.deadline())
 
 
-def _find_existing_goal(board: Board) -> Goal:
+def _require_goal(board: Board) -> Goal:
     goal = find_goal(board)
     if goal is None:
         is_marked = any(board.marks.values())
         problem = "no solution has the marks on the board" if is_marked else "the board has no solution"
-        raise NoSolutionError(f"{problem}: there is nothing to explain but the mistake")
+        raise NoSolutionError(f"{problem}, so no steps lead to one")
     return goal

@@ -1,4 +1,4 @@
-"""Explainer: leads a board to its goal, step by step."""
+"""Explainer: finds the steps from a board to its goal, one after the other."""
 
 from collections.abc import Iterable, Iterator
 from typing import cast
@@ -19,10 +19,10 @@ from masume.solving.search import GIVEN, build_model
 
 
 class Explainer:
-    """Finds steps on a board; applying them changes `board` and what counts as known.
+    """Finds steps on a board.  When it applies a step, `board` gets the new marks, and they become known.
 
-    With `skip_obvious`, a mark counts as known if a rule states it about the place of a clue itself (numbers are not
-    shaded), although it is not on the board: no hint has to mention it.
+    With `skip_obvious`, marks that a rule states about the place of a clue ("a numbered cell is not shaded") count as
+    known even if they are not on the board, so that no hint mentions them.
     """
 
     def __init__(self, board: Board, model: Model | None = None, skip_obvious: bool = False) -> None:
@@ -32,14 +32,14 @@ class Explainer:
         self._claims = self._search.reader.claims
         # If each layer has several values, bookkeeping alone forces no mark, so a step with one reason is minimal.
         self._has_choice = all(len(literals.values) > 1 for literals in self.model.mark_literals.values())
-        self._steps = 0
+        self._steps = 0  # applied so far
         for marks in (board.given, board.marks):
             self._add_facts((layer, place) for layer, entries in marks.items() for place in entries)
         if skip_obvious:
             self._add_obvious_facts()
 
     def single_mark_steps(self) -> Iterator[Step]:
-        """Yield and apply one step for each rule that states single marks, whatever else is known."""
+        """Yield and apply one step for each rule that sets single marks without any condition."""
         by_rule: dict[str, dict[int, tuple[RuleInstance, ...]]] = {}
         for literal, owner in self._unit_clauses().items():
             if not self._search.settled & {literal, -literal}:
@@ -54,16 +54,17 @@ class Explainer:
             yield step
 
     def next_step(self, goal: Iterable[int]) -> Step | None:
-        """Find and apply the next step towards the literals of the goal; None if all of them are known."""
+        """Find, apply and return the next step towards the literals of the goal; None if all of them are known."""
         step = self.find_step(goal)
         if step is not None:
             self._apply(step)
         return step
 
     def find_step(self, goal: Iterable[int], is_late: IsLate = lambda: False, must_answer: bool = False) -> Step | None:
-        """Return a step towards the literals of the goal; None if all of them are known or if it is too late.
+        """Return a step towards the literals of the goal; None if all of them are known or if time has run out.
 
-        With `must_answer`, an unexplained step is returned instead of None if it is too late.
+        If no short reason is found, the step has all rules as its reasons.  With `must_answer`, such a step is also
+        returned, instead of None, if time has run out.
         """
         wanted = [literal for literal in goal if literal not in self._search.settled]
         if not wanted:
@@ -71,22 +72,25 @@ class Explainer:
         found = self._search.find(wanted, is_late)
         if found is None:
             return self._unexplained_step(wanted) if must_answer or not is_late() else None
-        return self._build_step(found, wanted)
+        return self._step_of_refutation(found, wanted)
 
     def find_any_step(self, is_late: IsLate) -> Step:
-        """Return a step without knowing the goal: a contradiction or a consequence; OutOfTimeError if none is found."""
+        """Return a step without knowing the goal: one with an easy reason, or a conflict.
+
+        Raise OutOfTimeError if none is found.
+        """
         found = self._search.find_anything(is_late)
         if found is None:
-            raise OutOfTimeError("no step was found in time, nor a solution")
-        return self._build_step(found, [])
+            raise OutOfTimeError("neither a step nor the solution was found in time")
+        return self._step_of_refutation(found, [])
 
     def find_conflict(self, is_late: IsLate = lambda: False, is_thorough: bool = True) -> Step:
         """Return a step without claims, which shows that the known marks break the rules.
 
-        If `is_thorough`, a large set of reasons is made minimal, which takes a solver and some seconds.
+        If `is_thorough` and there are many reasons, a solver looks for a smaller set, which can take some seconds.
         """
         found = self._search.find_contradiction(is_late)
-        step = self._unexplained_step([]) if found is None else self._build_step(found, [])
+        step = self._unexplained_step([]) if found is None else self._step_of_refutation(found, [])
         if step.size <= SMALL_STEP or not is_thorough:
             return step
         core = find_minimal_core(self.model, step.instances, list(self._search.facts))
@@ -95,7 +99,7 @@ class Explainer:
         owners = {instance: owner for owner, instance in enumerate(self._annotated.instances, 1)}
         found = self._search.find_contradiction(is_late, [owners[instance] for instance in core.instances])
         if found is not None:
-            return self._build_step(found, [])
+            return self._step_of_refutation(found, [])
         reasons = tuple(Reason(*instance, (instance,)) for instance in core.instances)
         return Step(self.board, (), reasons, self._claims_of(core.assumptions), minimal=True)
 
@@ -120,6 +124,7 @@ class Explainer:
                 self._search.settled.update(self._settled_by(layer, place, marks[place]))
 
     def _settled_by(self, layer: str, place: Place, mark: Mark) -> list[int]:
+        """Return the literals that a mark makes true; with one literal per value, this includes the excluded values."""
         mark_literals = self.model.mark_literals[layer]
         literals = mark_literals.literals(cast(int, place))
         if isinstance(mark, RuledOut):
@@ -129,6 +134,7 @@ class Explainer:
         return [literals[mark]]
 
     def _add_obvious_facts(self) -> None:
+        """Add what rules state about the places of clues themselves."""
         for literal, owner in self._unit_clauses().items():
             place = self._annotated.instances[owner - 1].place
             if place == self._claims[literal].place and any(place in clues for clues in self.board.clues.values()):
@@ -136,7 +142,7 @@ class Explainer:
                 self._search.settled.add(literal)
 
     def _unit_clauses(self) -> dict[int, int]:
-        """Return the literals of marks that are clauses by themselves, with their owners."""
+        """Return the marks that rules set without any condition: their literals, each with its (first) owner."""
         return {
             constraint[0]: owner
             for owner, constraint in reversed(self._annotated.constraints)
@@ -146,22 +152,22 @@ class Explainer:
             and constraint[0] in self._claims
         }
 
-    def _build_step(self, found: Refutation | TrialRefutation, wanted: list[int]) -> Step:
-        """Return a step with few known marks and with all wanted marks that the same reasons force."""
+    def _step_of_refutation(self, found: Refutation | TrialRefutation, wanted: list[int]) -> Step:
+        """Return the step of a refutation, with few known marks and all wanted marks that the same reasons force."""
         literals = [] if found.literal is None else [found.literal]
         reader = self._search.reader
         if isinstance(found, TrialRefutation):
             facts = dict.fromkeys(fact for step in found.steps for fact in step.used if fact in self._search.facts)
             branch = opposite_of(found.literal), trial_inferences(reader, found.steps)
-            return self._create_step(literals, found.reasons, facts, [branch])
+            return self._make_step(literals, found.reasons, facts, [branch])
         found, facts = self._search.minimize_facts(found)
         for literal, used in self._search.find_also_forced(found, wanted).items():
             literals.append(literal)
             facts |= dict.fromkeys(used)
         branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
-        return self._create_step(literals, found.reasons, facts, branches)
+        return self._make_step(literals, found.reasons, facts, branches)
 
-    def _create_step(
+    def _make_step(
         self,
         literals: Iterable[int],
         reasons: dict[ReasonKey, ProofLine],
@@ -178,7 +184,7 @@ class Explainer:
         )
 
     def _unexplained_step(self, wanted: list[int]) -> Step:
-        """Return a step to the first wanted literal with all rules everywhere as reasons: no short one was found."""
+        """Return a step for the first wanted literal with all rule instances as reasons: no short reason was found."""
         owners = range(1, len(self._annotated.instances) + 1)
         reasons = tuple(Reason(*instances[0], instances) for instances in map(self._annotated.instances_behind, owners))
         return Step(self.board, self._claims_of(wanted[:1]), reasons, self._claims_of(self._search.facts))

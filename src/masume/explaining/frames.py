@@ -28,14 +28,14 @@ class Frame(NamedTuple):
         return render(self.board, to, **highlighted)
 
     def _reasons_for_terminal(self) -> list[Place]:
-        """Return the reasons except hints and errors: a terminal has room for one sign per place."""
+        """Return the reasons that are neither hints nor errors, because a terminal can highlight a place only once."""
         grid = self.board.grid
-        louder = set(expand_places(grid, (*self.hints, *self.errors)))
-        return [member for member in expand_places(grid, self.reasons) if member not in louder]
+        highlighted = set(expand_places(grid, (*self.hints, *self.errors)))
+        return [member for member in expand_places(grid, self.reasons) if member not in highlighted]
 
 
 def frame_of_step(step: Step, strength: str = "marks") -> Frame:
-    """Return the board after a step, or, for a strength that does not give the marks away, the board before it."""
+    """Return the frame of a step: the board after it, or before it if the strength does not reveal the marks."""
     if not step.claims:
         return Frame(step.board, (), step.reason_places, step.places)
     if strength != "marks":
@@ -44,7 +44,7 @@ def frame_of_step(step: Step, strength: str = "marks") -> Frame:
 
 
 def frame_of_mistakes(mistakes: "Mistakes") -> Frame:
-    """Return the board with its wrong marks as errors, or with the places where two solutions differ as hints."""
+    """Return the frame of mistakes: wrong marks are errors; places where two solutions differ are hints."""
     step = mistakes.first
     if mistakes.wrong:
         wrong = [claim.place for claim in mistakes.wrong]

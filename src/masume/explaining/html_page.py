@@ -125,13 +125,13 @@ def _rule_items(step: Step) -> Iterator[str]:
     for reason in step.reasons:
         by_rule.setdefault(reason.rule, []).append(reason)
     for rule_id, reasons in by_rule.items():
-        places = dict.fromkeys(_describe_where(step, reason) for reason in reasons)
+        places = dict.fromkeys(_name_reason_place(step, reason) for reason in reasons)
         where = f' <span class="muted">({_escape(", ".join(filter(None, places)))})</span>' if any(places) else ""
         yield f"<li><b>{_escape(rule_id)}</b> {_escape(rule_sentence(step.board, rule_id))}{where}</li>"
 
 
-def _describe_where(step: Step, reason: Reason) -> str:
-    """Return the place of a reason, or nothing if it is the whole board or the places of the marks themselves."""
+def _name_reason_place(step: Step, reason: Reason) -> str:
+    """Return the place of a reason in words; empty if it is the whole board or where the marks themselves are."""
     if not step.branches or (reason.cut is None and reason.place == step.board.grid.board):
         return ""
     ends = [name_place(step.board, claim.place) for claim in reason.cut.witnesses[:2]] if reason.cut else []
@@ -147,6 +147,7 @@ def _draw_elements(frame: Frame, title: str) -> list[str]:
 
 def _share_elements(pictures: list[list[str]]) -> tuple[list[str], list[str]]:
     """Return the elements that occur in several pictures, with ids, and the pictures, which refer to them by id."""
+    # All lines of a picture are elements, except <svg> and <title> at the beginning and </svg> at the end.
     counts = Counter(line for picture in pictures for line in picture[2:-1] if len(line) > _MIN_SHARED_LENGTH)
     ids = {line: f"e{number}" for number, line in enumerate(line for line, count in counts.items() if count > 1)}
     shared = [line.replace(" ", f' id="{element_id}" ', 1) for line, element_id in ids.items()]

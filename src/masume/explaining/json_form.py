@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from masume.core.board import Board
 from masume.core.grid import place_name
 from masume.explaining.steps import Branch, Claim, Cut, Inference, Reason, Step
-from masume.formats import json as boards
+from masume.formats import json as board_json
 
 if TYPE_CHECKING:
     from masume.explaining.mistake_analysis import Mistakes
@@ -28,7 +28,7 @@ def step_to_json(step: Step) -> dict[str, Any]:
     return {
         "masume": VERSION,
         "sentence": step.in_words(),
-        "marks": boards.layers_to_json(board.grid, step.marks),
+        "marks": board_json.layers_to_json(board.grid, step.marks),
         "size": step.size,
         "smallest": step.smallest,
         "minimal": step.minimal,
@@ -49,7 +49,7 @@ def mistakes_to_json(mistakes: "Mistakes") -> dict[str, Any]:
         "wrong": _claims_to_json(board, mistakes.wrong),
         "steps": [step_to_json(step) for step in mistakes.steps],
         "conflict": None if mistakes.conflict is None else step_to_json(mistakes.conflict),
-        "solutions": [boards.to_json(solution) for solution in mistakes.solutions],
+        "solutions": [board_json.to_json(solution) for solution in mistakes.solutions],
         "differ": _claims_to_json(board, mistakes.differences),
     }
 
@@ -59,7 +59,7 @@ def _claim_to_json(board: Board, claim: Claim) -> dict[str, Any]:
     return {
         "layer": layer,
         "place": place_name(board.grid, place),
-        "value": boards.value_to_json(value),
+        "value": board_json.value_to_json(value),
         "holds": holds,
     }
 

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Mistakes:
-    """What is wrong with a board; false if nothing is.
+    """What is wrong with a board; `bool(mistakes)` is false if nothing is.
 
-    No solution has the `wrong` marks; the `steps` explain them, from the marks that are right.  If marks are wrong only
-    in combination, or the puzzle has no solution, `conflict` is a step without claims: reasons and marks that
-    contradict each other.  If the puzzle has several solutions, `solutions` has two of them, which agree with the marks
-    on the board if two such solutions exist.
+    The `wrong` marks are not in the solution; the `steps` show why, using only marks that are right.  If marks are
+    wrong only in combination, or the puzzle has no solution, `conflict` is a step without claims: reasons and marks
+    that contradict each other.  If the puzzle has several solutions, `solutions` has two of them, which agree with the
+    marks on the board if two such solutions exist.
     """
 
     board: Board
@@ -39,7 +39,7 @@ class Mistakes:
 
     @property
     def first(self) -> Step | None:
-        """The step to show first, if there is one."""
+        """The step to show first: one that explains a wrong mark, or the conflict; None if there is neither."""
         return self.steps[0] if self.steps else self.conflict
 
     @property
@@ -86,7 +86,8 @@ class Mistakes:
 def find_mistakes(board: Board, is_late: IsLate = lambda: False, seconds: float | None = None) -> Mistakes:
     """Return what is wrong with a board.
 
-    If it is not solved within `seconds` (default: no limit), return a conflict among its marks.
+    If it is not solved within `seconds` (default: no limit), return a conflict among its marks.  With such a limit,
+    conflicts are not made minimal.
     """
     is_thorough = seconds is None
     outcome = solve(board, limits=Limits(seconds=seconds, solutions=2))
@@ -102,7 +103,7 @@ def find_mistakes(board: Board, is_late: IsLate = lambda: False, seconds: float 
 
 
 def _compare_with_solution(board: Board, solution: Board, is_late: IsLate) -> Mistakes:
-    """Return the marks that differ from the only solution, explained from the other marks."""
+    """Return the marks that differ from the only solution, with steps that explain them by the other marks."""
     right: dict[str, dict[Place, Mark]] = {}
     wrong: list[Claim] = []
     for layer, entries in board.marks.items():

@@ -7,7 +7,7 @@ from masume.core.board import Board
 from masume.core.grid import Grid, runs
 from masume.core.layers import Layer, Symbols, Value, Where
 from masume.core.places import Place, PlaceKind
-from masume.explaining.steps import Claim, is_run
+from masume.explaining.steps import Claim, has_run_clue
 
 _SIDE_NAME = re.compile(r"(?P<cell>.*\d)(?P<side>[nswe]{1,2})")
 _SIDES = {"n": "top", "s": "bottom", "w": "left", "e": "right"}
@@ -23,10 +23,10 @@ def name_place(board: Board, place: Place) -> str:
         case tuple():
             return name_line(board, place)
         case frozenset():
-            return name_place(board, min(place))  # rules write "the room at …"
+            return name_place(board, min(place))  # of a room, as in "the room at r1c1"
         case _ if place == grid.board:
             return "the board"
-        case _ if is_run(board, place):
+        case _ if has_run_clue(board, place):
             return name_line(board, place)
         case _ if grid.kind_of(place) is PlaceKind.EDGE and _has_lines_across_edges(board):
             return _name_by_cells(grid, place)
@@ -39,7 +39,7 @@ def name_place(board: Board, place: Place) -> str:
 
 def name_line(board: Board, place: Place) -> str:
     """Return a chain or a run of cells by its ends, r1c1 to r1c5, and any other place by `name_place`."""
-    cells = runs(board.grid)[place] if isinstance(place, int) and is_run(board, place) else place
+    cells = runs(board.grid)[place] if isinstance(place, int) and has_run_clue(board, place) else place
     ends = (cells[0], cells[-1]) if isinstance(cells, tuple) else (cells,)
     return " to ".join(name_place(board, end) for end in ends)
 
@@ -77,6 +77,7 @@ def _describe_by_place(board: Board, claims: Sequence[Claim], verb: str) -> str:
 
 
 def _describe_subject(board: Board, places: Sequence[Place], verb: str) -> str:
+    """Return places and a verb, ready for what follows: "r1c1 and r1c2 are "."""
     return f"{name_places(board, places)} {verb or ('is' if len(places) == 1 else 'are')} "
 
 
@@ -106,6 +107,7 @@ def _has_lines_across_edges(board: Board) -> bool:
 
 
 def _name_by_cells(grid: Grid, edge: int) -> str:
+    """Return the cells on both sides of an edge: r1c1-r1c2."""
     return "-".join(grid.name(cell) for cell in grid.cells_beside(edge))
 
 

@@ -50,7 +50,7 @@ class ProofReader:
         self._cut_sources = list(_cut_sources(model.constraints))  # per propagator
 
     def reason_key(self, line: ProofLine) -> ReasonKey:
-        """Return what identifies the reason of a line."""
+        """Return the key of a line's reason; lines with the same key have the same reason."""
         if not line.cut:
             return line.owner, ()
         boundary = sorted(literal for literal in line.clause if literal in self._boundary(line))
@@ -85,7 +85,10 @@ class ProofReader:
         return [literal for literal in used if literal in self.claims]
 
     def inferences(self, proof: Sequence[ProofLine]) -> tuple[Inference, ...]:
-        """Return the inferences about marks; what was inferred about helper variables is merged into them."""
+        """Return the inferences about marks, in the order of the proof.
+
+        Inferences about helper variables or by bookkeeping alone are merged into the next inference that uses them.
+        """
         hidden: dict[int, tuple[dict[Reason, None], dict[Claim, None]]] = {}  # per literal: its reasons and `because`
         inferences = []
         for line in proof:
@@ -111,12 +114,13 @@ class ProofReader:
 
     def _cut_kind(self, line: ProofLine) -> CutKind:
         kind, boundary = self._cut_sources[line.propagator]
+        # Only a clause against closing a loop has no boundary but more than two edges: the loop and one left out.
         closes = kind is CutKind.BLOCKED and len(line.clause) > 2 and boundary.isdisjoint(line.clause)
         return CutKind.CLOSED if closes else kind
 
 
 class CutSource(NamedTuple):
-    """What the clauses of one propagator mean as cuts, and the literals that can be in their boundaries."""
+    """What kind of cuts the clauses of one propagator are, and the literals that can be in their boundaries."""
 
     kind: CutKind
     boundary: frozenset[int]
@@ -124,7 +128,7 @@ class CutSource(NamedTuple):
 
 def _cut_sources(constraints: Sequence[OwnedConstraint]) -> Iterator[CutSource]:
     """Yield one item per propagator, in the order in which a reasoner numbers them."""
-    no_cuts = CutSource(CutKind.APART, frozenset())
+    no_cuts = CutSource(CutKind.APART, frozenset())  # never used, but the numbers must match
     for _, constraint in constraints:
         match constraint:
             case tuple():

@@ -29,9 +29,9 @@ _CUTS = {
     CutKind.BLOCKED: "the loop could not come to {other} and back to {one}",
     CutKind.ODD: "the loop would cross the border {places} an odd number of times",
 }
-_MAX_INLINE = 5  # inferences in one line; a longer chain gets a line for each
-_MAX_BORDER_PLACES = 4  # named places of a border
-_MAX_PLACES = 6  # places to look at; more are not listed
+_MAX_INLINE = 5  # a chain with more inferences gets one line for each
+_MAX_BORDER_PLACES = 4  # of a border with more places, only these are named
+_MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 
 
 def describe_step(step: Step, strength: str = "marks") -> str:
@@ -48,7 +48,7 @@ def describe_step(step: Step, strength: str = "marks") -> str:
 
 
 def rule_sentence(board: Board, rule_id: str) -> str:
-    """Return the sentence of a rule; the marks of the puzzle itself count as a rule without one."""
+    """Return the sentence of a rule, or a fixed sentence for marks given by the puzzle, which no rule states."""
     rule = board.genre.find_rule(rule_id)
     return rule.sentence if rule else "What is given is given."
 
@@ -145,6 +145,7 @@ def _describe_chain(board: Board, inferences: Sequence[Inference]) -> str:
 
 
 def _describe_broken(board: Board, reason: Reason) -> str:
+    """Return how the rule of a reason would be broken, from the rule's phrase `otherwise` or that of the cut."""
     rule = board.genre.find_rule(reason.rule)
     if reason.cut is not None:
         return _describe_cut(board, rule, reason.cut)

@@ -11,7 +11,7 @@ A mark follows if its opposite can be refuted.  The search tries four methods, f
    after the other until they contradict each other.
 
 In literals: a mark is one literal, its opposite the negated literal; rule instances appear as owners (their numbers,
-see `annotated_model`); and a cut is one clause of a global constraint, which counts as a reason of its own (see
+see `annotated_model`); and a cut is one clause of a global constraint, which counts as a separate reason (see
 `reasoning`).  The size of a step is the number of its reasons.
 
 Budgets are counted in work of the reasoner, not in time, so the explanation is the same on every machine.  Only hints
@@ -34,22 +34,20 @@ from masume.modelling.basic_constraints import Connected, Route
 SHORT_CHAIN, LONG_CHAIN = 7, 14  # reasons; two cases are tried after short chains and before long ones
 MAX_COMPARED_CHAINS = 8  # of the same size, of which the shortest is taken
 LITERALS_PER_TIME_CHECK = 64
-MIN_CASE_VARIABLES = 60  # the neighbourhood of a mark from which the variable of two cases is taken grows to this size
-SMALL_STEP = 3  # reasons: of a step within trial and error; two cases with so few are not improved further
-PRUNING_BUDGET = 10_000_000  # work, for one trial
-TRIAL_BUDGET, BOARD_BUDGET = 10_000_000, 100_000_000  # work: trials for one step; two cases and trials for all steps
+MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
+SMALL_STEP = 3  # reasons: the most for a step within trial and error, and few enough to end the search for two cases
+TRIAL_BUDGET = 10_000_000  # work: for trials to find one step
+PRUNING_BUDGET = 10_000_000  # work: for removing rule instances from one trial
+BOARD_BUDGET = 100_000_000  # work: for the two cases and trials of all steps of a board
 
 IsLate: TypeAlias = Callable[[], bool]
 
 
 class Refutation(NamedTuple):
-    """A literal and the proof that refutes its opposite; with a variable, one proof for each of its two values.
+    """A literal and the proof that refutes its opposite, or two proofs, one for each value of a variable."""
 
-    Without a literal, the facts themselves are contradictory.
-    """
-
-    literal: int | None
-    variable: int | None
+    literal: int | None  # None if the proof refutes the facts themselves
+    variable: int | None  # that of two cases
     proofs: tuple[Sequence[ProofLine], ...]
     reasons: dict[ReasonKey, ProofLine]
 
@@ -73,9 +71,9 @@ class Refutation(NamedTuple):
 
 
 class TrialRefutation(NamedTuple):
-    """A literal and the steps that lead from its opposite to a contradiction; without a literal, from the facts."""
+    """A literal and the steps that lead from its opposite to a contradiction."""
 
-    literal: int | None
+    literal: int | None  # None if the steps lead from the facts themselves to a contradiction
     steps: list[TrialStep]
 
     @property
@@ -88,16 +86,16 @@ class TrialRefutation(NamedTuple):
 
 
 class StepSearch:
-    """Searches for steps from facts; facts are only added, never removed."""
+    """Finds a derivation of a literal from the facts.  Facts are only added, never removed."""
 
     def __init__(self, model: AnnotatedModel) -> None:
         self.reader = ProofReader(model)
         self._model = model
         self._reasoner = open_reasoner(model)
         self._variables = sorted({abs(literal) for literal in self.reader.claims})
-        self.facts: dict[int, int] = {}  # the literals of known marks, each with the number of steps before it
+        self.facts: dict[int, int] = {}  # the literals of known marks, each with the number of steps applied before
         self.settled: set[int] = set()  # literals that no step has to find any more
-        self._budget = BOARD_BUDGET
+        self._budget = BOARD_BUDGET  # what is left of it
 
     def find(self, wanted: list[int], is_late: IsLate) -> Refutation | TrialRefutation | None:
         """Return the smallest derivation found of one of the wanted literals; None if there is none in time."""
@@ -110,7 +108,7 @@ class StepSearch:
         return found or (None if is_late() else self._find_by_trial(wanted, is_late))
 
     def find_anything(self, is_late: IsLate) -> Refutation | None:
-        """Return the smallest contradiction or short chain found, if it is not known which literals hold."""
+        """Return a contradiction, a direct consequence or a short chain, without knowing which literals hold."""
         self._begin()
         both = [literal for variable in self._undecided() for literal in (variable, -variable)]
         return (
@@ -120,7 +118,7 @@ class StepSearch:
         )
 
     def find_contradiction(self, is_late: IsLate, owners: Sequence[int] = ()) -> Refutation | TrialRefutation | None:
-        """Return the smallest contradiction found among the facts and the instances of the owners (default: all)."""
+        """Return the smallest contradiction found between the facts and the instances of the owners (default: all)."""
         for limit in range(1, LONG_CHAIN + 1):
             self._begin(owners)
             found = self._refute(None, None, limit)
@@ -132,7 +130,7 @@ class StepSearch:
         """Return the other wanted literals that the same reasons force, each with the facts it needs."""
         self._begin(refutation.owners)
         others = [literal for literal in wanted if literal != refutation.literal]
-        sizes = self._reasoner.sizes([-literal for literal in others], refutation.size)
+        sizes = self._reasoner.proof_sizes([-literal for literal in others], refutation.size)
         forced = {}
         for literal, size in zip(others, sizes, strict=True):
             other = self._refute(literal, None, refutation.size) if size <= refutation.size else None
@@ -141,14 +139,14 @@ class StepSearch:
         return forced
 
     def minimize_facts(self, refutation: Refutation) -> tuple[Refutation, dict[int, None]]:
-        """Return the refutation with as few facts as removing one after the other leads to, and these facts."""
+        """Remove facts, one after the other, that the refutation does not need; return it and the facts it uses."""
         facts = self._used_facts(refutation)
         for fact in list(facts):
             if fact not in facts:
                 continue
             self._begin(refutation.owners, [other for other in facts if other != fact])
             smaller = self._refute(refutation.literal, refutation.variable, refutation.size)
-            # A longer proof would only derive the removed fact again.
+            # If the proof becomes longer, it only derives the removed fact again.
             if (
                 smaller is not None
                 and smaller.reasons.keys() <= refutation.reasons.keys()
@@ -165,10 +163,10 @@ class StepSearch:
         return [variable for variable in self._variables if not {variable, -variable} & self.settled]
 
     def _find_direct(self, wanted: list[int]) -> Refutation | None:
-        """Return what one reason forces directly; cuts come last, and what depends on recent steps comes first."""
+        """Return a literal that one reason forces directly: no cut if possible, then the one from the latest facts."""
         candidates = set(wanted)
         best: tuple[tuple[bool, int, int], ProofLine] | None = None
-        for line in parse_proof(self._reasoner.direct()):
+        for line in parse_proof(self._reasoner.direct_inferences()):
             if line.literal not in candidates:
                 continue
             latest_fact = max((self.facts.get(-literal, 0) for literal in line.clause), default=0)
@@ -186,7 +184,7 @@ class StepSearch:
                     break
                 checkpoint()
                 chunk = wanted[start : start + LITERALS_PER_TIME_CHECK]
-                sizes += self._reasoner.sizes([-literal for literal in chunk], limit)
+                sizes += self._reasoner.proof_sizes([-literal for literal in chunk], limit)
             fewest = min(sizes, default=limit + 1)
             if fewest <= limit:
                 candidates = [literal for literal, size in zip(wanted, sizes, strict=False) if size == fewest]
@@ -198,7 +196,7 @@ class StepSearch:
         return None
 
     def _find_cases(self, wanted: list[int], is_late: IsLate) -> Refutation | None:
-        """Return two cases with few reasons."""
+        """Return a refutation by two cases with few reasons, as far as the budget goes."""
         best, limit = None, LONG_CHAIN
         for literal in wanted:
             if is_late() or self._budget < 0 or (best is not None and best.size <= SMALL_STEP):
@@ -215,7 +213,7 @@ class StepSearch:
     def _find_by_trial(
         self, wanted: Sequence[int | None], is_late: IsLate, owners: Sequence[int] = ()
     ) -> TrialRefutation | None:
-        """Return what follows by trial and error; None among the wanted stands for a contradiction of the facts."""
+        """Return a refutation by trial and error; None among the wanted stands for a contradiction of the facts."""
         undecided = self._undecided()
         last_work = self._reasoner.work + min(TRIAL_BUDGET, max(self._budget, 0))
 
@@ -261,7 +259,7 @@ class StepSearch:
         return refutation
 
     def _refute(self, literal: int | None, variable: int | None, limit: int) -> Refutation | None:
-        """Refute the opposite of a literal (None: the facts), by the cases of a variable if there is one."""
+        """Refute the opposite of a literal (None: the facts), by the two cases of a variable if one is given."""
         if variable is None or literal is None:
             proof = self._reasoner.refute(opposite_of(literal), limit)
             return None if proof is None else self._refutation(literal, None, list(parse_proof(proof)))
@@ -291,6 +289,7 @@ class StepSearch:
         return refutation
 
     def _used_facts(self, refutation: Refutation) -> dict[int, None]:
+        """Return the marks that the proofs use without deriving or assuming them, except negations of facts."""
         used = (
             fact
             for proof, assumptions in zip(refutation.proofs, refutation.assumptions, strict=True)
@@ -299,7 +298,7 @@ class StepSearch:
         return {fact: None for fact in used if fact in self.facts or -fact not in self.facts}
 
     def _nearby_variables(self, variable: int) -> list[int]:
-        """Return the undecided variables nearest to a variable, by the number of constraints between them."""
+        """Return the undecided variables nearest to a variable; the distance is the number of constraints between."""
         seen, ring = {variable: None}, [variable]
         while ring and len(seen) <= MIN_CASE_VARIABLES:
             next_ring = dict.fromkeys(
@@ -323,5 +322,5 @@ class StepSearch:
 
 
 def opposite_of(literal: int | None) -> list[int]:
-    """Return the assumption to refute: the negated literal, or none to refute the facts."""
+    """Return a list with the assumption to refute, the negated literal; an empty list to refute the facts."""
     return [] if literal is None else [-literal]

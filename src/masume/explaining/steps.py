@@ -61,8 +61,8 @@ class Cut(NamedTuple):
 class Reason:
     """One thing that a person can point at: a rule at a place, or one cut.
 
-    `rests_on` lists every rule instance behind it.  These are several if people use several instances as one, or if a
-    step applies a rule about single marks at many places at once.
+    `rests_on` lists every rule instance behind it.  There are several if people treat several instances as one thought,
+    or if the step applies a rule that sets single marks, such as "a numbered cell is not shaded", at many places.
     """
 
     rule: str
@@ -76,7 +76,7 @@ class Reason:
             return tuple(claim.place for claim in (*self.cut.witnesses, *self.cut.boundary))
         if self.place == board.grid.board:
             return ()
-        if isinstance(self.place, int) and is_run(board, self.place):
+        if isinstance(self.place, int) and has_run_clue(board, self.place):
             return runs(board.grid)[self.place]
         return (self.place,)
 
@@ -115,7 +115,7 @@ class Step:
     branches: tuple[Branch, ...] = ()
     minimal: bool = False
     wrong: tuple[Claim, ...] = ()  # marks of the user's board that this step shows to be wrong
-    _after: list[Board] = field(default_factory=list, repr=False, compare=False)
+    _after: list[Board] = field(default_factory=list, repr=False, compare=False)  # caches `after`: empty or one board
 
     @property
     def size(self) -> int:
@@ -124,12 +124,12 @@ class Step:
 
     @property
     def smallest(self) -> bool:
-        """Whether it is proved that no step has fewer reasons, which is so for steps with one reason."""
+        """Whether it is proved that no step has fewer reasons: true exactly for steps with one reason."""
         return self.size == 1
 
     @property
     def has_cases(self) -> bool:
-        """Whether it does not consist of a single chain of inferences."""
+        """Whether it is anything but a single chain of inferences: two cases, or no branch at all."""
         return len(self.branches) != 1
 
     @property
@@ -160,12 +160,13 @@ class Step:
 
     @property
     def reason_places(self) -> tuple[Place, ...]:
-        """The places of its reasons and of the known marks, except a reason that concerns the whole board."""
+        """The places of its reasons and of the known marks, except reasons that concern the whole board."""
+        # Without a branch, the reasons are at the marks themselves or everywhere: no use in pointing at them.
         places = [place for reason in self.reasons for place in reason.places(self.board)] if self.branches else []
         return tuple(dict.fromkeys([*places, *(claim.place for claim in self.known)]))
 
     def with_wrong(self, wrong: tuple[Claim, ...]) -> "Step":
-        """Return this step with a note that it shows these marks to be wrong."""
+        """Return a copy of this step whose `wrong` marks are these."""
         return replace(self, wrong=wrong)
 
     def in_words(self, strength: str = "marks") -> str:
@@ -200,8 +201,8 @@ class Step:
         return tuple(dict.fromkeys(instance for reason in self.reasons for instance in reason.rests_on))
 
 
-def is_run(board: Board, place: Place) -> bool:
-    """Return whether the place holds a clue about a run of cells."""
+def has_run_clue(board: Board, place: Place) -> bool:
+    """Return whether there is a clue about a run of cells, such as a Kakuro sum, at a place."""
     layers = (layer.name for layer in board.genre.clue_layers if layer.where is Where.RUNS)
     return any(place in board.clues[layer] for layer in layers)
 

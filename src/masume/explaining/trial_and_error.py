@@ -1,8 +1,8 @@
-"""Trial and error: for marks that neither a chain nor two cases reach.
+"""Trial and error: for marks that neither a chain nor two cases can explain.
 
-A chain bounds the reasons of the whole proof.  Here only each single step is small: an assumption is made, and what
-follows in small steps is added to it, step after step, until there is a contradiction.  The proof is longer than a
-chain can be, but a person can follow each step of it.
+A chain has few reasons in the whole proof.  A trial has few reasons only in each step: it makes an assumption and
+collects what follows from it in small steps, until there is a contradiction.  The proof can be longer than a chain, but
+a person can follow each step of it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +46,7 @@ class Trial:
             self.reasoner.begin([*self.facts, *self.assumptions, *self.trail], self.owners)
             proof = self.reasoner.refute([], self.max_reasons)
             if proof is not None:
-                return self._needed_steps(self._step(CONTRADICTION, list(parse_proof(proof)), []))
+                return self._needed_steps(self._make_step(CONTRADICTION, list(parse_proof(proof)), []))
             new = {step.literal: step for step in self._direct_steps(known)}
             if not new:
                 new = {step.literal: step for step in self._chain_steps(known)}
@@ -63,30 +63,30 @@ class Trial:
 
     def _direct_steps(self, known: set[int]) -> Iterator[TrialStep]:
         """Yield what one reason forces directly."""
-        for line in list(parse_proof(self.reasoner.direct())):
+        for line in list(parse_proof(self.reasoner.direct_inferences())):
             if line.literal not in self.reader.claims or line.literal in known:
                 continue
             if all(-literal in known for literal in line.clause if literal != line.literal):
-                yield self._step(line.literal, [line], [])
-            elif (proof := self.reasoner.refute([-line.literal], 1)) is not None:  # includes the bookkeeping before it
-                yield self._step(line.literal, list(parse_proof(proof)), [-line.literal])
+                yield self._make_step(line.literal, [line], [])
+            elif (proof := self.reasoner.refute([-line.literal], 1)) is not None:  # includes the bookkeeping
+                yield self._make_step(line.literal, list(parse_proof(proof)), [-line.literal])
 
     def _chain_steps(self, known: set[int]) -> Iterator[TrialStep]:
-        """Yield everything that follows by chains with the smallest number of reasons for which something does."""
+        """Yield what follows by chains with n reasons, for the smallest n for which anything does."""
         literals = self._undecided_literals(known)
         for limit in range(1, self.max_reasons + 1):
             checkpoint()
-            sizes = self.reasoner.sizes(literals, limit)
+            sizes = self.reasoner.proof_sizes(literals, limit)
             refuted = [literal for literal, size in zip(literals, sizes, strict=True) if size <= limit]
             for literal in refuted:
                 proof = self.reasoner.refute([literal], limit)
                 if proof is not None:
-                    yield self._step(-literal, list(parse_proof(proof)), [literal])
+                    yield self._make_step(-literal, list(parse_proof(proof)), [literal])
             if refuted:
                 return
 
     def _nested_trials(self, known: set[int], is_late: Callable[[], bool]) -> Iterator[TrialStep]:
-        """Yield what follows because a trial of its opposite ends in a contradiction."""
+        """Yield literals whose opposites are refuted by another trial, within this one."""
         facts = [*self.facts, *self.assumptions, *self.trail]
         for literal in self._undecided_literals(known):
             if is_late():
@@ -107,7 +107,7 @@ class Trial:
             if not {variable, -variable} & known
         ]
 
-    def _step(self, literal: int, proof: list[ProofLine], assumptions: list[int]) -> TrialStep:
+    def _make_step(self, literal: int, proof: list[ProofLine], assumptions: list[int]) -> TrialStep:
         return TrialStep(literal, self.reader.reason_lines(proof), self.reader.used_facts(proof, assumptions))
 
     def _needed_steps(self, end: TrialStep) -> list[TrialStep]:

@@ -2,8 +2,8 @@
 
 Every constraint has an owner, the number of its rule instance (see `annotated_model`).  Constraints that are not
 clauses have propagators, which explain each inference by a clause.  The clauses of a global constraint (connected
-cells, a loop) are called cuts.  A cut counts as a reason instead of its owner, because each cut is a thought of its
-own: to see that one area is cut off does not help with another area.
+cells, a loop) are called cuts.  A cut counts as a reason instead of its owner, because each cut is a separate thought:
+to see that one area is cut off does not help with another area.
 
 Each literal on the trail carries the set of reasons, owners and cuts, that were needed to infer it.  Inferences with
 fewer reasons are made first, and none with more than a limit.  So if an assumption can be refuted by propagation at
@@ -34,12 +34,16 @@ class Reasoner(Protocol):
                      and earlier inferences
 
     Propagators are numbered in the order of their constraints.  Cuts are numbered from FIRST_CUT on; `begin` starts the
-    numbering again.  The size of a proof is the number of different owners and cuts in it.
+    numbering again.  The size of a proof is the number of its reasons: the different cuts, and the different owners of
+    clauses that are no cuts, without bookkeeping.
     """
 
     @property
     def work(self) -> int:
-        """The work done so far, the same on every machine: inferred literals plus vertices visited by propagators."""
+        """The work done so far, the same on every machine.
+
+        It counts each inferred literal and, for each run of a propagator, all literals of the propagator.
+        """
 
     def begin(self, facts: Sequence[int], owners: Sequence[int] = ()) -> bool:
         """Start from these facts and propagate bookkeeping; return whether there is no contradiction yet.
@@ -47,14 +51,14 @@ class Reasoner(Protocol):
         Only constraints of these owners are used (default: all).  Bookkeeping is always used.
         """
 
-    def direct(self) -> list[int]:
-        """Return the inferences from the facts by one owner or cut each, as in a proof; literals may repeat."""
+    def direct_inferences(self) -> list[int]:
+        """Return all inferences from the facts that need one reason, in the form of a proof; literals may repeat."""
 
     def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
         """Return a proof, of at most this size, that the assumptions are contradictory; None if none is found."""
 
-    def sizes(self, literals: Sequence[int], limit: int) -> list[int]:
-        """Return for each literal the size of the proof that refutes it alone; `limit` + 1 if none is found."""
+    def proof_sizes(self, literals: Sequence[int], limit: int) -> list[int]:
+        """Assume each literal in turn; return the size of the proof that refutes it, `limit` + 1 if none is found."""
 
     def refute_by_cases(self, assumption: int, variables: Sequence[int], limit: int) -> list[int] | None:
         """Refute an assumption by two cases: for one of the variables, each of its two values is refuted.

@@ -3,9 +3,9 @@
 An owner is the number of the rule instance that a constraint belongs to, counted from 1, or BOOKKEEPING for
 definitions of helper variables, which always hold and cost nothing in an explanation.
 
-The constraints differ from those that engines get.  Where the model says `explain_as`, one constraint replaces those of
-a rule instance, because people think of them as one; redundant constraints are left out; and structures such as sums
-are kept whole instead of being lowered to clauses, so that one of them is one reason.
+The constraints differ from those that engines get.  Where the model declares `explain_as`, one constraint replaces
+those of a rule instance, because people think of them as one.  Redundant constraints are left out.  Sums, tables and
+the like are kept whole instead of being lowered to clauses, so that each of them is one reason.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -38,7 +38,7 @@ MAX_TABLE_LITERALS = 64  # the extension keeps a row in 64 bits
 
 @dataclass(frozen=True, slots=True)
 class ClosedRoute:
-    """A route that the rules make one closed loop, from which more follows than from a route."""
+    """A route that, by the rules, is one closed loop; more follows from it than from any route."""
 
     route: Route
 
@@ -63,8 +63,10 @@ class AnnotatedModel(VariableAllocator):
     variables: int
     instances: list[RuleInstance]
     constraints: list[OwnedConstraint] = field(default_factory=list)
-    rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(default_factory=dict)  # besides itself
-    _shared: dict[Hashable, Any] = field(default_factory=dict)
+    rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(
+        default_factory=dict
+    )  # other instances behind an instance
+    _shared: dict[Hashable, Any] = field(default_factory=dict)  # see `VariableAllocator`
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses as bookkeeping."""
@@ -95,7 +97,7 @@ def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> Annot
         checkpoint()
         _add_constraints(annotated, owners[instance], [explained_as.build(*explained_as.arguments)])
     _add_definitions(annotated, definitions)
-    _find_closed_routes(annotated)
+    _replace_closed_routes(annotated)
     return annotated
 
 
@@ -138,7 +140,7 @@ def _lower(constraint: Constraint | BasicConstraint, annotated: AnnotatedModel) 
         case Sum(distinct=True) if _can_enumerate(constraint):
             yield constraint
         case PreferredLiterals() | CandidateTest():
-            return  # the first constrains nothing, the second must not be reasoned with
+            return  # the first constrains nothing; the second is only for testing whole candidates
         case _:
             for basic in constraint.lower(annotated):
                 yield from _lower(basic, annotated)
@@ -150,7 +152,7 @@ def _can_enumerate(constraint: Sum) -> bool:
 
 
 def _add_definitions(annotated: AnnotatedModel, definitions: list[Constraint]) -> None:
-    """Put the definitions that other constraints depend on, directly or not, before all other constraints."""
+    """Put definitions before all other constraints, without those of helper variables that nothing depends on."""
     all_mark_literals = annotated.model.mark_literals.values()
     marks = {abs(variable) for literals in all_mark_literals for variable in literals.variables} | {TRUE}
     lowered = [part for constraint in definitions for part in _lower(constraint, annotated)]
@@ -169,8 +171,8 @@ def _add_definitions(annotated: AnnotatedModel, definitions: list[Constraint]) -
     annotated.constraints[:0] = [OwnedConstraint(BOOKKEEPING, lowered[index]) for index in sorted(needed)]
 
 
-def _find_closed_routes(annotated: AnnotatedModel) -> None:
-    """Replace each route that the clauses make one closed loop, and record the rule instances this rests on."""
+def _replace_closed_routes(annotated: AnnotatedModel) -> None:
+    """Replace each route that, by the clauses, is one closed loop; record the rule instances that this rests on."""
     if not any(isinstance(constraint, Route) for _, constraint in annotated.constraints):
         return
     clauses = [(owner, constraint) for owner, constraint in annotated.constraints if isinstance(constraint, tuple)]

@@ -7,9 +7,9 @@ from masume.explaining.reasoning.propagation import Propagation, SavedState, enc
 
 
 class PythonReasoner(Propagation):
-    """A `Reasoner`, which documents the methods, for installations without the extension."""
+    """The reasoner for installations without the extension; `Reasoner` documents its methods."""
 
-    def direct(self) -> list[int]:
+    def direct_inferences(self) -> list[int]:
         inferences = self._queues[1]
         return [number for literal, source, _ in inferences for number in encode_inference(literal, source)]
 
@@ -19,7 +19,7 @@ class PythonReasoner(Propagation):
         self._restore(state)
         return None if self._best is None else self._proof
 
-    def sizes(self, literals: Sequence[int], limit: int) -> list[int]:
+    def proof_sizes(self, literals: Sequence[int], limit: int) -> list[int]:
         state, sizes = self._save(), []
         self._wants_proof = False
         for literal in literals:

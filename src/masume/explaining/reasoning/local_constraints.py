@@ -36,12 +36,13 @@ class CountPropagator(Propagator):
         if truth(count.when) == NO:
             return
         if count.high < self._total:
-            yield from self._bound(truth, count.literals, count.high)
+            yield from self._deduce_from_bound(truth, count.literals, count.high)
         if count.low > 0:
-            yield from self._bound(truth, [-literal for literal in count.literals], self._total - count.low)
+            negated = [-literal for literal in count.literals]
+            yield from self._deduce_from_bound(truth, negated, self._total - count.low)
 
-    def _bound(self, truth: Truth, literals: Sequence[int], capacity: int) -> Iterator[Clause]:
-        """Deduce from the fact that the true literals weigh at most `capacity`."""
+    def _deduce_from_bound(self, truth: Truth, literals: Sequence[int], capacity: int) -> Iterator[Clause]:
+        """Yield what follows if the weights of the true literals add up to at most `capacity`."""
         decided, undecided, weight = [], [], 0
         for weighted in zip(literals, self._count.weights, strict=True):
             value = truth(weighted[0])
@@ -59,7 +60,7 @@ class CountPropagator(Propagator):
                     yield [*self._reason(decided, capacity + 1 - own_weight), -literal]
 
     def _reason(self, decided: list[tuple[int, int]], needed_weight: int) -> Clause:
-        """Return a clause against the first decided literals that together have the needed weight."""
+        """Return a clause that forbids the first decided literals that together have the needed weight."""
         clause = [-self._count.when]
         for literal, weight in decided:
             if needed_weight <= 0:
@@ -86,7 +87,7 @@ class VisibilityPropagator(Propagator):
             yield from self._see_at_least(truth)
 
     def _see_at_most(self, truth: Truth) -> Iterator[Clause]:
-        """Deduce from `high`: block a ray at its first open literal if otherwise too many would be visible."""
+        """Yield what follows from `high`: a ray's first open literal is false if otherwise too many are visible."""
         visibility = self._visibility
         lengths = [_true_length(ray, 0, truth) for ray in visibility.rays]
         surplus = sum(lengths) - visibility.high - 1
@@ -102,9 +103,10 @@ class VisibilityPropagator(Propagator):
                     yield self._visible_reason(new_lengths, surplus - end + longer)
 
     def _visible_reason(self, lengths: list[int], surplus: int) -> Clause:
-        """Return a clause against these visible prefixes, without as many literals as are too many, latest first.
+        """Return a clause that forbids these prefixes of the rays, which have `surplus` literals more than necessary.
 
-        It keeps an open literal, because at least as many literals as are too many lie behind it.
+        That many literals are dropped from the ends of the prefixes, those decided last first.  An open literal is
+        never dropped, because at least `surplus` literals follow it.
         """
         rays = self._visibility.rays
         for _ in range(min(surplus, sum(lengths))):
@@ -114,7 +116,7 @@ class VisibilityPropagator(Propagator):
         return [-self._visibility.when, *(-literal for literal in visible)]
 
     def _see_at_least(self, truth: Truth) -> Iterator[Clause]:
-        """Deduce from `low`: an open literal is true if too few would be visible otherwise."""
+        """Yield what follows from `low`: an open literal is true if too few would be visible otherwise."""
         visibility = self._visibility
         lengths = [
             next((i for i, literal in enumerate(ray) if truth(literal) == NO), len(ray)) for ray in visibility.rays
@@ -129,7 +131,10 @@ class VisibilityPropagator(Propagator):
                         yield [*self._blocked_reason(lengths, length + missing - index, number), ray[index]]
 
     def _blocked_reason(self, lengths: list[int], slack: int, except_ray: int | None) -> Clause:
-        """Return a clause against the literals that block the rays, without those not needed, latest first."""
+        """Return a clause by which one of the literals that block the rays must be true.
+
+        Blocks that hide at most `slack` literals in total are not needed; those decided last are left out first.
+        """
         blocks = [
             (ray[length], len(ray) - length)
             for number, (ray, length) in enumerate(zip(self._visibility.rays, lengths, strict=True))
@@ -151,9 +156,9 @@ def _true_length(ray: Sequence[int], start: int, truth: Truth) -> int:
 
 
 class SumPropagator(Propagator):
-    """If `when` is true, integers of one domain are all different and have a sum: knows every combination.
+    """If `when` is true, integers of one domain are all different and add up to a total.
 
-    A set of values is an integer: bit i stands for the i-th value of the domain.
+    It goes through all combinations.  A set of values is an `int`: bit i stands for the i-th value of the domain.
     """
 
     def __init__(self, constraint: Sum, rank: Rank) -> None:
@@ -193,7 +198,7 @@ class SumPropagator(Propagator):
         return prefixes
 
     def _reason(self, truth: Truth, number: int | None, value: int) -> Clause:
-        """Return a short reason why an integer cannot have a value, or (for None) why there is no combination."""
+        """Return a short reason why an integer cannot have a value; for None, why there is no combination at all."""
         allowed = [self._all_values] * len(self._integers)
         excluded = []
         for other, literals in enumerate(self._integers):

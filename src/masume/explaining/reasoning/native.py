@@ -13,7 +13,7 @@ from masume.modelling.visibility import Visibility
 
 
 class NativeReasoner:
-    """A `Reasoner`, which documents the methods."""
+    """The reasoner of the extension; `Reasoner` documents its methods."""
 
     def __init__(self, model: AnnotatedModel) -> None:
         self._library = load_extension()
@@ -36,8 +36,8 @@ class NativeReasoner:
         literals, allowed = array("i", facts), array("i", owners)
         return bool(self._call("begin", *literals.buffer_info(), *allowed.buffer_info()))
 
-    def direct(self) -> list[int]:
-        self._call("direct")
+    def direct_inferences(self) -> list[int]:
+        self._call("direct_inferences")
         return self._fetch_proof()
 
     def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
@@ -45,9 +45,9 @@ class NativeReasoner:
         size = self._call("refute", *literals.buffer_info(), limit)
         return self._fetch_proof() if size <= limit else None
 
-    def sizes(self, literals: Sequence[int], limit: int) -> list[int]:
-        numbers = array("i", literals)  # which the extension replaces by the sizes
-        self._call("refute_each", *numbers.buffer_info(), limit)
+    def proof_sizes(self, literals: Sequence[int], limit: int) -> list[int]:
+        numbers = array("i", literals)  # the extension replaces them by the sizes
+        self._call("proof_sizes", *numbers.buffer_info(), limit)
         return numbers.tolist()
 
     def refute_by_cases(self, assumption: int, variables: Sequence[int], limit: int) -> list[int] | None:

@@ -64,12 +64,13 @@ class _Inference(NamedTuple):
 class _OwnedPropagator(NamedTuple):
     propagator: Propagator
     owner: int
-    # Cuts with the same literals from this set are one cut; if the set is empty, all literals count.  None: no cuts.
+    # Clauses with the same literals from this set are one cut; without any, those with the same variables are.  None if
+    # its clauses are no cuts.
     boundary: frozenset[int] | None
 
 
 class SavedState(NamedTuple):
-    """The lengths of the trail and of the queues, to which propagation can return."""
+    """The lengths of the trail and the queues, and the heads of the queues, to which propagation can return."""
 
     trail: int
     queues: list[int]
@@ -94,11 +95,12 @@ class Propagation:
         self._enabled = [True] * (len(model.instances) + 1)  # per owner
         self._truth = [OPEN] * size  # per literal
         self._position = [0] * size  # per literal: its index in the trail
-        self._not_false = [len(source.clause) - 1 for source in self._clauses]  # literals that are not false, minus one
+        # Per clause: how many literals must still become false until at most one is left.
+        self._until_unit = [len(source.clause) - 1 for source in self._clauses]
         self._is_due = bytearray(len(self._propagators))  # whether a propagator has to run again
         self._trail: list[_Inference] = []
         self._base = 0  # length of the part of the trail that follows from facts and bookkeeping alone
-        self._base_contradiction: tuple[_Source, frozenset[int]] | None = None  # among the facts themselves
+        self._base_contradiction: tuple[_Source, frozenset[int]] | None = None  # between the facts themselves
         self._queues: list[list[_Inference]] = [[] for _ in range(MAX_REASONS + 1)]  # per number of reasons
         self._heads = [0] * len(self._queues)  # per queue: the index of the next inference to process
         self._cuts: dict[tuple[int, ...], int] = {}  # numbers of cuts, by propagator and boundary
@@ -142,11 +144,11 @@ class Propagation:
         return SavedState(len(self._trail), [len(queue) for queue in self._queues], self._heads.copy())
 
     def _restore(self, state: SavedState) -> None:
-        truth, not_false = self._truth, self._not_false
+        truth, until_unit = self._truth, self._until_unit
         for literal, _, _ in self._trail[state.trail :]:
             truth[literal] = truth[-literal] = OPEN
             for number in self._clauses_of[-literal]:
-                not_false[number] += 1
+                until_unit[number] += 1
         del self._trail[state.trail :]
         for queue, size in zip(self._queues, state.queues, strict=True):
             del queue[size:]
@@ -209,11 +211,11 @@ class Propagation:
 
     def _falsify(self, numbers: Sequence[int]) -> None:
         """Note that one more literal of these clauses is false."""
-        enabled, clauses, not_false = self._enabled, self._clauses, self._not_false
+        enabled, clauses, until_unit = self._enabled, self._clauses, self._until_unit
         for number in numbers:
-            not_false[number] -= 1
+            until_unit[number] -= 1
         for number in numbers:
-            if not_false[number] <= 0 and enabled[clauses[number].owner]:
+            if until_unit[number] <= 0 and enabled[clauses[number].owner]:
                 self._infer(clauses[number])
 
     def _infer(self, source: _Source) -> None:
@@ -245,11 +247,11 @@ class Propagation:
             return
         self.work += len(propagator.literals)
         for clause in propagator.deduce(self._truth.__getitem__):
-            cut = 0 if boundary is None else self._number_cut(clause, number, boundary)
+            cut = 0 if boundary is None else self._cut_number(clause, number, boundary)
             self._infer(_Source(clause, owner, cut, number))
 
-    def _number_cut(self, clause: Sequence[int], propagator: int, boundary: frozenset[int]) -> int:
-        """Return the number of a cut; a clause without boundary (a loop would close) is identified by its variables."""
+    def _cut_number(self, clause: Sequence[int], propagator: int, boundary: frozenset[int]) -> int:
+        """Return the number of a cut; if the clause has no boundary (a loop would close), its variables identify it."""
         key = [literal for literal in clause if literal in boundary] or [abs(literal) for literal in clause]
         return self._cuts.setdefault((propagator, *sorted(key)), FIRST_CUT + len(self._cuts))
 
@@ -260,7 +262,7 @@ class Propagation:
             if self._wants_proof:
                 self._proof = self._build_proof(source)
         elif self._base_contradiction is None or len(reasons) < len(self._base_contradiction[1]):
-            self._base_contradiction = source, reasons  # among the facts: every later search starts with it
+            self._base_contradiction = source, reasons  # between the facts: every later search starts with it
 
     def _build_proof(self, last: _Source) -> list[int]:
         """Return the inferences that a contradiction depends on, and the contradiction."""

@@ -16,7 +16,7 @@ class EdgePath(NamedTuple):
     """A connected set of edges that are on, at most two of them at each vertex."""
 
     edges: list[int]
-    ends: list[int]
+    ends: list[int]  # the vertices with one of the edges
     closed: bool
 
 
@@ -76,15 +76,15 @@ def find_appendices(graph: Graph, truth: Sequence[int], base: int) -> list[Appen
     It is a depth-first search with Tarjan's low-links that begins with the base edge.
     """
     adjacency, edges = graph.adjacency, graph.edges
-    start, beyond = edges[base]
+    start, end = edges[base]
     first = [-1] * graph.size  # per vertex: its index in `order`
     first[start] = 0
     low = [0] * graph.size  # the earliest vertex next to a vertex or to one in its subtree
-    entered = [0] * graph.size  # per vertex: the index in `unblocked` of the edge by which it was reached
+    entered = [0] * graph.size  # per vertex: the index in `unassigned` of the edge by which it was reached
     passed = [value == NO for value in truth]
-    unblocked: list[int] = []  # passed edges that belong to no block yet
+    unassigned: list[int] = []  # passed edges that belong to no block yet
     order, path = [start], [start]
-    pending: list[Iterator[tuple[int, int]]] = [chain([(beyond, base)], adjacency[start])]
+    pending: list[Iterator[tuple[int, int]]] = [chain([(end, base)], adjacency[start])]
     appendices: list[Appendix] = []
     while path:
         here = path[-1]
@@ -92,10 +92,10 @@ def find_appendices(graph: Graph, truth: Sequence[int], base: int) -> list[Appen
             if passed[edge]:
                 continue
             passed[edge] = True
-            unblocked.append(edge)
+            unassigned.append(edge)
             if first[to] < 0:
                 first[to] = low[to] = len(order)
-                entered[to] = len(unblocked) - 1
+                entered[to] = len(unassigned) - 1
                 order.append(to)
                 path.append(to)
                 pending.append(iter(adjacency[to]))
@@ -110,9 +110,9 @@ def find_appendices(graph: Graph, truth: Sequence[int], base: int) -> list[Appen
             low[parent] = min(low[parent], low[here])
             if low[here] < first[parent]:
                 continue
-            if unblocked[begin] != base:
-                appendices.append(Appendix(unblocked[begin:], order[first[here] :], parent))
-            del unblocked[begin:]
+            if unassigned[begin] != base:
+                appendices.append(Appendix(unassigned[begin:], order[first[here] :], parent))
+            del unassigned[begin:]
     return appendices + _find_unreached(graph, truth, passed)
 
 

@@ -144,8 +144,8 @@ def connected_edges(graph: Graph, literals: Sequence[int]) -> ConnectedPropagato
 class RegionPropagator(ConnectedPropagator):
     """The vertices that are on are connected to a root; with a single root, their number may be bounded.
 
-    A `CountPropagator` checks the number itself.  Here `max_size` limits how far the region can reach, and `min_size`
-    says when it needs every vertex that it can reach.
+    A `CountPropagator` checks the number itself.  Here `max_size` limits how far the region can reach, and if it can
+    reach only `min_size` vertices, it needs all of them.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class RegionPropagator(ConnectedPropagator):
     ) -> None:
         outside = graph.size  # an additional vertex next to the roots, which is always on
         super().__init__(VertexGraph(graph.with_outside(roots), [*literals, 0], [True] * (outside + 1), outside))
-        self._start = roots[0] if len(roots) == 1 else NOWHERE
+        self._start = roots[0] if len(roots) == 1 else NOWHERE  # the single root; `_root` is the outside vertex
         self._min_size = min_size
         self._max_size = outside if max_size is None else max_size
 
@@ -188,11 +188,12 @@ class RegionPropagator(ConnectedPropagator):
     def _stay_near(self, truth: list[int]) -> Iterator[Clause]:
         """Exclude the vertices one step too far from the root; what lies behind them becomes unreachable."""
         left = self._max_size - (truth.count(YES) - 1)  # without the outside vertex
-        if self._max_size >= self._root or not 0 <= left <= MAX_MEASURED:
+        size = self._root  # the outside vertex comes after all others
+        if self._max_size >= size or not 0 <= left <= MAX_MEASURED:
             return
         from_root = measure_distances(self._neighbours, truth, self._root, left)
         detours = self._find_detours(truth, from_root, left)
-        region = [-self.literals[vertex] for vertex in range(self._root) if truth[vertex] == YES]
+        region = [-self.literals[vertex] for vertex in range(size) if truth[vertex] == YES]
         for vertex in from_root.beyond:
             if truth[vertex] == OPEN and from_root.to[vertex] == FAR:
                 yield [*self._short_detours(detours, vertex, left, truth), *region, -self.literals[vertex]]
@@ -224,7 +225,7 @@ class RegionPropagator(ConnectedPropagator):
 class LoopPropagator(Propagator):
     """The edges that are on form one closed loop.
 
-    Other constraints must ensure that the loop passes each vertex at most once and that some edge is on.
+    It relies on other constraints: the loop passes each vertex at most once, and some edge is on.
     """
 
     def __init__(self, graph: Graph, literals: Sequence[int]) -> None:

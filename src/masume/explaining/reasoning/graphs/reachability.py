@@ -86,9 +86,9 @@ class Reachability:
 def find_barrier(neighbours: Sequence[Sequence[int]], root: int, part: Sequence[int], gate: int = NOWHERE) -> list[int]:
     """Return the vertices that separate a part from the root: the nearest ones, as seen from the root.
 
-    All vertices beside the part, except the gate, are excluded.  Of these, the result has those that the root could
-    reach without passing another one, even if no other vertex were excluded.  The rest lie behind them and need not be
-    named in the reason why the root cannot reach the part; that keeps it short.
+    All vertices beside the part, except the gate, must be excluded.  The result has those of them that a search from
+    the root meets first if it may pass all other vertices, excluded or not.  The others lie behind them, so the reason
+    why the root cannot reach the part is shorter without them.
     """
     state = bytearray(len(neighbours))
     for vertex in part:
