@@ -1,4 +1,4 @@
-"""Run masume's commands in tests: in this process, which is quick, or in a process of their own, as users do."""
+"""Run masume's commands in tests: in this process, which is quick, or in a new process, as users do."""
 
 import contextlib
 import os
@@ -17,20 +17,20 @@ from masume.cli.program import main
 COMMAND = [sys.executable, "-m", "masume"]
 
 
-def run_process(*words: str, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Start a process: for exit statuses, signals, streams and environment variables."""
-    return subprocess.run([*COMMAND, *words], input=text, capture_output=True, env={**os.environ, **environment})
+def run_process(*arguments: str, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a command in a new process: for tests of signals, streams and environment variables."""
+    return subprocess.run([*COMMAND, *arguments], input=text, capture_output=True, env={**os.environ, **environment})
 
 
-def run_command(*words: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Call the command without a new process, for what it prints: ten times as fast."""
-    result = CliRunner(charset="utf-8").invoke(main, words, input=text, prog_name="masume")
+def run_command(*arguments: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run a command in this process, ten times as fast: for tests of what it prints and of its exit status."""
+    result = CliRunner(charset="utf-8").invoke(main, arguments, input=text, prog_name="masume")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
-    return subprocess.CompletedProcess(words, result.exit_code, result.stdout_bytes, result.stderr_bytes)
+    return subprocess.CompletedProcess(arguments, result.exit_code, result.stdout_bytes, result.stderr_bytes)
 
 
-def interrupt_after(pattern: bytes, *words: str) -> subprocess.CompletedProcess[bytes]:
+def interrupt_after(pattern: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     """Run a command with a terminal as standard error, and send it Ctrl-C once it has printed a pattern there.
 
     Between the pattern and Ctrl-C nothing is read from the terminal, so the command waits as soon as the terminal's
@@ -39,7 +39,7 @@ def interrupt_after(pattern: bytes, *words: str) -> subprocess.CompletedProcess[
     reader, writer = pty.openpty()
     with TemporaryFile() as file:
         with subprocess.Popen(
-            [*COMMAND, *words],
+            [*COMMAND, *arguments],
             stdout=file,
             stderr=writer,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # even if tests run in the background
@@ -54,7 +54,7 @@ def interrupt_after(pattern: bytes, *words: str) -> subprocess.CompletedProcess[
             errors += b"".join(chunks)
         os.close(reader)
         file.seek(0)
-        return subprocess.CompletedProcess(words, process.returncode, file.read(), errors)
+        return subprocess.CompletedProcess(arguments, process.returncode, file.read(), errors)
 
 
 def _read_terminal(reader: int) -> Iterator[bytes]:
@@ -64,11 +64,11 @@ def _read_terminal(reader: int) -> Iterator[bytes]:
             yield chunk
 
 
-def output(done: subprocess.CompletedProcess[bytes]) -> str:
-    """What a command printed on standard output."""
-    return done.stdout.decode()
+def output(result: subprocess.CompletedProcess[bytes]) -> str:
+    """Return what a command printed on standard output."""
+    return result.stdout.decode()
 
 
-def complaints(done: subprocess.CompletedProcess[bytes]) -> list[str]:
-    """The lines on standard error, without those that a busy machine adds to show progress."""
-    return [line for line in done.stderr.decode().splitlines() if " … " not in line]
+def error_lines(result: subprocess.CompletedProcess[bytes]) -> list[str]:
+    """Return the lines on standard error, except lines about progress, which appear if the machine is busy."""
+    return [line for line in result.stderr.decode().splitlines() if " … " not in line]

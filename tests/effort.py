@@ -13,25 +13,25 @@ T = TypeVar("T")
 
 
 class Effort:
-    """What `conftest.py` sets before any test module is imported."""
+    """The option --thorough; `conftest.py` sets it before any test module is imported."""
 
     thorough = False
 
 
-def trials(thorough: int) -> int:
-    """The number of random trials: this many with --thorough, else a tenth of it but at least three."""
-    return thorough if Effort.thorough else min(thorough, max(3, thorough // 10))
+def trials(number: int) -> int:
+    """Return how many random trials to make: `number` with --thorough, otherwise a tenth of it, at least three."""
+    return number if Effort.thorough else min(number, max(3, number // 10))
 
 
 def sample(items: Sequence[T], quick: int) -> list[T]:
-    """All items with --thorough, else `quick` of them, evenly spread, starting with the first."""
+    """Return all items with --thorough, otherwise `quick` of them, evenly spread, starting with the first."""
     if Effort.thorough or len(items) <= quick:
         return list(items)
     return [items[index * len(items) // quick] for index in range(quick)]
 
 
 def example_names() -> list[str]:
-    """The names of all shipped boards with --thorough, else of the smallest board of each genre."""
+    """Return the names of all examples with --thorough, otherwise of the smallest example of each genre."""
     names = examples.names()
     if Effort.thorough:
         return names

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import masume
-from command import COMMAND, complaints, output, run_command, run_process
+from command import COMMAND, error_lines, output, run_command, run_process
 from effort import example_names
 from masume import examples
 from masume.core.genre import Genre
@@ -29,11 +29,11 @@ def test_solve_prints_the_answer_from_every_source(name: str, tmp_path: Path) ->
     text = masume.write(board, "text")
     (tmp_path / "board.txt").write_text(text, encoding="utf-8")
     for source in (name, masume.write(board, "pzpr"), str(tmp_path / "board.txt"), "-", masume.write(board, "json")):
-        done = run_command("solve", source, text=text.encode())
-        assert done.returncode == 0, done.stderr
-        assert output(done).startswith(masume.render(answer))
-        assert "the solution is unique" in output(done)
-        assert complaints(done) == []
+        result = run_command("solve", source, text=text.encode())
+        assert result.returncode == 0, result.stderr
+        assert output(result).startswith(masume.render(answer))
+        assert "the solution is unique" in output(result)
+        assert error_lines(result) == []
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -48,10 +48,10 @@ def test_solve_prints_json(name: str) -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_check_names_the_broken_rules(name: str) -> None:
     assert run_command("check", f"{name}.answer").returncode == 0
-    done = run_command("check", name)
-    assert done.returncode == 1
+    result = run_command("check", name)
+    assert result.returncode == 1
     broken = masume.check(examples.find(name))
-    assert [line.split()[0] for line in output(done).splitlines()] == [rule for rule, _ in broken]
+    assert [line.split()[0] for line in output(result).splitlines()] == [rule for rule, _ in broken]
     data = json.loads(output(run_command("check", name, "--json")))
     assert [entry["rule"] for entry in data["broken"]] == [rule for rule, _ in broken]
     assert run_command("check", name, "--unfinished").returncode == 0
@@ -78,9 +78,9 @@ def test_convert_and_show(name: str, tmp_path: Path) -> None:
 
 def test_boards_with_several_solutions() -> None:
     board = "template/2/1/1"
-    done = run_command("solve", board)
-    assert done.returncode == 0
-    assert re.search(r"NOT unique, another one differs at r1c1, r1c2", output(done))
+    result = run_command("solve", board)
+    assert result.returncode == 0
+    assert re.search(r"NOT unique, another one differs at r1c1, r1c2", output(result))
     assert output(run_command("solve", board, "--all", "5")).count("┌") == 2
     assert len(json.loads(output(run_command("solve", board, "--all", "5", "--json")))["boards"]) == 2
     assert output(run_command("count", board)).strip() == "2"
@@ -92,13 +92,13 @@ def test_boards_with_several_solutions() -> None:
 
 
 def test_boards_without_a_solution() -> None:
-    for words in (["solve"], ["solve", "--common"], ["count"], ["solve", "--all", "3"]):
-        assert run_command(*words, "template/2/2/9").returncode == 1
+    for arguments in (["solve"], ["solve", "--common"], ["count"], ["solve", "--all", "3"]):
+        assert run_command(*arguments, "template/2/2/9").returncode == 1
     assert json.loads(output(run_command("solve", "template/2/2/9", "--json")))["status"] == "unsolvable"
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["solve"],
         ["solve", "nosuch"],
@@ -135,36 +135,37 @@ def test_boards_without_a_solution() -> None:
         ["genres", "nosuch"],
         ["nosuch"],
     ],
-    ids=lambda words: " ".join(words)[:40],
+    ids=lambda arguments: " ".join(arguments)[:40],
 )
-def test_bad_input_gets_a_message_and_status_2(words: list[str]) -> None:
-    done = run_command(*words, text=b"\xff\xfe\x00")
-    assert done.returncode == 2
-    assert done.stdout == b""
-    assert b"Traceback" not in done.stderr
-    assert done.stderr.decode().strip()
+def test_bad_input_gets_a_message_and_status_2(arguments: list[str]) -> None:
+    result = run_command(*arguments, text=b"\xff\xfe\x00")
+    assert result.returncode == 2
+    assert result.stdout == b""
+    assert b"Traceback" not in result.stderr
+    assert result.stderr.decode().strip()
 
 
-MINE = "{ mark(shade,P,shaded); mark(shade,P,clear) } = 1 :- cell(P)."
+# A formulation without rules: every cell is shaded or clear.
+CHOICE_ONLY = "{ mark(shade,P,shaded); mark(shade,P,clear) } = 1 :- cell(P)."
 
 
 def test_formulations_from_the_command_line(tmp_path: Path) -> None:
     mine, board = tmp_path / "mine.lp", "template/1/1/1"
-    mine.write_text(MINE + " :- mark(shade,(1,1),clear).", encoding="utf-8")
-    done = run_command("solve", board, "--formulation", str(mine), "--to", "facts", "--statistics")
-    assert done.returncode == 0
-    assert output(done) == "mark(shade,(1,1),shaded)\n"
-    assert done.stderr.decode().splitlines()[1] == "This is the result of mine.lp; masume does not vouch for it."
-    assert "  atoms " in done.stderr.decode()
-    for words in (["solve", "--common"], ["count"]):
-        done = run_command(*words, board, "--formulation", str(mine))
-        assert done.returncode == 0
-        assert complaints(done) == ["masume: this is the result of mine.lp; masume does not vouch for it"]
-    mine.write_text(MINE, encoding="utf-8")
-    for words in (["solve", "--all", "2"], ["count"]):
-        done = run_command(*words, board, "--formulation", str(mine))
-        assert done.returncode == 1
-        assert "T1b" in output(done) + done.stderr.decode()
+    mine.write_text(CHOICE_ONLY + " :- mark(shade,(1,1),clear).", encoding="utf-8")
+    result = run_command("solve", board, "--formulation", str(mine), "--to", "facts", "--statistics")
+    assert result.returncode == 0
+    assert output(result) == "mark(shade,(1,1),shaded)\n"
+    assert result.stderr.decode().splitlines()[1] == "This is the result of mine.lp; masume does not vouch for it."
+    assert "  atoms " in result.stderr.decode()
+    for arguments in (["solve", "--common"], ["count"]):
+        result = run_command(*arguments, board, "--formulation", str(mine))
+        assert result.returncode == 0
+        assert error_lines(result) == ["masume: this is the result of mine.lp; masume does not vouch for it"]
+    mine.write_text(CHOICE_ONLY, encoding="utf-8")
+    for arguments in (["solve", "--all", "2"], ["count"]):
+        result = run_command(*arguments, board, "--formulation", str(mine))
+        assert result.returncode == 1
+        assert "T1b" in output(result) + result.stderr.decode()
     data = json.loads(output(run_command("solve", board, "--formulation", "tuned", "--json")))
     assert (data["status"], data["unique"], data["vouched"]) == ("solved", True, True)
     assert run_command("solve", board, "--formulation", "tuned", "--common").returncode == 0
@@ -186,9 +187,9 @@ def test_facts_from_the_command_line(name: str, tmp_path: Path) -> None:
     assert masume.load(file).clues == board.clues
     bare = "\n".join(line for line in facts if not line.startswith("#const"))
     size = f"{board.grid.rows}x{board.grid.cols}" if isinstance(board.grid, SquareGrid) else ""
-    words = ["--genre", board.genre.name, "--size", size, "--from", heading.split()[-1]]
+    arguments = ["--genre", board.genre.name, "--size", size, "--from", heading.split()[-1]]
     assert (
-        output(run_command("solve", "-", *words, "--to", "facts", text=bare.encode()))
+        output(run_command("solve", "-", *arguments, "--to", "facts", text=bare.encode()))
         == masume.write(answer, "answer") + "\n"
     )
 
@@ -214,9 +215,9 @@ def test_only_rules_without_checks_are_called_permissions(genre: Genre) -> None:
 
 
 def test_ablation_prints_a_row_for_each_rule() -> None:
-    done = run_command("bench", "ablation", "template", "--board", "template/2/2/2", "--limit", "10")
-    assert [line.split()[0] for line in output(done).splitlines()] == ["Template,", "left", "nothing", "T1a", "T1b"]
-    assert [line.split("  ")[-1] for line in output(done).splitlines()[2:]] == ["6", "10 or more", "10 or more"]
+    result = run_command("bench", "ablation", "template", "--board", "template/2/2/2", "--limit", "10")
+    assert [line.split()[0] for line in output(result).splitlines()] == ["Template,", "left", "nothing", "T1a", "T1b"]
+    assert [line.split("  ")[-1] for line in output(result).splitlines()[2:]] == ["6", "10 or more", "10 or more"]
     rows = run_command("bench", "ablation", "template", "--board", "template/2/2/2", "--json")
     assert [json.loads(line)["answers"] for line in output(rows).splitlines()] == [6, 11, 11]
 
@@ -258,14 +259,14 @@ ENDLESS = ["count", "template/20/20/", "--limit", "1000000000"]
 HUGE = ["solve", "template/1000/1000/" + "z" * 50_000]
 
 
-@pytest.mark.parametrize("words", [ENDLESS, HUGE], ids=["searching", "building"])
-def test_the_time_limit_ends_the_work(words: list[str]) -> None:
-    assert run_process(*words, "--time-limit", "0.3").returncode == 3
+@pytest.mark.parametrize("arguments", [ENDLESS, HUGE], ids=["searching", "building"])
+def test_the_time_limit_ends_the_work(arguments: list[str]) -> None:
+    assert run_process(*arguments, "--time-limit", "0.3").returncode == 3
 
 
-@pytest.mark.parametrize("words", [ENDLESS, HUGE], ids=["searching", "building"])
-def test_ctrl_c_ends_work_that_prints_its_progress(words: list[str]) -> None:
-    with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+@pytest.mark.parametrize("arguments", [ENDLESS, HUGE], ids=["searching", "building"])
+def test_ctrl_c_ends_work_that_prints_its_progress(arguments: list[str]) -> None:
+    with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stderr is not None
         assert re.match("masume: (counting|solving) … [0-9]+ s", process.stderr.readline().decode())
         process.send_signal(signal.SIGINT)
@@ -277,8 +278,8 @@ def test_ctrl_c_ends_work_that_prints_its_progress(words: list[str]) -> None:
 
 def test_a_plain_solve_imports_nothing_heavy() -> None:
     command = [sys.executable, "-X", "importtime", "-m", "masume", "solve", EXAMPLES[0]]
-    done = subprocess.run(command, capture_output=True, check=True)
-    imported = {line.split("|")[-1].strip().split(".")[0] for line in done.stderr.decode().splitlines()}
+    result = subprocess.run(command, capture_output=True, check=True)
+    imported = {line.split("|")[-1].strip().split(".")[0] for line in result.stderr.decode().splitlines()}
     assert "masume" in imported
     assert imported.isdisjoint({"numpy", "rich", "ortools", "pandas", "clingo", "starlette", "asyncio", "http"})
 
@@ -290,19 +291,23 @@ def test_colour_is_for_terminals_that_want_it() -> None:
     assert b"\x1b[" not in run_command("show", EXAMPLES[0]).stdout
 
 
-def run_on_terminal(words: list[str], **environment: str) -> bytes:
+def run_on_terminal(arguments: list[str], **environment: str) -> bytes:
     """Return everything a command prints on a terminal."""
-    ours, theirs = pty.openpty()
+    reader, terminal = pty.openpty()
     clean = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
     with subprocess.Popen(
-        [*COMMAND, *words], stdin=theirs, stdout=theirs, stderr=theirs, env={**clean, "TERM": "xterm", **environment}
+        [*COMMAND, *arguments],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env={**clean, "TERM": "xterm", **environment},
     ):
-        os.close(theirs)
+        os.close(terminal)
         printed = b""
         try:
-            while chunk := os.read(ours, 4096):
+            while chunk := os.read(reader, 4096):
                 printed += chunk
         except OSError:  # on Linux, the other side is closed
             pass
-    os.close(ours)
+    os.close(reader)
     return printed

@@ -1,6 +1,6 @@
 """Ctrl-C ends masume with one line and status 130, at any moment from its first instruction on.
 
-What the Python interpreter does before that, in its first milliseconds, is out of our reach.
+Nothing can be done about Ctrl-C in the first milliseconds, before the Python interpreter runs our code.
 """
 
 import select
@@ -18,8 +18,8 @@ COMMAND = ["solve", example_names()[0]]
 MOMENTS = 30
 INTERRUPTED = (130, b"masume: interrupted\n")
 
-# Runs masume and sends itself SIGINT at the Nth call of a Python function, counted after `interrupts.install`.
-# N = 0: print the number of calls instead.
+# Runs masume and sends SIGINT to its own process at the Nth call of a Python function after `interrupts.install`.
+# If N is 0, it prints the number of calls instead.
 AT_NTH_CALL = """
 import atexit, os, runpy, signal, sys
 
@@ -41,32 +41,32 @@ runpy.run_module("masume", run_name="__main__", alter_sys=True)
 """
 
 # Runs masume and prints a line on standard error as soon as Ctrl-C is handled: before the first slow import.
-WITH_SIGN = """
+WITH_READY_LINE = """
 import runpy, sys
 
-class Sign:
+class ReadyLine:
     def find_spec(self, name, path=None, target=None):
         if name == "masume.cli.program":
             print("ready", file=sys.stderr, flush=True)
 
-sys.meta_path.insert(0, Sign())
+sys.meta_path.insert(0, ReadyLine())
 runpy.run_module("masume", run_name="__main__", alter_sys=True)
 """
 
 
-def start(script: str, *words: str, ignore: bool = False) -> "subprocess.Popen[bytes]":
-    """Start masume by a script; SIGINT is at its default even if the tests run in the background."""
+def start(script: str, *arguments: str, ignore: bool = False) -> "subprocess.Popen[bytes]":
+    """Start masume with a script; SIGINT is ignored or has its default effect, even if the tests run in the background."""
     disposition = signal.SIG_IGN if ignore else signal.SIG_DFL
     return subprocess.Popen(
-        [sys.executable, "-c", script, *words],
+        [sys.executable, "-c", script, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         preexec_fn=lambda: signal.signal(signal.SIGINT, disposition),
     )
 
 
-def start_and_wait_until_ready(*words: str, ignore: bool = False) -> "subprocess.Popen[bytes]":
-    process = start(WITH_SIGN, *words, ignore=ignore)
+def start_and_wait_until_ready(*arguments: str, ignore: bool = False) -> "subprocess.Popen[bytes]":
+    process = start(WITH_READY_LINE, *arguments, ignore=ignore)
     assert process.stderr is not None
     assert process.stderr.readline() == b"ready\n"
     return process
@@ -96,7 +96,8 @@ def duration() -> float:
 @pytest.mark.parametrize("moment", range(MOMENTS))
 def test_at_any_function_call(moment: int) -> None:
     call = 1 + moment * count_calls() // MOMENTS
-    # The number of calls varies a little, since threads wait for each other: the last moment may come too late.
+    # The number of calls varies a little from run to run, since threads wait for each other: masume may end before
+    # the last moment.
     assert finish(start(AT_NTH_CALL, str(call), *COMMAND)) in (INTERRUPTED, (0, b""))
 
 
@@ -120,7 +121,7 @@ def test_twice() -> None:
     assert finish(process) == INTERRUPTED
 
 
-def test_while_nobody_reads_the_output() -> None:
+def test_while_the_output_is_not_read() -> None:
     process = start_and_wait_until_ready("show", "template/200/200/")
     assert process.stdout is not None
     select.select([process.stdout], [], [])  # it has begun to print, more than fits into the pipe

@@ -40,12 +40,12 @@ def test_commands(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("COLUMNS", "80")
     for block in blocks(page, "console"):
         for line, printed in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-            program, *words = shlex.split(line)
+            program, *arguments = shlex.split(line)
             if program == "cat":  # shows a file that later commands need
-                (tmp_path / words[0]).write_text(printed, encoding="utf-8")
+                (tmp_path / arguments[0]).write_text(printed, encoding="utf-8")
                 continue
             assert program == "masume"
-            assert without_seconds(output(run_command(*words))) == without_seconds(printed), line
+            assert without_seconds(output(run_command(*arguments))) == without_seconds(printed), line
 
 
 @pytest.mark.parametrize("page", PAGES, ids=ids)

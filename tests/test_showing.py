@@ -14,7 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 import masume
-from command import COMMAND, complaints, output, run_command
+from command import COMMAND, error_lines, output, run_command
 from masume import examples
 from masume.core.grid import find_place
 from test_pictures import assert_well_formed
@@ -55,7 +55,7 @@ def test_the_file_name_chooses_the_format(name: str, tmp_path: Path) -> None:
 def test_several_boards_become_files_in_a_folder(tmp_path: Path) -> None:
     file, folder = write_list(tmp_path, NAMES), tmp_path / "new" / "folder"
     done = run_command("show", str(file), FIRST, "template/2/2/1", "template/2/2/1", "--to", "svg", "-o", str(folder))
-    assert (done.returncode, done.stdout, complaints(done)) == (0, b"", [])
+    assert (done.returncode, done.stdout, error_lines(done)) == (0, b"", [])
     files = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
     others = [f"{FIRST}.svg", "template-2-2-1.svg", "template-2-2-1-2.svg"]
     assert set(files) == {f"boards-{name}.svg" for name in NAMES} | set(others)
@@ -243,8 +243,11 @@ def test_hints_and_reasons_are_given_by_place_names() -> None:
     ],
     ids=lambda words: " ".join(words)[:50],
 )
-def test_bad_options_are_explained_with_status_2(words: list[str], tmp_path: Path) -> None:
-    done = subprocess.run([*COMMAND, "show", *words], capture_output=True, cwd=tmp_path)
+def test_bad_options_are_explained_with_status_2(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run_command("show", *words)
     assert done.returncode == 2
     assert done.stdout == b""
     assert b"Traceback" not in done.stderr
