@@ -172,7 +172,9 @@ def test_a_puzzle_that_the_dialect_cannot_carry_is_refused(genre: Genre, dialect
 )
 def test_a_room_that_is_not_a_rectangle_is_refused(genre: Genre, dialect: str) -> None:
     board = masume.Board(genre, square(2, 2), {genre.clue_layers[0].name: {frozenset({0, 1, 2}): 1}})
-    with pytest.raises(InputError, match=rf"^facts: {genre.name} {dialect}: the room at r1c1\+r1c2\+r2c1 is not a rect"):
+    with pytest.raises(
+        InputError, match=rf"^facts: {genre.name} {dialect}: the room at r1c1\+r1c2\+r2c1 is not a rect"
+    ):
         facts.write_instance(board, dialect)
 
 

@@ -55,7 +55,7 @@ runpy.run_module("masume", run_name="__main__", alter_sys=True)
 
 
 def start(script: str, *arguments: str, ignore: bool = False) -> "subprocess.Popen[bytes]":
-    """Start masume with a script; SIGINT is ignored or has its default effect, even if the tests run in the background."""
+    """Start masume with a script; SIGINT has its default effect, even in tests in the background, unless `ignore`."""
     disposition = signal.SIG_IGN if ignore else signal.SIG_DFL
     return subprocess.Popen(
         [sys.executable, "-c", script, *arguments],

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import masume
 from agreement import AGREES, INEXPRESSIBLE, LATE, compare_with_lazy, is_expressible, list_tasks
 from corpus import CORPUS
-from effort import example_names, trials
+from effort import Effort, example_names, trials
 from masume import engines, examples
 from masume.cli.program import main
 from masume.core.cancellation import run_job
@@ -58,14 +58,19 @@ def test_a_vouched_model_has_exactly_the_solutions(genre: Genre, name: str, engi
         assert masume.count(board, engine=engine, formulation=name) == masume.count(board), masume.write(board, "text")
 
 
-def shipped_boards() -> list[tuple[str, str]]:
-    """Return small shipped boards with the names of their models."""
+def shipped_boards() -> list[tuple[str, str, str]]:
+    """Return small shipped boards with the names of their models, and with engines (some take long)."""
     small = [name for name in example_names() if len(examples.find(name).grid.cells) <= 36]
-    return [(name, model) for name in small for model in models.names(examples.find(name).genre)]
+    chosen = model_engines() if Effort.thorough else [engines.default()]
+    return [
+        (name, model, engine)
+        for name in small
+        for model in models.names(examples.find(name).genre)
+        for engine in chosen
+    ]
 
 
-@every_engine
-@pytest.mark.parametrize(("example", "name"), shipped_boards())
+@pytest.mark.parametrize(("example", "name", "engine"), shipped_boards())
 def test_models_solve_the_shipped_boards(example: str, name: str, engine: str) -> None:
     board, answer = examples.find(example), examples.find(f"{example}.answer")
     formulation = models.find(board.genre, name)
@@ -206,7 +211,7 @@ def test_an_unknown_name_is_refused_with_those_the_engine_can_take() -> None:
         masume.solve(board, engine="asp", formulation=name)
     with pytest.raises(InputError, match=rf"^no formulation 'tuned' of {genre.name} for the engine cp: .*{name}"):
         masume.solve(board, engine="cp", formulation="tuned")
-    with pytest.raises(InputError, match=rf"^{genre.name} has no formulation 'nosuch' as a model: .*{name}"):
+    with pytest.raises(InputError, match=rf"^no formulation 'nosuch' of {genre.name} as a model: .*{name}"):
         models.find(genre, "nosuch")
     assert masume.solve(board, formulation=name).statistics["engine"] == engines.default()
 
