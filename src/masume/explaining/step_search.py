@@ -32,7 +32,7 @@ from masume.explaining.trial_and_error import Trial, TrialStep
 from masume.modelling.basic_constraints import Connected, Route
 
 SHORT_CHAIN, LONG_CHAIN = 7, 14  # reasons; two cases are tried after short chains and before long ones
-MAX_COMPARED_CHAINS = 8  # of the same size, of which the shortest is taken
+MAX_COMPARED_CHAINS = 8  # of several chains with the same number of reasons, that with the shortest proof is taken
 LITERALS_PER_TIME_CHECK = 64
 MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
 SMALL_STEP = 3  # reasons: the most for a step within trial and error, and few enough to end the search for two cases
@@ -53,10 +53,12 @@ class Refutation(NamedTuple):
 
     @property
     def size(self) -> int:
+        """The number of reasons."""
         return len(self.reasons)
 
     @property
     def length(self) -> int:
+        """The number of inferences."""
         return sum(map(len, self.proofs))
 
     @property
@@ -86,7 +88,7 @@ class TrialRefutation(NamedTuple):
 
 
 class StepSearch:
-    """Finds a derivation of a literal from the facts.  Facts are only added, never removed."""
+    """Finds refutations, which prove that literals follow from the facts.  Facts are only added, never removed."""
 
     def __init__(self, model: AnnotatedModel) -> None:
         self.reader = ProofReader(model)
@@ -98,7 +100,7 @@ class StepSearch:
         self._budget = BOARD_BUDGET  # what is left of it
 
     def find(self, wanted: list[int], is_late: IsLate) -> Refutation | TrialRefutation | None:
-        """Return the smallest derivation found of one of the wanted literals; None if there is none in time."""
+        """Return the smallest refutation found for one of the wanted literals; None if none is found in time."""
         self._begin()
         found = self._find_direct(wanted) or self._find_chain(wanted, 1, SHORT_CHAIN, is_late)
         if found is None and not is_late():
@@ -163,16 +165,16 @@ class StepSearch:
         return [variable for variable in self._variables if not {variable, -variable} & self.settled]
 
     def _find_direct(self, wanted: list[int]) -> Refutation | None:
-        """Return a literal that one reason forces directly: no cut if possible, then the one from the latest facts."""
+        """Return a refutation by one reason, preferably not a cut, and preferably one that uses recent facts."""
         candidates = set(wanted)
         best: tuple[tuple[bool, int, int], ProofLine] | None = None
         for line in parse_proof(self._reasoner.direct_inferences()):
             if line.literal not in candidates:
                 continue
             latest_fact = max((self.facts.get(-literal, 0) for literal in line.clause), default=0)
-            rank = (line.cut > 0, -latest_fact, line.owner)
-            if best is None or rank < best[0]:
-                best = rank, line
+            key = (line.cut > 0, -latest_fact, line.owner)
+            if best is None or key < best[0]:
+                best = key, line
         return None if best is None else self._refute(best[1].literal, None, 1)
 
     def _find_chain(self, wanted: list[int], low: int, high: int, is_late: IsLate) -> Refutation | None:
@@ -187,6 +189,7 @@ class StepSearch:
                 sizes += self._reasoner.proof_sizes([-literal for literal in chunk], limit)
             fewest = min(sizes, default=limit + 1)
             if fewest <= limit:
+                # If it is late, there are sizes only for the first of the wanted literals.
                 candidates = [literal for literal, size in zip(wanted, sizes, strict=False) if size == fewest]
                 chains = [self._refute(literal, None, fewest) for literal in candidates[:MAX_COMPARED_CHAINS]]
                 minimal = [self._minimize_reasons(chain) for chain in chains if chain is not None]
