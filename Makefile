@@ -1,4 +1,4 @@
-# The README's two commands are `make demo` and `make test`.  CI runs `make check`, which runs every test with all its draws.
+# The README's two commands are `make demo` and `make test`.  CI runs `make check`, with all random boards of every test.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
