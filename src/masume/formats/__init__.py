@@ -81,7 +81,10 @@ def read(
 
 def load(path: str | Path, genre: str | None = None, **options: Any) -> Board:
     """Read a board from a file; for the options see `read`."""
-    return read(load_text(path, LARGEST_INPUT), genre, **options)
+    text = load_text(path, LARGEST_INPUT)
+    if not text.strip():
+        raise InputError(f"{str(path)!r:.200} is empty: expected a board")
+    return read(text, genre, **options)
 
 
 def list_boards(path: str | Path, **options: Any) -> list[BoardEntry]:

@@ -44,8 +44,8 @@ def options_from_flags(format_name: str, notation: Pzpr, flags: Iterable[str]) -
     options: dict[str, Value] = {}
     for flag in flags:
         if flag not in notation.flags:
-            known = ", ".join(notation.flags) or "none"
-            expected = f"{flag!r:.30} is not known for {notation.pid}: expected {known} or the size"
+            known = " or ".join([*notation.flags, "the size"])
+            expected = f"{flag!r:.30} is not known for {notation.pid}: expected {known}"
             raise FormatError(format_name, "flag", expected)
         option, value = notation.flags[flag]
         if option in options:
