@@ -51,7 +51,7 @@ def _format_row(cells: Iterable[str]) -> str:
 
 
 def format_value(value: Value, is_time: bool = False) -> str:
-    """Return a value as text: commas between thousands, times in milliseconds or tenths, others with four digits."""
+    """Return a value as text: commas between thousands, times below 10 s to the millisecond, ratios to four digits."""
     if value is None or isinstance(value, str):
         return value or ""
     if isinstance(value, int):
