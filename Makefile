@@ -10,10 +10,12 @@ JUDGE := .oracle
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
 NATIVE := setup.py $(wildcard native/*.cpp native/*.hpp)
-TESTED := $(filter-out native/solver.cpp native/program.cpp native/interface.cpp native/reasoner_interface.cpp,$(wildcard native/*.cpp))
 CLINGO_H = $(shell $(BIN)/python -c "import clingo; print(clingo.__path__[0])")
 SANITIZED := .sanitized
-SANITIZE := -std=c++17 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all
+SANITIZE := $(CXX) -std=c++17 -O1 -g -fPIC -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all -Inative
+OBJECTS := $(patsubst native/%.cpp,$(SANITIZED)/%.o,$(wildcard native/*.cpp))
+# What the tests in C++ use: everything but the parts that need clingo.
+TESTED := $(filter-out $(patsubst %,$(SANITIZED)/%.o,solver program interface reasoner_interface),$(OBJECTS))
 
 .PHONY: demo test check format corpus explanations oracle agreement sanitize differential bench papers docs contact-sheets clean
 
@@ -63,15 +65,17 @@ sanitize: $(patsubst tests/native/%.cpp,$(SANITIZED)/%,$(wildcard tests/native/t
 	rm -rf $(SANITIZED)/masume && cp -r src/masume $(SANITIZED) && rm -f $(SANITIZED)/masume/engines/_native*.so
 	cp $(SANITIZED)/_native.so $(SANITIZED)/masume/engines
 	PYTHONPATH=$(SANITIZED) LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
-		ASAN_OPTIONS=detect_leaks=0 $(BIN)/python -m pytest -k native tests/test_engines.py
+		ASAN_OPTIONS=detect_leaks=0 $(BIN)/python -m pytest --thorough -k native tests/test_engines.py
 
-$(SANITIZED)/test_%: tests/native/test_%.cpp tests/native/laws.hpp $(NATIVE) $(VENV)/tested
+$(SANITIZED)/%.o: native/%.cpp $(NATIVE) | $(VENV)/tested
 	mkdir -p $(SANITIZED)
-	$(CXX) $(SANITIZE) -rdynamic -Inative -I$(CLINGO_H) $< $(TESTED) -o $@
+	$(SANITIZE) -I$(CLINGO_H) -c $< -o $@
 
-$(SANITIZED)/_native.so: $(NATIVE) $(VENV)/tested
-	mkdir -p $(SANITIZED)
-	$(CXX) $(SANITIZE) -shared -fPIC -I$(CLINGO_H) native/*.cpp -o $@
+$(SANITIZED)/test_%: tests/native/test_%.cpp tests/native/laws.hpp $(TESTED)
+	$(SANITIZE) -rdynamic -I$(CLINGO_H) $< $(TESTED) -o $@
+
+$(SANITIZED)/_native.so: $(OBJECTS)
+	$(SANITIZE) -shared $^ -o $@
 
 differential: $(VENV)/tested
 	MASUME_DRAWS=$(DRAWS) $(PYTEST) --thorough tests/test_native.py
