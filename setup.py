@@ -1,6 +1,7 @@
 """Build the C++ extension of the engine `native`; everything else about the package is in pyproject.toml.
 
-The extension is optional: if it cannot be compiled, masume installs without it, and `masume genres --engines` says so.
+The extension is optional: if it cannot be compiled, masume is installed without it.  `masume genres --engines` shows
+whether the engine is available.
 """
 
 import os
@@ -13,7 +14,7 @@ SOURCES = Path("native")
 
 
 def extensions() -> list[Extension]:
-    """Return the extension, or nothing if MASUME_NO_NATIVE is set."""
+    """Return the extension, or nothing if MASUME_NO_NATIVE is set or clingo is missing."""
     clingo = find_spec("clingo")  # a build requirement: its wheel contains the header
     if os.environ.get("MASUME_NO_NATIVE") or clingo is None or clingo.origin is None:
         return []

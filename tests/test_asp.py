@@ -1,13 +1,11 @@
 """The engine asp: users' own formulations, error messages, limits and Ctrl-C even while grounding, statistics."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
 from typing import NamedTuple
 
 import pytest
@@ -16,10 +14,12 @@ import masume
 from masume import examples, formulations
 from masume.core.errors import InputError, WrongAnswerError
 from masume.core.outcome import Limits, Status
+from masume.engines import child
+from processes import environment, is_running, running_children, start_process, wait_until, wait_until_busy
 from registry import labelled_blocks
 
 DATA = Path(__file__).parent / "data"
-SHORT, TOLERANCE = 0.5, 0.7
+SHORT = 0.5  # a time limit in seconds
 BOARD = masume.read("template\n\n2 .\n. .\n")
 
 
@@ -72,7 +72,9 @@ def test_shared_pieces_can_be_used() -> None:
 :- apart(g,_).   :- clue(numbers,P,N), N != #count { Q : shaded(Q) }.
 mark(shade,P,shaded) :- shaded(P).   mark(shade,P,clear) :- cell(P), not shaded(P).
 """
-    assert masume.count(BOARD, formulation=formulations.from_text(text)) == 4  # of six, two are not connected
+    assert (
+        masume.count(BOARD, formulation=formulations.from_text(text)) == 4
+    )  # in two of the six solutions, the shaded cells are not connected
 
 
 ENDLESS_GROUNDING = "p(0). p(X+1) :- p(X). mark(a,b,c) :- p(-1)."
@@ -89,20 +91,8 @@ def test_limits_hold_while_grounding_and_searching(text: str, question: Callable
         assert outcome.status is Status.TIMEOUT
     except masume.MasumeError as error:
         assert str(error) == "out of time"
-    assert not children(os.getpid())
-
-
-def children(pid: int) -> list[int]:
-    """Return the running child processes of a process."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            _, state, parent = re.split(r"^.*\) (\S) (\d+) ", stat.read_text(errors="replace"), maxsplit=1)[:3]
-        except (OSError, ValueError):  # it has just ended
-            continue
-        if int(parent) == pid and state != "Z":
-            found.append(int(stat.parent.name))
-    return found
+    child._idle.clear()
+    assert wait_until(lambda: not running_children(os.getpid()))
 
 
 def test_running_out_of_memory_is_reported(tmp_path: Path) -> None:
@@ -110,12 +100,12 @@ def test_running_out_of_memory_is_reported(tmp_path: Path) -> None:
     (tmp_path / "endless.lp").write_text(ENDLESS_GROUNDING, encoding="utf-8")
     (tmp_path / "board.txt").write_text(masume.write(BOARD), encoding="utf-8")
     command = f"ulimit -v 400000; exec {sys.executable} -m masume solve board.txt --formulation endless.lp"
-    environment = {**os.environ, "PYTHONPATH": str(Path(masume.__file__).parent.parent)}
-    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, timeout=120)
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, env=environment(), capture_output=True, timeout=600)
     assert done.stderr.decode().splitlines()[-1] == "masume: endless.lp: clingo needs more memory than there is"
     assert done.returncode == 3
 
 
+AT_WORK = 0.6  # processor time after which clingo is at work: starting the child process takes about half of it
 INTERRUPTED = """
 import sys, masume
 from masume import formulations
@@ -125,33 +115,20 @@ masume.solve(masume.read(sys.argv[2]), formulation=formulations.from_text(sys.ar
 
 
 @pytest.mark.parametrize("text", [ENDLESS_GROUNDING, ENDLESS_SEARCH], ids=["grounding", "searching"])
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_nothing_is_left_running(text: str, how: signal.Signals) -> None:
+@pytest.mark.parametrize("signal_sent", [signal.SIGINT, signal.SIGKILL])
+def test_nothing_is_left_running(text: str, signal_sent: signal.Signals) -> None:
     """Child processes end after Ctrl-C, and when masume itself is killed."""
-    environment = {**os.environ, "PYTHONPATH": str(Path(masume.__file__).parent.parent)}
-    command = [sys.executable, "-c", INTERRUPTED, text, masume.write(BOARD)]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        process.stdout.readline()
+    with start_process(sys.executable, "-c", INTERRUPTED, text, masume.write(BOARD)) as process:
         try:
-            workers = _workers_of(process.pid)
-            process.send_signal(how)
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            workers = wait_until_busy(process.pid, AT_WORK)
+            process.send_signal(signal_sent)
             process.wait(timeout=600)
         finally:
             process.kill()
-    end = monotonic() + 60
-    while (left := [pid for pid in workers if Path(f"/proc/{pid}").exists()]) and monotonic() < end:
-        sleep(0.05)
     assert workers
-    assert not left
-
-
-def _workers_of(pid: int) -> list[int]:
-    end = monotonic() + 60
-    while not (found := children(pid)) and monotonic() < end:
-        sleep(0.05)
-    sleep(0.3)  # until it is at work
-    return found
+    assert wait_until(lambda: not any(map(is_running, workers)))
 
 
 def test_statistics_have_the_figures_of_the_papers() -> None:

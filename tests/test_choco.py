@@ -1,17 +1,13 @@
 """The engine choco: graph variables, candidates, and a search that only killing its process can stop."""
 
-import os
 import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from itertools import combinations, product
-from pathlib import Path
-from time import monotonic, sleep
+from typing import TypeAlias
 
 import pytest
 
-import masume
 from masume import engines
 from masume.core.outcome import Limits, Status
 from masume.engines.session import Session
@@ -28,11 +24,10 @@ from masume.modelling import (
     zero_or_two,
 )
 from masume.modelling.basic_constraints import Structure, by_test
+from processes import is_running, start_process, wait_until, wait_until_busy
 
-SIDE = 4
 
-
-def lattice(side: int = SIDE) -> Graph:
+def lattice(side: int = 4) -> Graph:
     """Return a graph of vertices in rows and columns."""
     cells = [(row, col) for row in range(side) for col in range(side)]
     steps = [((row, col), (row + a, col + b)) for row, col in cells for a, b in ((0, 1), (1, 0))]
@@ -67,51 +62,47 @@ def post_loop(model: Model) -> tuple[list[int], Structure]:
     graph = lattice()
     steps = list(model.new_literals(len(graph.edges)))
     model.post("some", 0, any_of(*steps))
-    for around in graph.adjacency:
-        model.post("once", 0, *zero_or_two([steps[edge] for _, edge in around]))
+    for neighbours in graph.adjacency:
+        model.post("once", 0, *zero_or_two([steps[edge] for _, edge in neighbours]))
     return steps, route(graph, steps)
 
 
-# Neighbours; spanning sets of edges of a square; a root and its neighbour or both roots; loops in a lattice of 4 by 4.
-SOLUTIONS: dict[Callable[[Model], tuple[list[int], Structure]], int] = {
-    post_connected: 24,
-    post_linked: 5,
-    post_region: 5,
-    post_loop: 213,
+Poster: TypeAlias = Callable[[Model], tuple[list[int], Structure]]  # returns the variables, and a structure to post
+SOLUTIONS: dict[Poster, int] = {
+    post_connected: 24,  # pairs of neighbours
+    post_linked: 5,  # sets of edges that connect the four vertices of a square
+    post_region: 5,  # a root and one of its two neighbours, or both roots
+    post_loop: 213,  # loops in a lattice of 4 by 4
 }
-every_structure = pytest.mark.parametrize("draw", SOLUTIONS)
+every_structure = pytest.mark.parametrize("post", SOLUTIONS)
 
 
 @every_structure
 @pytest.mark.parametrize("guarded", [False, True])
-def test_graph_variables_need_no_candidates(
-    draw: Callable[[Model], tuple[list[int], Structure]], guarded: bool
-) -> None:
+def test_graph_variables_need_no_candidates(post: Poster, guarded: bool) -> None:
     model = Model()
-    variables, structure = draw(model)
+    variables, structure = post(model)
     model.post("structure", 0, structure)
     with choco(model, guarded=guarded) as session:
-        assert len(list(session.solutions(variables))) == SOLUTIONS[draw]
+        assert len(list(session.solutions(variables))) == SOLUTIONS[post]
         assert not {"cuts", "candidates"} & set(session.statistics)
 
 
 @every_structure
 @pytest.mark.parametrize("guarded", [False, True])
-def test_tested_structures_reject_candidates(
-    draw: Callable[[Model], tuple[list[int], Structure]], guarded: bool
-) -> None:
+def test_tested_structures_reject_candidates(post: Poster, guarded: bool) -> None:
     model = Model()
-    variables, structure = draw(model)
+    variables, structure = post(model)
     model.post("structure", 0, by_test(structure))
     with choco(model, guarded=guarded) as session:
-        assert len(list(session.solutions(variables))) == SOLUTIONS[draw]
+        assert len(list(session.solutions(variables))) == SOLUTIONS[post]
         candidates = session.statistics["candidates"]
         assert isinstance(candidates, int)
-        assert candidates > SOLUTIONS[draw]
+        assert candidates > SOLUTIONS[post]
 
 
 def test_a_rejected_candidate_does_not_block_others_with_the_same_marks() -> None:
-    """The structure is on helpers that the marks do not decide."""
+    """The structure has variables that the marks do not determine."""
     model = Model()
     a, b, c, mark = model.new_literals(4)
     model.post("R", 0, at_least(2, (a, b, c)), by_test(connected(Graph(3, []), (a, b, -mark))))
@@ -132,13 +123,13 @@ def test_parallel_edges_and_self_loops_are_edges() -> None:
 
 
 def test_helpers_of_the_translation_are_not_variables_of_the_session() -> None:
-    """Both are created after the model's own variables; here a guarded structure needs many helpers."""
+    """Both are created after the variables of the model; here a guarded structure needs many helpers."""
     model = Model()
     cells, structure = post_connected(model)
     model.post("structure", 0, structure)
     with choco(model, guarded=True) as session:
-        for number, around in enumerate(structure.graph.adjacency):
-            beside = {cells[other] for other, _ in around}
+        for number, neighbours in enumerate(structure.graph.adjacency):
+            beside = {cells[other] for other, _ in neighbours}
             apart = {-cell for cell in cells if cell not in beside and cell != cells[number]}
             assert set(session.backbone(cells, [cells[number]]) or ()) == {cells[number], *apart}
 
@@ -163,7 +154,7 @@ def test_statistics_count_variables_constraints_and_work() -> None:
 
 
 def pigeons(model: Model, easy: int, number: int = 12) -> None:
-    """Post more pigeons than holes, which is hard to refute unless the literal `easy` lets them share."""
+    """Post more pigeons than holes, which is hard to refute; if the literal `easy` is true, pigeons may share holes."""
     sits = [model.new_literals(number - 1) for _ in range(number)]
     for one, holes in enumerate(sits):
         model.post("pigeon", one, exactly(1, holes))
@@ -185,9 +176,12 @@ ENDLESS = """
 from masume.modelling import Model
 from test_choco import choco, pigeons
 model = Model()
-pigeons(model, -1)
+(easy,) = model.new_literals(1)
+pigeons(model, easy)
+session = choco(model)
+session.solve([easy])
 print("ready", flush=True)
-choco(model).solve()
+session.solve([-easy])
 """
 
 
@@ -195,18 +189,12 @@ choco(model).solve()
     not sys.platform.startswith("linux"), reason="on other systems the child exits only when its search ends"
 )
 def test_a_search_does_not_outlive_its_parent() -> None:
-    folders = (Path(masume.__file__).parent.parent, Path(__file__).parent)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))}
-    command = [sys.executable, "-c", ENDLESS]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        process.stdout.readline()
-        sleep(1.5)
-        children = Path(f"/proc/{process.pid}/task").glob("*/children")
-        workers = [int(pid) for listed in children for pid in listed.read_text(encoding="ascii").split()]
-        process.send_signal(signal.SIGKILL)
-    end = monotonic() + 5
-    while (left := [pid for pid in workers if Path(f"/proc/{pid}").exists()]) and monotonic() < end:
-        sleep(0.05)
+    with start_process(sys.executable, "-c", ENDLESS) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"  # then the child process has started, and searches
+            workers = wait_until_busy(process.pid)
+        finally:
+            process.send_signal(signal.SIGKILL)
     assert workers
-    assert not left
+    assert wait_until(lambda: not any(map(is_running, workers)))

@@ -13,15 +13,15 @@ class _Engine(NamedTuple):
     """An engine: a description, the module that opens its sessions, and what it requires."""
 
     description: str
-    module: str | None = None  # None: the engine takes texts of formulations, not models
-    package: str | None = None  # required; the extra of the engine's name installs it
-    probe: str | None = None  # a module whose function `why_unavailable` checks requirements
+    module: str | None = None  # None: the engine runs formulations (answer set programs), not models
+    package: str | None = None  # a required package; `pip install masume[NAME OF THE ENGINE]` installs it
+    probe: str | None = None  # a module whose function `why_unavailable` checks other requirements
 
 
 _ENGINES = {
     "asp": _Engine("clingo on first-order answer set programs, in a child process"),
-    "asp-completion": _Engine("completion and loop formulas of such programs on Glucose 4, similar to CMODELS"),
-    "asp-lookahead": _Engine("clingo on such programs with lookahead and without learning, similar to SMODELS"),
+    "asp-completion": _Engine("completion and loop formulas of answer set programs on Glucose 4, similar to CMODELS"),
+    "asp-lookahead": _Engine("clingo on answer set programs with lookahead and without learning, similar to SMODELS"),
     "choco": _Engine("Choco, with integers and graph variables, in a child process", "masume.engines.choco", "pychoco"),
     "cp": _Engine("CP-SAT of OR-Tools, with integers, circuits and cuts", "masume.engines.cp", "ortools"),
     "lazy": _Engine("Glucose 4 through PySAT, with cuts for structures that a solution breaks", "masume.engines.lazy"),
@@ -46,7 +46,7 @@ def names() -> list[str]:
 
 
 def describe(name: str) -> str:
-    """Return one sentence about an engine, with the reason if it is unavailable."""
+    """Return one line: the name and description of an engine, and the reason if it is unavailable."""
     reason = why_unavailable(name)
     return f"{name}: {_find(name).description}" + (f" (unavailable: {reason})" if reason else "")
 
@@ -63,18 +63,21 @@ def why_unavailable(name: str) -> str | None:
 
 
 def takes_models(name: str | None) -> bool:
-    """Return whether an engine (None: the default) takes models; the others take texts of formulations."""
+    """Return whether an engine (None: the default) takes models; the others run formulations."""
     return name is None or _find(name).module is not None
 
 
 def open_session(name: str | None, model: Model, *, guarded: bool = False) -> Session:
-    """Open a session of the named engine (None: the default) on a model."""
+    """Open a session of the named engine (None: the default) on a model.
+
+    A guarded session can leave out rule instances, and its cores name the rule instances in conflict.
+    """
     engine_name = default() if name is None else name
     engine = _find(engine_name)
     if engine.module is None:
-        raise InputError(f"the engine {name} takes texts of formulations, not models")
+        raise InputError(f"the engine {engine_name} runs formulations (answer set programs), not models")
     if (reason := why_unavailable(engine_name)) is not None:
-        raise InputError(f"the engine {name} cannot be used here: {reason}")
+        raise InputError(f"the engine {engine_name} cannot be used here: {reason}")
     session: Session = importlib.import_module(engine.module).open_session(model, guarded=guarded)
     return session
 

@@ -10,17 +10,18 @@ from masume.engines.child import acquire_child, release_child
 
 @dataclass(frozen=True, slots=True)
 class AspProgram:
-    """Clingo's input: a text, the instance, and the signatures of the atoms that distinguish answers.
+    """Clingo's input: a text, the facts of a board, and the predicates that distinguish answers (`answer`).
 
     `heads` decides what happens to rules with the head `violates(Rule, Place)`: "strip" makes them constraints, "keep"
-    does not change them, "guard" lets each instance be switched off.  `without` lists rules to leave out; `sections`
-    lists the rules that each line of the text states.  A strict program may not mention unknown predicates.
+    does not change them, "guard" makes them constraints that can be switched off one by one, for `AspSession.core`.
+    `without` lists the rules of the puzzle to leave out, and `sections` those that each line of the text states.  In a
+    strict program, every predicate must be defined.
     """
 
     name: str
     text: str
     instance: str
-    answer: tuple[str, ...]
+    answer: tuple[str, ...]  # signatures, such as "black/2"
     heads: str = "strip"
     without: tuple[str, ...] = ()
     sections: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -60,7 +61,7 @@ class AspSession:
         release_child(self._child)
 
     def answers(self, limit: int = 0) -> Iterator[list[str]]:
-        """Yield different answers as lists of atoms, up to a limit (0: all)."""
+        """Yield answers, each as a list of atoms, up to a limit (0: all); no two are equal."""
         return self._child.stream_items("models", "atoms", limit, self._update_statistics)
 
     def common(self) -> tuple[set[str], set[str]] | None:
@@ -69,7 +70,10 @@ class AspSession:
         return None if reply["cautious"] is None else (set(reply["cautious"]), set(reply["brave"]))
 
     def core(self) -> list[list[str]] | None:
-        """Return rules and places of a guarded program that cannot hold together; None if there is an answer."""
+        """Return rule instances that cannot hold together, each as [rule, place]; None if there is an answer.
+
+        The program must have `heads="guard"`.
+        """
         reply = self._call("core")
         core: list[list[str]] | None = reply["core"]
         return core

@@ -72,7 +72,7 @@ class ParsedProgram:
             )
 
     def leave_out(self, rules: set[str], sections: dict[int, list[str]], answer: set[str]) -> None:
-        """Remove the statements of some rules, and then the definitions that no remaining statement uses."""
+        """Remove the statements of some rules of the puzzle, and then the definitions that are not used any more."""
         left = [part for statement in self.statements for part in _without(statement, rules, sections)]
         usage = [(_defined_predicate(statement), _used_predicates(statement)) for statement in left]
         needed, size = set(answer), 0
@@ -107,7 +107,10 @@ def _defined_predicate(statement: AST) -> str | None:
 
 
 def _without(statement: AST, rules: set[str], sections: dict[int, list[str]]) -> list[AST]:
-    """Return what remains of a statement without some rules: all of it if it also states another rule."""
+    """Return what remains of a statement without some rules of the puzzle.
+
+    A statement that also states another rule remains as it is.
+    """
     if statement.ast_type is not ASTType.Rule:
         return [statement]
     defined = _defined_predicate(statement)
@@ -128,8 +131,8 @@ class AspWorker:
         self._send_reply = send_reply
         self._messages: list[tuple[Any, str]] = []
         self._completion: Any = None
-        self._size: dict[str, int] = {}  # what is known of it before a search
-        self._solving = 0.0
+        self._size: dict[str, int] = {}  # of the program, as far as it is known before a search
+        self._grounding_seconds = self._solving_seconds = 0.0
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
         """Parse, change and ground a program."""
@@ -155,21 +158,21 @@ class AspWorker:
         guards = _ENFORCED if task["heads"] == "guard" else ""
         self._control.add("base", [], projection + guards + task["instance"])
         self._control.ground([("base", [])])
-        self._grounding = perf_counter() - begin
+        self._grounding_seconds = perf_counter() - begin
         atoms = (atom for signature in answer for atom in self._control.symbolic_atoms.by_signature(*signature))
         self._answer_atoms = [(atom.literal, str(atom.symbol)) for atom in atoms]
         if task["strict"]:
             self._refuse_unknown_predicates()
         if task["engine"] == "asp-completion":
             self._complete(ground_program)
-        return {"statistics": {**self._size, "grounding_seconds": round(self._grounding, 6)}}
+        return {"statistics": {**self._size, "grounding_seconds": round(self._grounding_seconds, 6)}}
 
     def _complete(self, ground_program: Any) -> None:
         from masume.engines.completion import Completion
 
         begin = perf_counter()
         self._completion = Completion(ground_program)
-        self._solving += perf_counter() - begin
+        self._solving_seconds += perf_counter() - begin
         statistics = self._completion.statistics
         self._size = {"atoms": len(ground_program.atoms()), "rules": ground_program.rules}
         self._size |= {name: statistics[name] for name in ("completion_atoms", "clauses")}
@@ -191,7 +194,7 @@ class AspWorker:
         return _one_sentence(next((text for _, text in self._messages if ": error: " in text), "clingo gave no reason"))
 
     def models(self, task: dict[str, Any]) -> dict[str, Any]:
-        """Send different answers, up to a limit (0: all)."""
+        """Send answers that differ from each other, up to a limit (0: all)."""
         if self._completion is not None:
             return self._completion_models(task["limit"])
         self._configure(models=task["limit"])
@@ -199,7 +202,7 @@ class AspWorker:
         with self._control.solve(yield_=True) as handle:
             for model in handle:
                 self._send_reply({"atoms": [name for literal, name in self._answer_atoms if model.is_true(literal)]})
-        self._solving += perf_counter() - begin
+        self._solving_seconds += perf_counter() - begin
         return {"statistics": self._statistics()}
 
     def _completion_models(self, limit: int) -> dict[str, Any]:
@@ -207,7 +210,7 @@ class AspWorker:
         begin = perf_counter()
         for is_true in self._completion.models([literal for literal, _ in self._answer_atoms], limit):
             self._send_reply({"atoms": [name for literal, name in self._answer_atoms if is_true(literal)]})
-        self._solving += perf_counter() - begin
+        self._solving_seconds += perf_counter() - begin
         return {"statistics": {**self._size, **self._completion.statistics, **self._seconds()}}
 
     def size(self, task: dict[str, Any]) -> dict[str, Any]:
@@ -232,7 +235,7 @@ class AspWorker:
         self._refuse_completion()
         begin = perf_counter()
         consequences = {mode: self._consequences(mode) for mode in ("cautious", "brave")}
-        self._solving += perf_counter() - begin
+        self._solving_seconds += perf_counter() - begin
         return {**consequences, "statistics": self._statistics()}
 
     def _consequences(self, mode: str) -> list[str] | None:
@@ -271,7 +274,7 @@ class AspWorker:
         cores: list[list[int]] = []
         begin = perf_counter()
         self._control.solve(assumptions, on_core=lambda core: cores.append(list(core)))
-        self._solving += perf_counter() - begin
+        self._solving_seconds += perf_counter() - begin
         return cores[0] if cores else None
 
     def _minimize(self, core: list[int]) -> list[int]:
@@ -306,7 +309,10 @@ class AspWorker:
         }
 
     def _seconds(self) -> dict[str, float]:
-        return {"grounding_seconds": round(self._grounding, 6), "solving_seconds": round(self._solving, 6)}
+        return {
+            "grounding_seconds": round(self._grounding_seconds, 6),
+            "solving_seconds": round(self._solving_seconds, 6),
+        }
 
 
 def _one_sentence(message: str) -> str:

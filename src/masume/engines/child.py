@@ -55,7 +55,7 @@ class Child:
         self._process.communicate()
 
     def stream(self, method: str, **task: Any) -> Iterator[Any]:
-        """Have the worker call a method, and yield its replies."""
+        """Let the worker call a method, and yield its replies."""
         self._busy = True
         self._send({"do": method, **task})
         kind = "more"
@@ -73,7 +73,8 @@ class Child:
     ) -> Iterator[Any]:
         """Yield `reply[key]` of each reply but the last, up to a limit (0: all); call `on_last_reply` with the last.
 
-        At the limit that happens before the last item is yielded, because the caller may stop iterating there.
+        If the limit is reached, `on_last_reply` is called before the last item is yielded, because the caller may stop
+        there.
         """
         replies = self.stream(method, limit=limit, **task)
         for number, reply in enumerate(replies, 1):
@@ -85,7 +86,7 @@ class Child:
             yield reply[key]
 
     def call(self, method: str, **task: Any) -> Any:
-        """Have the worker call a method, and return its last reply."""
+        """Let the worker call a method, and return its last reply."""
         *_, content = self.stream(method, **task)
         return content
 
@@ -115,8 +116,8 @@ class Child:
         _, stderr = self._process.communicate()
         if self._process.returncode < 0:
             return "memory", None  # killed from outside: what systems do to processes that take too much memory
-        last_line = stderr.decode(errors="replace").strip().splitlines()[-1:]
-        raise InternalError(f"{self._solver}'s process ended: {last_line or 'without an error message'}")
+        lines = stderr.decode(errors="replace").strip().splitlines() or ["without an error message"]
+        raise InternalError(f"{self._solver}'s process ended: {lines[-1]}")
 
 
 class _IdleChildren:
@@ -137,7 +138,7 @@ class _IdleChildren:
         return None
 
     def put(self, child: Child) -> None:
-        """Keep a child for a while."""
+        """Keep a child for a few seconds."""
         child.reset()
         with self._lock:
             self._waiting.append((monotonic(), child))
@@ -149,6 +150,7 @@ class _IdleChildren:
             self._close_old(keep=0)
 
     def _close_old(self, keep: int = _MAX_IDLE) -> None:
+        """End the children that have waited too long, and all but the newest `keep` of the others."""
         if self._owner != os.getpid():  # after a fork the children belong to the parent
             self._owner, self._waiting = os.getpid(), []
         recent = [entry for entry in self._waiting if monotonic() - entry[0] < _MAX_IDLE_SECONDS and entry[1].is_idle]

@@ -60,7 +60,7 @@ def limit_memory() -> None:
 def serve(make_worker: Callable[[], Any]) -> None:
     """Execute one task after the other until the input ends.
 
-    Each "load" gets a new worker.  After a "reset", exit if no task arrives in time.
+    Each task "load" is executed by a new worker.  After a "reset", exit if no task arrives for a while.
     """
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
@@ -105,7 +105,7 @@ def execute(worker: Any, task: dict[str, Any]) -> None:
 
 
 def main(path: str, source: str) -> None:
-    """Serve with the class WORKER of a file, which may import masume from the folder `source`."""
+    """Execute tasks with the class WORKER of the file `path`; masume can be imported from the folder `source`."""
     limit_memory()
     sys.path.append(source)
     spec = importlib.util.spec_from_file_location("worker", path)

@@ -1,4 +1,4 @@
-"""choco: Choco in a child process, with integers and graph variables of its own."""
+"""choco: Choco, a constraint solver with integers and graph variables, in a child process."""
 
 from masume.engines.remote import RemoteSession
 from masume.modelling import Model

@@ -1,7 +1,7 @@
 """Translation of compiled models to Choco.
 
-pychoco never frees the arrays that it makes, and an array keeps its whole model alive: so arrays are made here.  A call
-that Choco rejects ends the process: so it never gets an empty list, nor the same variable twice.
+pychoco never frees the arrays that it makes, and an array keeps its whole model alive.  So this module makes them.  A
+call that Choco rejects ends the process.  So Choco never gets an empty list or the same variable twice.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ class ChocoTranslation:
         self._helpers = count(_HELPERS)
         self._bools: dict[int, Any] = {TRUE: self.model.boolvar(True), FALSE: self.model.boolvar(False)}
         self._integers: dict[Integer, Any] = {}
-        self._values: dict[int, tuple[Integer, int]] = {}  # what the literals of integers mean
+        self._values: dict[int, tuple[Integer, int]] = {}  # literal: (integer, value)
         for integer in compiled.derived:
             if isinstance(integer, Integer):
                 self.variables += 1
@@ -86,7 +86,7 @@ class ChocoTranslation:
     def project(self, variables: Iterable[int]) -> list[Any]:
         """Return Choco's variables that distinguish the same solutions as these variables.
 
-        If these include all literals of an integer, that is the integer.
+        One integer variable replaces all literals of an integer.
         """
         wanted = dict.fromkeys(variable for variable in variables if variable != TRUE)
         integers = dict.fromkeys(self._values[variable][0] for variable in wanted if variable in self._values)
@@ -206,10 +206,10 @@ class ChocoTranslation:
         elif columns:
             tuples = dict.fromkeys(tuple(row[integer] for integer in columns) for row in fitting)
             variables = _int_var_array([self._integers[integer] for integer in columns])
-            lines = [_int_array(line) for line in tuples]  # kept alive until the table is posted
-            table = _HandleWrapper(backend.create_int_2d_array(len(lines)))
-            for index, line in enumerate(lines):
-                backend.int_2d_array_set(table._handle, line._handle, index)
+            row_arrays = [_int_array(row) for row in tuples]  # kept alive until the table is posted
+            table = _HandleWrapper(backend.create_int_2d_array(len(row_arrays)))
+            for index, row_array in enumerate(row_arrays):
+                backend.int_2d_array_set(table._handle, row_array._handle, index)
             handle = backend.table(self.model._handle, variables._handle, table._handle, True, "CT+")
             self._post(Constraint(handle, self.model), when)
 
@@ -245,22 +245,22 @@ class ChocoTranslation:
 
     def _add_conditional_all_different(self, constraint: ConditionalAllDifferent) -> None:
         """Add all-different for stand-ins: an integer whose condition is false gets a value that no other can have."""
-        beyond = max((integer.domain[-1] for integer in constraint.integers), default=0) + 1
+        first_unused = max((integer.domain[-1] for integer in constraint.integers), default=0) + 1
         pairs = zip(constraint.integers, constraint.conditions, strict=True)
         stand_ins = []
-        for number, (integer, condition) in enumerate(pairs, beyond):
-            stand_in = self.model.intvar([*integer.domain, number])
+        for unused_value, (integer, condition) in enumerate(pairs, first_unused):
+            stand_in = self.model.intvar([*integer.domain, unused_value])
             self.model.reify_x_eq_y(stand_in, self._integers[integer], self.literal(condition))
-            self.model.reify_x_eq_y(stand_in, number, self.literal(-condition))
+            self.model.reify_x_eq_y(stand_in, unused_value, self.literal(-condition))
             stand_ins.append(stand_in)
         self.variables += len(stand_ins)
         self.constraints += 2 * len(stand_ins)
         self._require_different(stand_ins)
 
     def _add_structure(self, guarded: GuardedStructure, compiled: CompiledModel) -> None:
-        """Add a structure on the literals that are on together with the guard.
+        """Add a structure in which a vertex or edge is on only if the guard is true, too.
 
-        If the guard is false, none of them is on, and every structure holds.
+        If the guard is false, nothing is on, and every structure holds.
         """
         structure, guard = guarded
         on = [self._all([guard, literal]) for literal in structure.literals]
@@ -318,13 +318,14 @@ class ChocoTranslation:
 
 
 def block_solutions(solver: Any, projection: Sequence[Any]) -> None:
-    """Make the search skip solutions in which these variables have the same values as in an earlier one."""
+    """Make the search skip solutions in which these variables have the same values as in an earlier solution."""
     if projection:
         array = _int_var_array(projection)
         backend.set_nogood_recording_from_solutions(solver._handle, array._handle)
 
 
 def _fits(integers: Sequence[Integer], row: Sequence[int]) -> bool:
+    """Return whether all values are in the domains, and an integer that occurs twice has one value."""
     pairs = set(zip(integers, row, strict=True))
     return len(pairs) == len(set(integers)) and all(value in integer.domain for integer, value in pairs)
 

@@ -33,11 +33,11 @@ class ChocoWorker:
 
     def __init__(self, send_reply: Callable[[Any], None]) -> None:
         self._send_reply = send_reply
-        self._building = self._solving = 0.0
+        self._building_seconds = self._solving_seconds = 0.0
         self._branches = self._conflicts = self._candidates = 0
 
     def describe_error(self, error: Exception) -> str | None:
-        """Return None: every model is accepted, so that any error is ours."""
+        """Return None: every model is valid, so any error is a bug."""
         return None
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
@@ -48,7 +48,7 @@ class ChocoWorker:
         self._compiled: CompiledModel = task["compiled"]
         self._ready: ChocoTranslation | None = self._translate()
         self._size = {"variables": self._ready.variables, "constraints": self._ready.constraints}
-        return {"statistics": {**self._size, "building_seconds": round(self._building, 6)}}
+        return {"statistics": {**self._size, "building_seconds": round(self._building_seconds, 6)}}
 
     def solutions(self, task: dict[str, Any]) -> dict[str, Any]:
         """Send solutions that differ in at least one of the variables, up to a limit (0: all)."""
@@ -60,7 +60,7 @@ class ChocoWorker:
                 translation.literal(literal)
         solver = translation.model.get_solver()
         projection = translation.project(variables)
-        if not self._compiled.tested:  # a rejected candidate must not block others
+        if not self._compiled.tested:  # otherwise a rejected candidate would block others with the same values
             block_solutions(solver, projection)
         sent = set[tuple[int, ...]]()
         for values in self._search(translation, solver):
@@ -75,7 +75,7 @@ class ChocoWorker:
     def _translate(self) -> ChocoTranslation:
         begin = perf_counter()
         translation = ChocoTranslation(self._compiled)
-        self._building += perf_counter() - begin
+        self._building_seconds += perf_counter() - begin
         return translation
 
     def _search(self, translation: ChocoTranslation, solver: Any) -> Iterator[Values]:
@@ -89,12 +89,12 @@ class ChocoWorker:
 
     def _find_next(self, solver: Any) -> bool:
         begin, (branches, conflicts) = perf_counter(), _node_and_fail_counts(solver)
-        with _exit_with_input():
+        with _exit_at_end_of_input():
             found: bool = solver.solve()
         branches_after, conflicts_after = _node_and_fail_counts(solver)
         self._branches += branches_after - branches
         self._conflicts += conflicts_after - conflicts
-        self._solving += perf_counter() - begin
+        self._solving_seconds += perf_counter() - begin
         return found
 
     def _statistics(self) -> dict[str, int | float]:
@@ -103,8 +103,8 @@ class ChocoWorker:
             "branches": self._branches,
             "conflicts": self._conflicts,
             **({"candidates": self._candidates} if self._compiled.tested else {}),
-            "building_seconds": round(self._building, 6),
-            "solving_seconds": round(self._solving, 6),
+            "building_seconds": round(self._building_seconds, 6),
+            "solving_seconds": round(self._solving_seconds, 6),
         }
 
 
@@ -114,7 +114,7 @@ def _node_and_fail_counts(solver: Any) -> tuple[int, int]:
 
 
 def _find_core(translation: ChocoTranslation, assumptions: list[int]) -> list[int]:
-    """Return assumptions that cannot hold together: all in most cases, because Choco has no cores."""
+    """Return assumptions that cannot hold together: in most cases all, because Choco does not find cores."""
     if translation.is_false:
         return []
     if FALSE in assumptions:
@@ -124,8 +124,8 @@ def _find_core(translation: ChocoTranslation, assumptions: list[int]) -> list[in
 
 
 @contextmanager
-def _exit_with_input() -> Iterator[None]:
-    """Let the system end the process when its input ends: no Python thread runs while Choco searches."""
+def _exit_at_end_of_input() -> Iterator[None]:
+    """Let the system end the process when its input ends, because no Python thread can run while Choco searches."""
     if not sys.platform.startswith("linux"):
         yield
         return

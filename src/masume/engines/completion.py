@@ -27,15 +27,16 @@ AddClause: TypeAlias = Callable[[list[int]], object]
 class CompletionClauses:
     """The clauses of the completion of a ground program, simplified by the known literals.
 
-    Equal bodies share a variable.  If an atom has a single rule and that is no choice, the atom's variable stands for
-    the body too.  A counter makes variables equivalent to sums.  `body_literals` has a literal for each body.
+    Equal bodies share a variable.  If an atom has only one rule, and this is no choice rule, the atom's variable also
+    stands for the body.  `body_literals` has the literal of each body; counters define those of sums.  `count` is the
+    number of clauses, `size` the number of undecided atoms and new variables.
     """
 
     def __init__(self, program: GroundProgram, atoms: set[int], known: frozenset[int], add_clause: AddClause) -> None:
         self._program, self._known, self._add_to_solver = program, known, add_clause
         self._undecided = [atom for atom in atoms if known.isdisjoint((solver_literal(atom), -solver_literal(atom)))]
         self.variables = first = max(atoms, default=0) + 1
-        self.count = 0  # of clauses
+        self.count = 0
         self._count_encoder, self._sum_literals = CountEncoder(self.new_variable), dict[Body, int]()
         bodies = [self._simplify(body) for body in program.bodies]
         self.body_literals = self._assign_literals(bodies)
@@ -79,9 +80,9 @@ class CompletionClauses:
         assigned: dict[Body | None, int] = {None: FALSE, Body(()): TRUE}
         for atom in self._undecided:
             supports = self._program.supports.get(atom, {})
-            left = [number for number in supports if bodies[number] is not None]
-            if len(left) == 1 and not supports[left[0]]:
-                assigned.setdefault(bodies[left[0]], solver_literal(atom))
+            possible = [number for number in supports if bodies[number] is not None]
+            if len(possible) == 1 and not supports[possible[0]]:
+                assigned.setdefault(bodies[possible[0]], solver_literal(atom))
         for body in bodies:
             if body is not None and len(body.literals) == 1:
                 assigned[body] = solver_literal(body.literals[0])
@@ -117,11 +118,11 @@ class CompletionClauses:
         self._count_encoder.definitions.clear()
 
     def _define_atoms(self, atoms: set[int]) -> None:
-        """Add for each atom: if it is true, so is one of its bodies; if a body that is no choice is true, so is it."""
+        """Add for each atom: it implies one of its bodies; each body of a rule that is not a choice rule implies it."""
         for atom in atoms:
             supports, literal = self._program.supports.get(atom, {}), solver_literal(atom)
             bodies = {self.body_literals[number] for number in supports} - {FALSE}
-            if bodies == {literal}:  # it shares its body's literal, or supports itself, which loop formulas forbid
+            if bodies == {literal}:  # it shares the literal of its body, or supports only itself: see loop formulas
                 continue
             for body in {self.body_literals[number] for number, choice in supports.items() if not choice} - {FALSE}:
                 self.add((-body, literal))
@@ -138,8 +139,8 @@ class CompletionClauses:
 class Completion:
     """The completion of a ground program in a solver; loop formulas are added when needed.
 
-    With `simplify`, literals that follow by unit propagation are first removed from the rules, and count neither as
-    atoms nor as clauses.  Only then are the sizes comparable to those published for CMODELS.
+    With `simplify`, literals that follow by unit propagation are first removed from the rules, and are not counted as
+    atoms or clauses.  Only then are the sizes comparable to those published for CMODELS.
     """
 
     def __init__(self, program: GroundProgram, simplify: bool = True) -> None:
@@ -197,7 +198,7 @@ class Completion:
             if not self._solver.solve_limited([assumption], expect_interrupt=True):  # releases the interpreter lock
                 return None
             model = frozenset(self._solver.get_model())
-            loops = self._loops.find_unfounded(model)
+            loops = self._loops.find_unfounded_loops(model)
             if not loops:
                 return model
             for loop in loops:
@@ -206,8 +207,8 @@ class Completion:
     def _add_loop_formula(self, loop: set[int]) -> None:
         """Add: no atom of a loop is true unless the loop has external support.
 
-        The formula has one clause per atom, so that all atoms become false with the support.  A shared variable stands
-        for the support, which is about as long as the loop, so that the clauses do not repeat it.
+        The formula has one clause per atom, so that all atoms become false if the support does.  The support is about
+        as long as the loop, so one variable stands for it in all these clauses.
         """
         count_before = self._clauses.count
         bodies, rests = self._loops.external_supports(loop)

@@ -1,4 +1,4 @@
-"""cp: CP-SAT of OR-Tools in a child process: integers, sums and circuits as they are, and cuts for what it lacks."""
+"""cp: CP-SAT of OR-Tools in a child process: it has integers, sums and circuits; cuts enforce other structures."""
 
 from masume.engines.remote import RemoteSession
 from masume.modelling import Model

@@ -23,12 +23,12 @@ class CpTranslation:
         self._variables = compiled.variables
         self._bools: dict[int, cp_model.IntVar] = {}
         self._integers: dict[int, cp_model.IntVar] = {}  # by their first literals
-        self._values: dict[int, tuple[cp_model.IntVar, int]] = {}  # what the literals of integers mean
+        self._values: dict[int, tuple[cp_model.IntVar, int]] = {}  # literal: (integer, value)
         for constraint in compiled.derived:
             if isinstance(constraint, Integer):
                 self._add_integer(constraint)
         for clause in compiled.iter_clauses():
-            self.clause(clause)
+            self.add_clause(clause)
         for count in compiled.counts:
             self._add_count(count)
         for constraint in compiled.derived:
@@ -52,16 +52,16 @@ class CpTranslation:
             if abs(literal) not in self._values:
                 self._bool(abs(literal))
 
-    def hint(self, literal: int) -> None:
+    def add_hint(self, literal: int) -> None:
         """Make the search try this literal as true first."""
         self.model.add_hint(self._bool(abs(literal)), literal > 0)
 
-    def clause(self, clause: list[int]) -> cp_model.Constraint:
-        """Add a clause."""
+    def add_clause(self, clause: list[int]) -> cp_model.Constraint:
+        """Add a clause, and return CP-SAT's constraint for it."""
         return self.model.add_bool_or([self.literal(literal) for literal in clause])
 
     def blocking_clause(self, variables: list[int], values: list[int]) -> list[int]:
-        """Return the clause that excludes these values of the variables; for an integer, one literal is enough."""
+        """Return the clause that excludes these values of the variables; an integer needs only one literal."""
         literals = (values[variable - 1] for variable in variables)
         return [-literal for literal in literals if literal > 0 or -literal not in self._values]
 
@@ -136,7 +136,7 @@ class CpTranslation:
             self._only_if(self.model.add_allowed_assignments(variables, table.rows), table.when)
 
     def _add_cyclic_neighbours(self, constraint: CyclicNeighbours) -> None:
-        """Add one of four cases: one more, one less, or 0 and the last label in either order."""
+        """Require one of four cases: one more, one less, or 0 and the last label in either order."""
         a, b, length = (self._int_var(integer) for integer in (constraint.one, constraint.other, constraint.length))
         cases = [[a == b + 1], [b == a + 1], [a == 0, b == length - 1], [b == 0, a == length - 1]]
         chosen = [self.model.new_bool_var("") for _ in cases]
@@ -147,18 +147,19 @@ class CpTranslation:
 
     def _add_conditional_all_different(self, constraint: ConditionalAllDifferent) -> None:
         """Add all-different for stand-ins: an integer whose condition is false gets a value that no other can have."""
-        beyond = max((integer.domain[-1] for integer in constraint.integers), default=0) + 1
+        first_unused = max((integer.domain[-1] for integer in constraint.integers), default=0) + 1
+        pairs = zip(constraint.integers, constraint.conditions, strict=True)
         stand_ins = []
-        for number, (integer, condition) in enumerate(zip(constraint.integers, constraint.conditions, strict=True)):
-            stand_in = self.model.new_int_var(integer.domain[0], beyond + number, "")
+        for unused_value, (integer, condition) in enumerate(pairs, first_unused):
+            stand_in = self.model.new_int_var(integer.domain[0], unused_value, "")
             is_counted = self.literal(condition)
             self.model.add(stand_in == self._int_var(integer)).only_enforce_if(is_counted)
-            self.model.add(stand_in == beyond + number).only_enforce_if(is_counted.negated())
+            self.model.add(stand_in == unused_value).only_enforce_if(is_counted.negated())
             stand_ins.append(stand_in)
         self.model.add_all_different(stand_ins)
 
     def _add_circuit(self, route: Route) -> None:
-        """Add one circuit through the vertices on the route; every other vertex has an arc to itself."""
+        """Require one circuit through the vertices on the route; every other vertex has an arc to itself."""
         arcs: list[tuple[int, int, Any]] = []
         for literal, (a, b) in zip(route.literals, route.graph.edges, strict=True):
             there, back = self.model.new_bool_var(""), self.model.new_bool_var("")

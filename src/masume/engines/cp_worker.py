@@ -18,12 +18,12 @@ class CpWorker:
 
     def __init__(self, send_reply: Callable[[Any], None]) -> None:
         self._send_reply = send_reply
-        self._building = self._solving = 0.0
+        self._building_seconds = self._solving_seconds = 0.0
         self._branches = self._conflicts = self._candidates = self._cuts = 0
-        self._added = 0
+        self._clauses_added = 0  # of those that the session added after it was opened
 
     def describe_error(self, error: Exception) -> str | None:
-        """Return None: every model is accepted, so that any error is ours."""
+        """Return None: every model is valid, so any error is a bug."""
         return None
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
@@ -32,17 +32,17 @@ class CpWorker:
         self._compiled: CompiledModel = task["compiled"]
         self._translation = CpTranslation(self._compiled)
         for literal in dict.fromkeys(self._compiled.preferred):  # CP-SAT rejects two hints for one variable
-            self._translation.hint(literal)
+            self._translation.add_hint(literal)
         proto = self._translation.model.proto
         self._size = {"variables": len(proto.variables), "constraints": len(proto.constraints)}
-        self._building += perf_counter() - begin
-        return {"statistics": {**self._size, "building_seconds": round(self._building, 6)}}
+        self._building_seconds += perf_counter() - begin
+        return {"statistics": {**self._size, "building_seconds": round(self._building_seconds, 6)}}
 
     def solutions(self, task: dict[str, Any]) -> dict[str, Any]:
         """Send solutions that differ in at least one of the variables, up to a limit (0: all)."""
-        for clause in task["clauses"][self._added :]:
-            self._translation.clause(clause)
-        self._added = len(task["clauses"])
+        for clause in task["clauses"][self._clauses_added :]:
+            self._translation.add_clause(clause)
+        self._clauses_added = len(task["clauses"])
         variables, assumptions, limit = task["variables"], task["assumptions"], task["limit"]
         self._core: list[int] = []
         self._translation.ensure_variables(variables)
@@ -56,15 +56,16 @@ class CpWorker:
         return {"core": self._core, "statistics": self._statistics()}
 
     def _enumerate_by_blocking(self, variables: list[int], assumptions: list[int]) -> Iterator[Values]:
-        """Solve again and again, each time with the previous solutions excluded."""
+        """Yield solutions: search again after each, with all previous ones excluded."""
         active = self._translation.model.new_bool_var("")
         while (values := self._solve(assumptions, active)) is not None:
-            if broken_clauses := self._find_cuts(values):
-                self._cuts += len(broken_clauses)
-                for clause in broken_clauses:
-                    self._translation.clause(clause)
+            if cuts := self._find_all_cuts(values):
+                self._cuts += len(cuts)
+                for cut in cuts:
+                    self._translation.add_clause(cut)
                 continue
-            self._translation.clause(self._translation.blocking_clause(variables, values)).only_enforce_if(active)
+            blocking_clause = self._translation.blocking_clause(variables, values)
+            self._translation.add_clause(blocking_clause).only_enforce_if(active)
             yield values
 
     def _solve(self, assumptions: list[int], *activation: cp_model.IntVar) -> Values | None:
@@ -84,8 +85,8 @@ class CpWorker:
             self._core = [] if self._solve([]) is None else list(assumptions)
         return None
 
-    def _find_cuts(self, values: Values) -> list[list[int]]:
-        """Return cuts for all structures that the values break."""
+    def _find_all_cuts(self, values: Values) -> list[list[int]]:
+        """Return the cuts of all structures that the values violate."""
         return [
             [-guarded.guard, *clause]
             for guarded in self._translation.untranslated
@@ -124,7 +125,7 @@ class CpWorker:
     def _run(self, solver: cp_model.CpSolver, search: Callable[[], Any]) -> Any:
         begin = perf_counter()
         status = search()
-        self._solving += perf_counter() - begin
+        self._solving_seconds += perf_counter() - begin
         self._branches += solver.num_branches
         self._conflicts += solver.num_conflicts
         return status
@@ -136,8 +137,8 @@ class CpWorker:
             "branches": self._branches,
             "conflicts": self._conflicts,
             **({"candidates": self._candidates} if self._compiled.tested else {}),
-            "building_seconds": round(self._building, 6),
-            "solving_seconds": round(self._solving, 6),
+            "building_seconds": round(self._building_seconds, 6),
+            "solving_seconds": round(self._solving_seconds, 6),
         }
 
 

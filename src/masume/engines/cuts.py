@@ -34,7 +34,10 @@ def _blocking_clause(structure: Structure, values: Sequence[int]) -> list[int]:
 
 
 def find_blocking_clause(tested: Iterable[GuardedStructure], values: Sequence[int]) -> list[int] | None:
-    """Return a clause that excludes a candidate if it fails a test, and all others the test cannot tell from it."""
+    """Return a clause that excludes the candidate and all others that the failed test cannot tell from it.
+
+    Return None if the candidate passes all tests.
+    """
     for structure, guard in tested:
         checkpoint()
         if values[guard - 1] > 0 and find_cuts(structure, values):
@@ -74,7 +77,7 @@ def _cut_route(structure: Route, values: Sequence[int]) -> list[list[int]]:
     if len(parts) < 2:
         return []
     parts.sort(key=len)
-    edges = [next(edge for _, edge in graph.adjacency[part[0]] if on[edge]) for part in parts]  # one of each part
+    edges = [next(edge for _, edge in graph.adjacency[part[0]] if on[edge]) for part in parts]  # one edge per part
     cuts = []
     for part, edge in zip(parts[:-1], edges, strict=False):
         inside = set(part)
@@ -103,6 +106,7 @@ def _border(part: list[int], adjacency: Adjacency, literals: Sequence[int]) -> l
 
 
 def _are_on(literals: Sequence[int], values: Sequence[int]) -> list[bool]:
+    """Return for each literal whether it is true."""
     return [values[literal - 1] > 0 if literal > 0 else values[-literal - 1] < 0 for literal in literals]
 
 

@@ -15,7 +15,7 @@ from clingo.backend import Observer
 
 
 class Body(NamedTuple):
-    """Literals that must all be true or, with weights, a sum: the true ones must weigh at least the bound."""
+    """Literals that must all be true or, with weights, a sum: the true ones must weigh at least `bound`."""
 
     literals: tuple[int, ...]
     weights: tuple[int, ...] = ()
@@ -25,8 +25,8 @@ class Body(NamedTuple):
 class GroundProgram(Observer):
     """The rules of a ground program; equal bodies are stored once and have a number.
 
-    `supports` has for each atom the bodies of its rules, and whether all these rules are choice rules.
-    `unsupported` is a sentence about a statement that is not supported, or None.
+    `supports[atom]` has a key for each body (a number) of a rule with this head; its value is true if all such rules
+    are choice rules.  `unsupported` is an error message for a statement that is not supported, or None.
     """
 
     def __init__(self) -> None:
@@ -117,11 +117,12 @@ def solver_literal(literal: int) -> int:
 
 
 class Loops:
-    """The atoms that depend on themselves positively, by component, and their supports.
+    """The atoms that depend positively on themselves, and the bodies that support them.
 
-    A support is a body with those of its heads and positive literals that lie in one component.  A loop never leaves
-    its component, so that the rest of the body may count as satisfied.  `body_literals` has the solver's literal of
-    each body; the true literals that methods take are the solver's.
+    Such atoms lie in a strongly connected component, and no loop leaves its component.  So each component has its own
+    supports: a support is a body of rules with heads in the component, together with these heads and with its positive
+    literals in the component (the inner atoms).  `body_literals` has the solver's literal of each body.  The methods
+    take the true literals of the solver.
     """
 
     def __init__(self, program: GroundProgram, body_literals: Sequence[int]) -> None:
@@ -129,24 +130,25 @@ class Loops:
         self._body_literals: list[int] = []
         self._heads: list[list[int]] = []
         self._inner: list[tuple[int, ...]] = []  # its positive literals in the component
-        self._missing: list[int] = []  # how many inner atoms must be founded; for sums, `_find_unfounded` computes it
+        self._missing: list[int] = []  # how many inner atoms must be founded; for sums, see `_unfounded_atoms`
         self._sums: dict[int, Body] = {}  # the supports that are sums over inner atoms
         # For each atom:
         self._supports: dict[int, list[int]] = {}
         self._outer_supports: dict[int, list[int]] = {}  # literals of its supports without inner atoms
-        self._uses: dict[int, list[tuple[int, int]]] = {}  # the supports that it is an inner atom of, and its weight
+        self._uses: dict[int, list[tuple[int, int]]] = {}  # the supports with this inner atom, and its weight there
         for component in program.loop_components():
             self._add_component(program, component, body_literals)
 
     def _add_component(self, program: GroundProgram, component: set[int], body_literals: Sequence[int]) -> None:
-        numbers: dict[int, int] = {}
+        support_of_body: dict[int, int] = {}
         for atom in component:
             self._supports[atom], self._outer_supports[atom], self._uses[atom] = [], [], []
         for atom in component:
             for number in program.supports[atom]:
-                if number not in numbers:
-                    numbers[number] = self._add_support(program.bodies[number], component, body_literals[number])
-                support = numbers[number]
+                if number not in support_of_body:
+                    body = program.bodies[number]
+                    support_of_body[number] = self._add_support(body, component, body_literals[number])
+                support = support_of_body[number]
                 self._heads[support].append(atom)
                 self._supports[atom].append(support)
                 if not self._inner[support]:
@@ -166,9 +168,9 @@ class Loops:
         self._missing.append(len(inner))
         return support
 
-    def find_unfounded(self, true_literals: Collection[int]) -> list[set[int]]:
+    def find_unfounded_loops(self, true_literals: Collection[int]) -> list[set[int]]:
         """Return loops of true atoms without external support; none if every true atom is founded."""
-        unfounded = self._find_unfounded(true_literals)
+        unfounded = self._unfounded_atoms(true_literals)
         graph = {atom: [*self._dependencies(atom, unfounded, true_literals)] for atom in unfounded}
         loops = map(set, strong_components(graph))
         return [loop for loop in loops if all(loop.issuperset(graph[atom]) for atom in loop)]
@@ -179,7 +181,7 @@ class Loops:
             if self._body_literals[support] in true_literals:
                 yield from unfounded.intersection(self._inner[support])
 
-    def _find_unfounded(self, true_literals: Collection[int]) -> set[int]:
+    def _unfounded_atoms(self, true_literals: Collection[int]) -> set[int]:
         """Return the true atoms that cannot be derived step by step."""
         unfounded = {
             atom for atom in self._supports if atom + 1 in true_literals
@@ -208,7 +210,7 @@ class Loops:
         )
 
     def external_supports(self, loop: set[int]) -> tuple[set[int], set[Body]]:
-        """Return the external supports of a loop: literals of bodies without its atoms, and the rests of sums."""
+        """Return what supports a loop from outside: the literals of bodies without its atoms, and sums without them."""
         bodies: set[int] = set()
         rests: set[Body] = set()
         for support in {support for atom in loop for support in self._supports[atom]}:

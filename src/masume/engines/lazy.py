@@ -1,4 +1,4 @@
-"""lazy: Glucose 4 through PySAT, with a cut for each structure that a solution breaks."""
+"""lazy: Glucose 4 through PySAT; a solution that violates a structure is excluded by cuts, and the search repeated."""
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
@@ -22,7 +22,7 @@ class LazySession(Session):
     """One Glucose solver, which keeps all cuts, because they hold in every search.
 
     Glucose reacts to an interrupt only at a restart, perhaps after its job was abandoned.  So the solver is used only
-    inside `_exclusive_solver`, and the last reference to it frees it.
+    inside `_exclusive_solver`, and is freed when the last reference to it is dropped.
     """
 
     def __init__(self, model: Model, guarded: bool) -> None:
@@ -58,7 +58,7 @@ class LazySession(Session):
             if values is None:
                 return None
             values += range(-len(values) - 1, -self._compiled.variables - 1, -1)  # variables that no clause mentions
-            clauses = self._find_broken_clauses(values)
+            clauses = self._find_violated_clauses(values)
             if not clauses:
                 return Solution(values)
             self._cuts += len(clauses)
@@ -88,8 +88,8 @@ class LazySession(Session):
                     solver.add_clause(self._new_clauses.popleft())
             yield solver
 
-    def _find_broken_clauses(self, values: list[int]) -> list[list[int]]:
-        """Return clauses that exclude the values; none if all structures and tests hold."""
+    def _find_violated_clauses(self, values: list[int]) -> list[list[int]]:
+        """Return clauses that exclude the values; none if all structures hold and the values pass all tests."""
         clauses: list[list[int]] = []
         for structure, guard in self._compiled.structures:
             checkpoint()

@@ -19,7 +19,7 @@ _FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core small
 _DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
 _TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
 _FIRST_TURN = 4_000  # conflicts; each solver's next turn is twice as long
-_IDENTITY = -1  # instead of the number of mapped literals: the program uses the model's own literals
+_IDENTITY = -1  # instead of a number of mapped literals: the literals of the program are those of the model
 
 
 class NativeSession(Session):
@@ -132,7 +132,7 @@ class NativeSession(Session):
 class SolverInput:
     """The input of all solvers of a session: the programs of a model and its parts, and clauses added later.
 
-    It takes over the clauses and parts of the compiled model.
+    The clauses and parts of the compiled model are moved here, which leaves it without them.
     """
 
     def __init__(self, compiled: CompiledModel) -> None:

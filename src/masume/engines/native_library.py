@@ -24,7 +24,7 @@ _STATISTICS = ("choices", "conflicts", "looks", "deductions")  # looks: runs of 
 class Verdict(IntEnum):
     """How a search ended."""
 
-    UNSOLVABLE, SOLVED, STOPPED, UNDECIDED = range(4)
+    UNSOLVABLE, SOLVED, STOPPED, UNDECIDED = range(4)  # undecided: at the limit of conflicts
 
 
 class Configuration(NamedTuple):
@@ -35,7 +35,7 @@ class Configuration(NamedTuple):
 
 
 class UnavailableError(Exception):
-    """The extension cannot be used; the message is one clause that says why."""
+    """The extension cannot be used; the message is the reason."""
 
 
 @cache
@@ -126,7 +126,7 @@ def is_closed_route(size: int, ends: "array[int]", literals: Sequence[int], clau
 
 
 class Solver:
-    """A solver of the extension, freed when the last reference to it goes; arrays hold C integers."""
+    """A solver of the extension, freed when the last reference to it is dropped; arrays hold C integers."""
 
     def __init__(self, configuration: Configuration) -> None:
         self._library = load_extension()

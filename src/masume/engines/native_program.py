@@ -19,14 +19,16 @@ from masume.modelling.ownership import NoIsolatedVertex, OwnershipSpread
 from masume.modelling.visibility import Visibility
 
 SUPPORTED: tuple[type[DerivedConstraint], ...] = (OwnershipSpread, NoIsolatedVertex)
-# The most fixpoints that a propagator which finds nothing lets pass before it runs again (docs/engines.md).
-# On graphs above _LARGE vertices, where a run is slow, one more for each _VERTICES_PER_PAUSE vertices.
+# How many fixpoints a propagator that finds nothing may skip before it runs again (see docs/engines.md).
+# On graphs of more than _LARGE vertices, where a run is slow, one more for every _VERTICES_PER_PAUSE vertices.
 _LONGEST_PAUSE = {Connected: 16, Route: 256, Region: 16}
 _LARGE, _VERTICES_PER_PAUSE = 4000, 40
-_MAX_WEIGHT = 2**30  # of a count; clingo adds in 32 bits
+_MAX_WEIGHT = 2**30  # of all literals of a count; clingo adds in 32 bits
 
 
 class _Kind(IntEnum):
+    """The kinds of statements; native/program.hpp describes them."""
+
     (
         CLAUSES,
         COUNT,
@@ -46,7 +48,7 @@ class _Kind(IntEnum):
 
 
 class NativeProgram(NamedTuple):
-    """A program: its numbers, their address in memory and how many they are, and the number of its clauses."""
+    """A program: its numbers, their address in memory, how many numbers and how many clauses there are."""
 
     numbers: "array[int]"
     address: int
@@ -55,7 +57,7 @@ class NativeProgram(NamedTuple):
 
 
 def write_program(compiled: CompiledModel) -> NativeProgram:
-    """Return the program of a compiled model without its parts, written at most once."""
+    """Return the program of a compiled model without its parts; it is cached in the compiled model."""
     program: NativeProgram | None = compiled.engine_cache
     if program is None:
         writer = ProgramWriter()

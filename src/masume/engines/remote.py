@@ -1,4 +1,4 @@
-"""Sessions of engines whose solver runs in a child process: the model goes there, solutions come back.
+"""Sessions of engines whose solver runs in a child process, which gets the model and sends solutions.
 
 Stopping a search kills its process; the next search starts a new one.
 """
@@ -9,7 +9,7 @@ from typing import Any
 from masume.engines.child import Child, acquire_child, release_child
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.compiled_model import CompiledModel, CountSupport
+from masume.modelling.compiled_model import CountSupport
 from masume.modelling.compiler import compile_model
 from masume.modelling.cyclic_labels import ConditionalAllDifferent, CyclicNeighbours
 from masume.modelling.integers import AllDifferent, Comparison, Integer, Sum, Table, Tally
@@ -23,22 +23,19 @@ SUPPORTED = (
     Tally,
     CyclicNeighbours,
     ConditionalAllDifferent,
-)  # taken as they are
+)  # the derived constraints that are not compiled to clauses
 
 
 class RemoteSession(Session):
-    """A session whose worker holds the compiled model; each search sends it the clauses added since."""
+    """A session whose child process holds the compiled model; each search sends it the clauses added later."""
 
     def __init__(self, engine: str, solver: str, model: Model, guarded: bool) -> None:
-        self._sent_model: CompiledModel = compile_model(
-            model, guarded=guarded, counts=CountSupport.ALL, supported=SUPPORTED
-        )
-        super().__init__(model, self._sent_model)
+        super().__init__(model, compile_model(model, guarded=guarded, counts=CountSupport.ALL, supported=SUPPORTED))
         self._engine, self._solver = engine, solver
         self._child: Child | None = None
-        self._added: list[list[int]] = []
-        self._conflict: list[int] = []
-        self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": self._sent_model.variables}
+        self._added_clauses: list[list[int]] = []
+        self._last_core: list[int] = []
+        self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": self._compiled.variables}
         self._closed = False
 
     def close(self) -> None:
@@ -62,7 +59,7 @@ class RemoteSession(Session):
         """Yield solutions that differ in at least one of the variables, up to a limit (0: all)."""
         child = self._take_child()
         try:
-            task = {"variables": list(variables), "assumptions": assumptions, "clauses": self._added}
+            task = {"variables": list(variables), "assumptions": assumptions, "clauses": self._added_clauses}
             for values in child.stream_items("solutions", "values", limit, self._keep_result, **task):
                 yield Solution(values)
         finally:
@@ -72,17 +69,17 @@ class RemoteSession(Session):
                 release_child(child)
 
     def _keep_result(self, reply: dict[str, Any]) -> None:
-        self._conflict = reply.get("core", [])
+        self._last_core = reply.get("core", [])
         self._statistics |= reply["statistics"]
 
     def _core(self) -> Collection[int]:
-        return self._conflict
+        return self._last_core
 
     def _add_clause(self, clause: list[int]) -> None:
-        self._added.append(clause)
+        self._added_clauses.append(clause)
 
     def _take_child(self) -> Child:
-        """Return a child that holds the model; an enumeration keeps its own while other searches run."""
+        """Return a child that holds the model and runs no search: the idle one, or a new one during an enumeration."""
         if self._closed:
             raise ValueError("the session is closed")
         child, self._child = self._child, None
@@ -90,7 +87,7 @@ class RemoteSession(Session):
             return child
         child = acquire_child(f"{self._engine}_worker.py", self._solver, self._engine)
         try:
-            self._keep_result(child.call("load", compiled=self._sent_model))
+            self._keep_result(child.call("load", compiled=self._compiled))
         except BaseException:
             child.close()
             raise

@@ -4,7 +4,7 @@
         answer = session.solve(assumptions=[3, -4], limits=Limits(seconds=1))
 
 An engine implements `_search`, `_add_clause` and `_core`.  This class builds enumeration, backbones and minimal cores
-on them.  The clauses of one call are guarded by an activation literal, so that calls do not affect each other.
+on them.  The clauses of one call contain an activation literal, so that they do not affect other calls.
 """
 
 from abc import ABC, abstractmethod
@@ -104,7 +104,7 @@ class Session(ABC):
     ) -> Iterator[Solution]:
         """Yield solutions that differ in at least one of the variables; raise OutOfTimeError at the time limit.
 
-        The clock starts with the first solution and also runs while the caller handles a solution.
+        The clock starts when the first solution is requested, and also runs while the caller handles a solution.
         """
         deadline, number = limits.deadline(), 0
         solutions = self._enumerate(variables, list(assumptions), limits.solutions)
@@ -116,7 +116,7 @@ class Session(ABC):
             yield solution
 
     def _enumerate(self, variables: Sequence[int], assumptions: list[int], limit: int | None) -> Iterator[Solution]:
-        """Yield solutions, each blocked when found; the caller takes at most `limit` of them."""
+        """Yield solutions that differ in the variables, for `solutions`, which takes at most `limit` of them."""
         activation = self._compiled.new_variable()
         try:
             while (solution := self._search([*self._selectors(()), *assumptions, activation])) is not None:
@@ -130,7 +130,7 @@ class Session(ABC):
     def backbone(
         self, variables: Iterable[int], assumptions: Iterable[int] = (), limits: Limits = NO_LIMITS
     ) -> list[int] | None:
-        """Return the literals that are true in all solutions, None if there is no solution.
+        """Return the literals of these variables that are true in all solutions; None if there is no solution.
 
         Raise OutOfTimeError at the time limit.
         """
@@ -152,12 +152,13 @@ class Session(ABC):
         return common
 
     def minimize_core(self, core: Core, limits: Limits = NO_LIMITS) -> Core:
-        """Return a minimal core inside a core; raise OutOfTimeError at the time limit."""
+        """Return a minimal core that is part of a core; raise OutOfTimeError at the time limit."""
         selectors = dict(zip(self.model.instances, self._compiled.selectors, strict=False))
         literals = [*(selectors[instance] for instance in core.instances), *core.assumptions]
         return run_job(lambda: self._make_core(self._minimize(literals)), limits.deadline())
 
     def _minimize(self, literals: list[int]) -> list[int]:
+        """Try to remove one literal after the other; return those that are needed for the contradiction."""
         needed: list[int] = []
         while literals:
             literal, *rest = literals
@@ -165,9 +166,9 @@ class Session(ABC):
                 needed.append(literal)
                 literals = rest
             else:
-                kept = set(self._core())
-                needed = [literal for literal in needed if literal in kept]
-                literals = [literal for literal in rest if literal in kept]
+                smaller = set(self._core())
+                needed = [literal for literal in needed if literal in smaller]
+                literals = [literal for literal in rest if literal in smaller]
         return needed
 
     def _solve(self, assumptions: list[int], without: Collection[RuleInstance]) -> Answer:
@@ -177,6 +178,7 @@ class Session(ABC):
         return Answer(Status.UNSOLVABLE, core=self._make_core(self._core()))
 
     def _solve_before(self, deadline: float | None, assumptions: list[int]) -> Solution | None:
+        """Return a solution, or None if there is none; raise OutOfTimeError at the deadline."""
         left = None if deadline is None else max(0.0, deadline - monotonic())
         answer = self.solve(assumptions, Limits(seconds=left))
         if answer.status is Status.TIMEOUT:
@@ -184,6 +186,7 @@ class Session(ABC):
         return answer.solution
 
     def _selectors(self, without: Collection[RuleInstance]) -> list[int]:
+        """Return the literals that switch on all rule instances but these; none in a session that is not guarded."""
         selectors = self._compiled.selectors
         if not without:
             return list(selectors)
@@ -191,6 +194,7 @@ class Session(ABC):
         return [selector for instance, selector in pairs if instance not in without]
 
     def _make_core(self, literals: Collection[int]) -> Core:
+        """Split literals into rule instances, for which their selectors stand, and assumptions."""
         selectors = self._compiled.selectors
         instances = (self.model.instances[literal - selectors.start] for literal in literals if literal in selectors)
         return Core(tuple(instances), tuple(literal for literal in literals if literal not in selectors))
