@@ -12,6 +12,7 @@ from itertools import chain, combinations, pairwise, product
 import pytest
 
 import masume
+from effort import Effort
 from hexagon import hexagons
 from masume.core.board import Board
 from masume.core.errors import InputError
@@ -259,7 +260,7 @@ def random_loop(grid: Grid, size: int, seed: int) -> Area:
     return outline(grid, inside)
 
 
-@pytest.fixture(scope="module", params=[1, 2, 3])
+@pytest.fixture(scope="module", params=[1, 2, 3] if Effort.thorough else [1, 2])
 def loops(request: pytest.FixtureRequest) -> tuple[Grid, list[Area]]:
     """Return a row of hexagons and all sets of their edges that the checks accept as a loop."""
     grid: Grid = hexagons(1, request.param)

@@ -1,5 +1,5 @@
-// Shared by the tests of the extension: an assertion, random graphs and assignments, and worlds, which are the total
-// assignments of a few variables.
+// For the tests of the extension: an assertion, random graphs and truth values, and worlds.  A world is a truth value for
+// each of a few variables.
 #pragma once
 
 #include <bitset>
@@ -31,7 +31,8 @@ public:
     int below(int limit) { return static_cast<int>(source_() % static_cast<unsigned>(limit)); }
     bool one_in(int number) { return below(number) == 0; }
 
-    std::vector<Edge> edges(int size, int max_count) {  // some of them parallel
+    // At most `max_count` random edges of a graph of this size, some of them parallel.
+    std::vector<Edge> edges(int size, int max_count) {
         std::vector<Edge> drawn;
         for (int number = size < 2 ? 0 : below(max_count + 1); number > 0; --number) {
             const Vertex a = below(size);
@@ -40,6 +41,7 @@ public:
         return drawn;
     }
 
+    // Random truth values; on average, this many of ten are open.
     std::vector<Truth> truths(int number, int open_in_ten) {
         std::vector<Truth> drawn(number);
         for (Truth &truth : drawn)
@@ -70,7 +72,7 @@ inline bool true_in(World world, Literal literal) {
     return ((world >> (std::abs(literal) - 1)) & 1U) == (literal > 0 ? 1U : 0U);
 }
 
-// The truth of a literal if variables have these truth values.
+// The truth value of a literal, given those of the variables.
 inline Truth truth_of(Literal literal, const std::vector<Truth> &truth) {
     const Truth here = truth[std::abs(literal) - 1];
     if (here == Truth::open || literal > 0) return here;
@@ -100,18 +102,18 @@ const WorldsOf<variables> &worlds_where(Literal literal) {
     return by_literal[literal + variables];
 }
 
-// The vertices that a start reaches over open vertices and edges, by another algorithm than the tested one: merge until
-// nothing changes.
-template <class PassVertex, class PassEdge>
-std::vector<char> reach(const Graph &graph, Vertex start, PassVertex vertex_open, PassEdge edge_open) {
+// The vertices that a start reaches over usable vertices and edges.  Unlike the tested algorithms, this one extends the
+// set by single edges until nothing changes.
+template <class VertexTest, class EdgeTest>
+std::vector<char> reach(const Graph &graph, Vertex start, VertexTest can_use_vertex, EdgeTest can_use_edge) {
     std::vector<char> in(graph.size(), false);
-    in[start] = vertex_open(start);
-    for (bool grown = true; grown;) {
-        grown = false;
+    in[start] = can_use_vertex(start);
+    for (bool has_changed = true; has_changed;) {
+        has_changed = false;
         for (int number = 0; number < graph.edge_count(); ++number) {
             const auto [a, b] = graph.edge(number);
-            if (!edge_open(number) || in[a] == in[b] || !vertex_open(a) || !vertex_open(b)) continue;
-            in[a] = in[b] = grown = true;
+            if (!can_use_edge(number) || in[a] == in[b] || !can_use_vertex(a) || !can_use_vertex(b)) continue;
+            in[a] = in[b] = has_changed = true;
         }
     }
     return in;

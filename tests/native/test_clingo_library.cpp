@@ -1,5 +1,5 @@
-// Loading fails with one sentence for a clingo of another version or without a required function.  This program itself
-// plays the part of that clingo.
+// Loading a clingo of another version, or without a required function, fails with one sentence.  This program itself is
+// loaded instead of such a clingo.
 #include "clingo_library.hpp"
 #include "laws.hpp"
 

@@ -11,11 +11,11 @@ namespace {
 constexpr int unreachable = 1000;
 
 std::vector<int> costs_by_relaxation(const Graph &graph, const std::vector<Truth> &truth, Vertex root,
-                                     bool over_excluded) {
+                                     bool through_excluded) {
     std::vector<int> cost(graph.size(), unreachable);
     cost[root] = 0;
     const auto relax = [&](Vertex from, Vertex to) {
-        if (truth[to] == Truth::no && !over_excluded) return;
+        if (truth[to] == Truth::no && !through_excluded) return;
         cost[to] = std::min(cost[to], cost[from] + (truth[to] == Truth::yes ? 0 : 1));
     };
     for (int round = 0; round < graph.size(); ++round) {
@@ -39,9 +39,9 @@ int main() {
             const std::vector<Truth> truth = random.truths(size, 5);
             const Vertex root = random.below(size);
             const int limit = random.below(5);
-            const bool over_excluded = random.one_in(2);
-            const std::vector<int> cost = costs_by_relaxation(graph, truth, root, over_excluded);
-            distances.run(truth, root, limit, over_excluded);
+            const bool through_excluded = random.one_in(2);
+            const std::vector<int> cost = costs_by_relaxation(graph, truth, root, through_excluded);
+            distances.run(truth, root, limit, through_excluded);
             int within = 0;
             for (Vertex vertex = 0; vertex < size; ++vertex) {
                 EXPECT(distances.to(vertex) == (cost[vertex] <= limit ? cost[vertex] : Distances::far));

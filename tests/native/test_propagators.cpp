@@ -56,9 +56,9 @@ private:
 
 struct Case {
     std::function<std::unique_ptr<Propagator>()> make_propagator;
-    std::function<bool(World)> holds;    // the constraint
-    std::function<bool(World)> assumed;  // what other constraints ensure
-    bool distinct;                       // no variable occurs twice
+    std::function<bool(World)> holds;    // whether the constraint holds
+    std::function<bool(World)> assumed;  // whether the other constraints hold that the propagator relies on
+    bool distinct;                       // whether no variable occurs twice
 };
 
 std::vector<Literal> literals(RandomSource &random, int number, bool distinct) {
@@ -79,7 +79,7 @@ Case draw_connected(RandomSource &random) {
     };
     const auto holds = [=](World world) {
         return are_connected(Graph(size, edges), [&](Vertex v) { return true_in(world, all[v]); },
-                        [&](int edge) { return !has_links || true_in(world, all[size + edge]); });
+                             [&](int edge) { return !has_links || true_in(world, all[size + edge]); });
     };
     return {make_propagator, holds, anything, distinct};
 }
@@ -193,7 +193,7 @@ void check_propagator(Case (*draw)(RandomSource &), unsigned seed) {
         const Case drawn = draw(random);
         const std::unique_ptr<Propagator> propagator = drawn.make_propagator();
         std::vector<Truth> fixed(variables, Truth::open);
-        for (int stage = 0; stage < 3; ++stage) {  // more and more is decided permanently
+        for (int stage = 0; stage < 3; ++stage) {  // after each, one more variable may be decided permanently
             for (int again = 0; again < 5; ++again) {
                 check_deductions_follow(drawn, *propagator, fixed, random);
                 check_nothing_is_missed(drawn, *propagator, fixed, random);

@@ -1,4 +1,4 @@
-// Reachable vertices, bottlenecks and barriers equal those found by trying vertex by vertex.
+// Reachable vertices, bottlenecks and barriers satisfy their definitions, which are tested vertex by vertex.
 #include <algorithm>
 
 #include "barrier.hpp"

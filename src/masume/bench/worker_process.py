@@ -63,9 +63,10 @@ class WorkerProcess:
             timer.cancel()
         if reply is not None:
             return reply
+        status = process.wait()  # also after a kill: the next task must not be sent to a process that is about to end
         if is_late.is_set():
             raise WorkerTimeoutError
-        raise WorkerExitedError(process.wait())
+        raise WorkerExitedError(status)
 
     def shut_down(self) -> None:
         """Kill the process and never start it again; a thread that waits for its reply gets WorkerExitedError."""
