@@ -35,7 +35,7 @@ class Task(NamedTuple):
     id: str
     formulation: str
     engine: str
-    address: str
+    url: str
 
 
 class Verdict(NamedTuple):
@@ -74,7 +74,7 @@ def _list_methods(genre: Genre) -> Iterator[tuple[str, str]]:
 
 def compare_with_lazy(task: Task, seconds: float) -> Verdict:
     """Solve a board with a formulation and with `lazy`, and compare status, uniqueness and solution."""
-    board, limits = masume.read(task.address), masume.Limits(seconds=seconds)
+    board, limits = masume.read(task.url), masume.Limits(seconds=seconds)
     if not is_expressible(board, task.formulation, task.engine):
         return Verdict(*task[:4], INEXPRESSIBLE, 0.0, seconds)
     outcome = masume.solve(board, task.engine, limits, formulation=task.formulation)

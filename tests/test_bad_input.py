@@ -39,7 +39,7 @@ HUGE = 10_000_000 if Effort.thorough else 1_000_000  # characters
         ("2/2/j/more", "pzpr: body, character "),
     ],
 )
-def test_addresses(pid: str, tail: str, sentence: str) -> None:
+def test_urls(pid: str, tail: str, sentence: str) -> None:
     for start in ("", "https://puzz.link/p?"):
         with pytest.raises(masume.MasumeError) as caught:
             masume.read(f"{start}{pid}/{tail}")

@@ -36,16 +36,16 @@ from masume.explaining import Step
 
 COMMAND = [sys.executable, "-m", "masume", "bench", "explain"]
 SMALL = [name for name in masume.examples.names() if name.endswith("-small")][:2]
-ADDRESSES = [masume.write(masume.examples.find(name), "pzpr").strip() for name in SMALL]
+URLS = [masume.write(masume.examples.find(name), "pzpr").strip() for name in SMALL]
 GENRES = [masume.examples.find(name).genre.name for name in SMALL]
-BOARD = BenchBoard(GENRES[0], SMALL[0], ADDRESSES[0], 25)
+BOARD = BenchBoard(GENRES[0], SMALL[0], URLS[0], 25)
 LINE, CASES, TRIAL, TRUST = (StepSummary(size, kind) for size, kind in zip((1, 6, 20, 99), StepKind, strict=True))
 
 
 def make_corpus(folder: Path) -> Path:
     """Write a published and a generated board of each of two genres to a folder."""
-    for name, genre, address in zip(SMALL, GENRES, ADDRESSES, strict=True):
-        lines = [{"id": f"{name}-{kind}", "pzpr_url": address, "kind": kind} for kind in ("published", "generated")]
+    for name, genre, url in zip(SMALL, GENRES, URLS, strict=True):
+        lines = [{"id": f"{name}-{kind}", "pzpr_url": url, "kind": kind} for kind in ("published", "generated")]
         (folder / f"{genre}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return folder
 
@@ -113,7 +113,7 @@ def test_a_board_is_measured(name: str) -> None:
 
 
 def test_a_late_board_counts_with_its_limit_and_keeps_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = next(iter(masume.explain(masume.read(BOARD.address))))
+    first = next(iter(masume.explain(masume.read(BOARD.url))))
     clock = Clock(monkeypatch)
 
     def endless(board: masume.Board) -> Iterator[Step]:
@@ -156,7 +156,7 @@ def test_a_failed_hint_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_kinds_of_steps() -> None:
-    step = next(step for step in masume.explain(masume.read(BOARD.address)) if step.branches)
+    step = next(step for step in masume.explain(masume.read(BOARD.url)) if step.branches)
     (branch,) = step.branches
     many = step.reasons * 15
 
@@ -246,7 +246,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_prints_the_results_so_far(tmp_path: Path) -> None:
-    lines = "".join(json.dumps({"id": number, "pzpr_url": BOARD.address}) + "\n" for number in range(3000))
+    lines = "".join(json.dumps({"id": number, "pzpr_url": BOARD.url}) + "\n" for number in range(3000))
     (tmp_path / f"{BOARD.genre}.jsonl").write_text(lines, encoding="utf-8")
     first_measurement = rb" [1-9]\d*/3000"  # in the progress bar
     done = interrupt_after(

@@ -115,17 +115,17 @@ def test_boards_have_the_printed_sizes() -> None:
 
 def test_quick_runs_take_less_than_three_minutes() -> None:
     tasks = papers.list_tasks(papers.plan_experiments(fake_pool(), quick=True))
-    assert len({task.address for task in tasks}) >= 18
+    assert len({task.url for task in tasks}) >= 18
     settings = papers.default_settings(quick=True)
     assert len(tasks) * settings.time_limit / settings.jobs <= 165  # seconds, if nothing is solved
 
 
 def test_all_tasks_of_a_board_follow_each_other() -> None:
     tasks = papers.list_tasks(papers.plan_experiments(fake_pool()))
-    addresses = [task.address for task in tasks]
+    urls = [task.url for task in tasks]
     assert len(set(tasks)) == len(tasks)
-    changes = sum(before != after for before, after in pairwise(addresses))
-    assert changes == len(set(addresses)) - 1
+    changes = sum(before != after for before, after in pairwise(urls))
+    assert changes == len(set(urls)) - 1
 
 
 def test_tables_in_every_format(tmp_path: Path) -> None:
@@ -177,9 +177,7 @@ def test_summaries_and_findings(tmp_path: Path) -> None:
 
 def test_a_run_continues_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    tasks = [
-        Task(address, *which) for address in SMALL[:2] for which in (("lazy", None), ("asp", "tuned"), ("nosuch", None))
-    ]
+    tasks = [Task(url, *which) for url in SMALL[:2] for which in (("lazy", None), ("asp", "tuned"), ("nosuch", None))]
     totals: list[int] = []
 
     def continue_run(limit: float = 60) -> papers.Results:

@@ -67,7 +67,7 @@ def test_shipped_boards_have_all_genres_and_a_fixed_order() -> None:
     assert shipped == boards.select_boards(None, BoardSelection())
     assert [board.id for board in shipped] != sorted(board.id for board in shipped)
     for board in shipped[:5]:
-        assert len(masume.read(board.address).grid.cells) == board.cells
+        assert len(masume.read(board.url).grid.cells) == board.cells
 
 
 def test_boards_are_selected_by_genre_size_and_number() -> None:
@@ -97,7 +97,7 @@ def test_a_third_is_held_out() -> None:
 
 def test_a_folder_of_boards(tmp_path: Path) -> None:
     folder = make_corpus(
-        tmp_path, {"id": "a", "pzpr_url": BOARD.address, "n_solutions": "1"}, {"id": "b", "url": BOARD.address}
+        tmp_path, {"id": "a", "pzpr_url": BOARD.url, "n_solutions": "1"}, {"id": "b", "url": BOARD.url}
     )
     loaded = {board.id: board for board in boards.select_boards(folder, BoardSelection())}
     assert loaded["a"] == BOARD._replace(id="a")
@@ -394,7 +394,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 def test_the_command_finds_a_wrong_verdict_in_the_corpus(tmp_path: Path) -> None:
-    folder = make_corpus(tmp_path, {"id": "a", "pzpr_url": BOARD.address, "n_solutions": ">=2"})
+    folder = make_corpus(tmp_path, {"id": "a", "pzpr_url": BOARD.url, "n_solutions": ">=2"})
     done = run("--engine", "lazy", corpus=folder)
     assert done.returncode == 1
     assert "| lazy | " in done.stdout
@@ -428,14 +428,14 @@ def test_bad_options_give_a_message_and_status_2(arguments: list[str]) -> None:
     assert done.stderr.strip()
 
 
-@pytest.mark.parametrize("line", [{"id": "a"}, {"pzpr_url": BOARD.address}, {"id": "a", "pzpr_url": "nosuch"}, []])
+@pytest.mark.parametrize("line", [{"id": "a"}, {"pzpr_url": BOARD.url}, {"id": "a", "pzpr_url": "nosuch"}, []])
 def test_bad_lines_of_a_corpus_are_named(line: Any, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="line 1"):
         boards.select_boards(make_corpus(tmp_path, line), BoardSelection())
 
 
 def test_ctrl_c_ends_the_run_without_a_report(tmp_path: Path) -> None:
-    folder = make_corpus(tmp_path, *({"id": number, "pzpr_url": BOARD.address} for number in range(3000)))
+    folder = make_corpus(tmp_path, *({"id": number, "pzpr_url": BOARD.url} for number in range(3000)))
     first_measurement = rb" [1-9]\d*/3001"  # in the progress bar; the last measurement is of the memory
     done = interrupt_after(first_measurement, "bench", "speed", "--engine", "lazy", "--corpus", str(folder))
     assert (done.returncode, done.stdout) == (130, b"")

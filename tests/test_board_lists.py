@@ -14,23 +14,23 @@ NAMES = examples.names()[:4]
 BOARDS = [examples.find(name) for name in NAMES]
 
 
-def addresses() -> list[str]:
+def urls() -> list[str]:
     return [masume.write(board, "pzpr") for board in BOARDS]
 
 
 def are_our_boards(found: list[tuple[str, masume.Board]]) -> bool:
-    """Return whether these are BOARDS, as far as an address carries them."""
-    return [masume.write(board, "pzpr") for _, board in found] == addresses()
+    """Return whether these are BOARDS, as far as a URL carries them."""
+    return [masume.write(board, "pzpr") for _, board in found] == urls()
 
 
-def test_lines_are_addresses_or_json_or_objects_with_an_address(tmp_path: Path) -> None:
+def test_lines_are_urls_or_json_or_objects_with_a_url(tmp_path: Path) -> None:
     lines = {
-        "addresses": addresses(),
-        "bare": [address.partition("?")[2] for address in addresses()],
+        "urls": urls(),
+        "bare": [url.partition("?")[2] for url in urls()],
         "json": [masume.write(board, "json").replace("\n", "") for board in BOARDS],
-        "strings": [json.dumps(address) for address in addresses()],
-        "urls": [json.dumps({"url": address}) for address in addresses()],
-        "ids": [json.dumps({"id": name, "pzpr_url": url}) for name, url in zip(NAMES, addresses(), strict=True)],
+        "strings": [json.dumps(url) for url in urls()],
+        "objects": [json.dumps({"url": url}) for url in urls()],
+        "ids": [json.dumps({"id": name, "pzpr_url": url}) for name, url in zip(NAMES, urls(), strict=True)],
     }
     lines["with a bad line first"] = ["# boards", *lines["ids"]]
     lines["with bad JSON first"] = ["{bad", *lines["json"]]
@@ -55,7 +55,7 @@ def test_a_file_with_one_board_is_one_board(form: str, tmp_path: Path) -> None:
         assert [(name, board)] == list(masume.load_all(path))
 
 
-def test_facts_with_an_address_in_a_comment_are_one_board(tmp_path: Path) -> None:
+def test_facts_with_a_url_in_a_comment_are_one_board(tmp_path: Path) -> None:
     path = tmp_path / "facts.lp"
     path.write_text("% from https://example.org/p?a/b\n" + masume.write(BOARDS[0], "facts"), encoding="utf-8")
     assert len(list_boards(path)) == 1
@@ -64,7 +64,7 @@ def test_facts_with_an_address_in_a_comment_are_one_board(tmp_path: Path) -> Non
 def test_a_folder_gives_the_boards_of_all_its_files(tmp_path: Path) -> None:
     for name, board in zip(NAMES[:2], BOARDS[:2], strict=True):
         (tmp_path / f"{name}.txt").write_text(masume.write(board, "text"), encoding="utf-8")
-    (tmp_path / "more.jsonl").write_text("\n".join(addresses()[2:]), encoding="utf-8")
+    (tmp_path / "more.jsonl").write_text("\n".join(urls()[2:]), encoding="utf-8")
     (tmp_path / ".hidden").write_text("nothing", encoding="utf-8")
     (tmp_path / "folder").mkdir()
     found = list(masume.load_all(tmp_path))
@@ -74,7 +74,7 @@ def test_a_folder_gives_the_boards_of_all_its_files(tmp_path: Path) -> None:
 
 def test_a_board_that_cannot_be_read_keeps_its_name(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
-    path.write_text("\n".join([addresses()[0], "template/2/2/~", '{"url": 7}', "{", "nonsense"]), encoding="utf-8")
+    path.write_text("\n".join([urls()[0], "template/2/2/~", '{"url": 7}', "{", "nonsense"]), encoding="utf-8")
     for name, read in list_boards(path)[1:]:
         assert re.fullmatch(r"list-[2345]", name)
         with pytest.raises(masume.MasumeError):
@@ -96,7 +96,7 @@ def test_a_board_that_cannot_be_read_keeps_its_name(tmp_path: Path) -> None:
 def test_names_are_printable(tmp_path: Path) -> None:
     path = tmp_path / "list.jsonl"
     ids = ["\ud800", "a\nb", "\x1b[31m", None, 7, "x" * 300]
-    path.write_text("\n".join(json.dumps({"id": each, "url": addresses()[0]}) for each in ids), encoding="utf-8")
+    path.write_text("\n".join(json.dumps({"id": each, "url": urls()[0]}) for each in ids), encoding="utf-8")
     names = [entry.name for entry in list_boards(path)]
     assert all(name.isprintable() for name in names)
     assert names[3:5] == ["list-4", "list-7"]

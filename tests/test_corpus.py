@@ -24,7 +24,7 @@ every_file = pytest.mark.parametrize("path", corpus_files(), ids=lambda path: pa
 
 
 def known_clues(entry: Entry) -> dict[Place, Value]:
-    """Return the clues as the corpus has them beside the address."""
+    """Return the clues as the corpus has them beside the URL."""
     (layer,), grid, data = entry.board.genre.clue_layers, entry.board.grid, entry.data["grid"]
     assert isinstance(grid, SquareGrid)
     if layer.where is Where.ROOMS:
@@ -69,7 +69,7 @@ def test_boards_are_solved_as_known(path: Path) -> None:
 
 @needs_corpus
 @every_file
-def test_addresses_and_matrices_of_the_corpus_agree(path: Path) -> None:
+def test_urls_and_matrices_of_the_corpus_agree(path: Path) -> None:
     for entry in load_entries(path, CELLS):
         assert masume.read(masume.write(entry.board, "pzpr")) == entry.board, entry.id
         (layer,) = entry.board.genre.clue_layers

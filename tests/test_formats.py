@@ -20,11 +20,11 @@ from registry import all_genres, default_options, genre_ids, random_board
 from strategies import boards, deterministic, mangle, puzzles, pzpr_genres, without_marks_on_clues
 
 every_genre = pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
-every_address = pytest.mark.parametrize(
+every_url = pytest.mark.parametrize(
     ("genre", "notation"), pzpr_genres(), ids=[genre.name for genre, _ in pzpr_genres()]
 )
 WITH_NOTATION = {genre for genre, _ in pzpr_genres()}
-ADDRESSES = [name for name in example_names() if examples.find(name).genre in WITH_NOTATION]
+URLS = [name for name in example_names() if examples.find(name).genre in WITH_NOTATION]
 PARTIAL = ("answer", "essence", "facts")  # they do not carry every board; see test_facts.py and test_essence.py
 WRITTEN = [
     (genre, name)
@@ -43,30 +43,30 @@ def test_a_board_survives_a_round_trip(genre: Genre, name: str, data: st.DataObj
     assert masume.read(masume.write(board, name)) == board
 
 
-@every_address
+@every_url
 @deterministic
 @given(data=st.data())
-def test_an_address_carries_the_puzzle(genre: Genre, notation: Pzpr, data: st.DataObject) -> None:
+def test_a_url_carries_the_puzzle(genre: Genre, notation: Pzpr, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles(genre, holes=any(part.carries_holes for part in notation.body)))
     if {option for option, _ in notation.flags.values()} != {option.name for option in genre.options}:
         puzzle = masume.Board(genre, puzzle.grid, puzzle.clues)
     try:
-        address = masume.write(puzzle, "pzpr")
+        url = masume.write(puzzle, "pzpr")
     except masume.MasumeError as error:
         assert "pzpr: body: it cannot carry" in str(error)
         assert any(isinstance(clue, int) and clue > 15 for clues in puzzle.clues.values() for clue in clues.values())
         return
-    assert masume.read(address) == puzzle
+    assert masume.read(url) == puzzle
     solved = masume.Board(genre, puzzle.grid, puzzle.clues, options=puzzle.options, info={"title": "with a title"})
-    assert masume.write(solved, "pzpr") == address
-    tail = address.split("?")[1]
+    assert masume.write(solved, "pzpr") == url
+    tail = url.split("?")[1]
     for spelling in (tail, f"http://pzv.jp/p.html?{tail}", f"https://example.org/a/b?type=editor&{tail}"):
         assert masume.read(spelling) == puzzle
     pid, rest = tail.split("/", 1)
     assert masume.read(f"{pid}_edit/{rest}") == masume.read(f"p?{pid}_play/{rest}") == puzzle
 
 
-def test_a_genre_without_a_notation_has_no_address_and_no_file() -> None:
+def test_a_genre_without_a_notation_has_no_url_and_no_file() -> None:
     without = [genre for genre in all_genres() if genre not in WITH_NOTATION]
     assert without
     for genre in without:
@@ -75,8 +75,8 @@ def test_a_genre_without_a_notation_has_no_address_and_no_file() -> None:
                 masume.write(masume.Board(genre, square(2, 2)), name)
 
 
-@every_address
-def test_an_address_carries_or_refuses_holes(genre: Genre, notation: Pzpr) -> None:
+@every_url
+def test_a_url_carries_or_refuses_holes(genre: Genre, notation: Pzpr) -> None:
     board = masume.Board(genre, square(2, 2, frozenset({0})))
     if any(part.carries_holes for part in notation.body):
         assert masume.read(masume.write(board, "pzpr")) == board
@@ -120,8 +120,8 @@ def test_mangled_text_raises_only_our_errors(genre: Genre, name: str) -> None:
             assert isinstance(again, masume.Board)
 
 
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_an_address_with_one_error_raises_only_our_errors(name: str) -> None:
+@pytest.mark.parametrize("name", URLS)
+def test_a_url_with_one_error_raises_only_our_errors(name: str) -> None:
     host, puzzle = masume.write(examples.find(name), "pzpr").split("?")
     for at in range(len(puzzle)):
         start, end = puzzle[:at], puzzle[at + 1 :]

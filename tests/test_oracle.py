@@ -59,11 +59,11 @@ class Case(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The result of pzpr: accepted or not, the code of the broken rule, and the address that pzpr writes."""
+    """The result of pzpr: accepted or not, the code of the broken rule, and the URL that pzpr writes."""
 
     accepted: bool
     code: str | None
-    address: str
+    url: str
 
 
 def nothing_is_drawn(case: Case) -> bool:
@@ -140,8 +140,8 @@ def mutate(board: masume.Board, marks: Marks, random: Random) -> Marks:
     return {**marks, **{place: random.choice([v for v in values if v != marks[place]]) for place in places}}
 
 
-def check_by_address(chosen: list[Case]) -> list[Verdict]:
-    """Let pzpr check boards that are passed as addresses and answers."""
+def check_by_url(chosen: list[Case]) -> list[Verdict]:
+    """Let pzpr check boards that are passed as URLs and answers."""
     lines = [
         json.dumps({"id": case.id, "url": masume.write(case.board, "pzpr"), "answer": format_answer(case.board)})
         for case in chosen
@@ -163,7 +163,7 @@ def run_pzpr(lines: list[str]) -> list[Verdict]:
 def test_pzpr_and_the_checks_agree(path: Path) -> None:
     chosen = [case for entry in load_entries(path, CELLS) for case in cases(entry)]
     assert any(case.is_solution for case in chosen)
-    for case, verdict in zip(chosen, check_by_address(chosen), strict=True):
+    for case, verdict in zip(chosen, check_by_url(chosen), strict=True):
         ours = masume.check(case.board)
         assert not (case.is_solution and ours), case.id
         if verdict.accepted == (not ours):
@@ -173,16 +173,14 @@ def test_pzpr_and_the_checks_agree(path: Path) -> None:
 
 @needs_pzpr
 @pytest.mark.parametrize("path", corpus_files(), ids=lambda path: path.stem)
-def test_pzpr_reads_our_addresses_and_files_as_we_do(path: Path) -> None:
+def test_pzpr_reads_our_urls_and_files_as_we_do(path: Path) -> None:
     chosen = [case for entry in load_entries(path, CELLS) for case in cases(entry) if case.is_solution]
-    by_address = check_by_address(chosen)
+    by_url = check_by_url(chosen)
     by_file = run_pzpr([json.dumps({"id": c.id, "board": masume.write(c.board, "pzprv3.0")}) for c in chosen])
-    for case, from_address, from_file in zip(chosen, by_address, by_file, strict=True):
-        assert from_address.accepted == from_file.accepted, case.id
-        assert from_address.address == from_file.address, case.id
-        assert masume.read(from_address.address) == masume.Board(case.board.genre, case.board.grid, case.board.clues), (
-            case.id
-        )
+    for case, from_url, from_file in zip(chosen, by_url, by_file, strict=True):
+        assert from_url.accepted == from_file.accepted, case.id
+        assert from_url.url == from_file.url, case.id
+        assert masume.read(from_url.url) == masume.Board(case.board.genre, case.board.grid, case.board.clues), case.id
 
 
 @needs_pzpr
@@ -202,7 +200,7 @@ def test_pzpr_and_the_checks_agree_on_small_boards_of_every_sort(genre: Genre) -
         chosen += (Case(str(number), each, False) for number, each in enumerate([board, *right, *near], len(chosen)))
     differ = [
         (masume.write(case.board), verdict)
-        for case, verdict in zip(chosen, check_by_address(chosen), strict=True)
+        for case, verdict in zip(chosen, check_by_url(chosen), strict=True)
         if verdict.accepted == bool(masume.check(case.board)) and not any(known(case) for known in KNOWN_DIFFERENCES)
     ]
     assert not differ, (len(differ), differ[0])

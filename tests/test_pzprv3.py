@@ -1,4 +1,4 @@
-"""Laws of pzprv3 files, and cases of addresses and files of pzpr that are easy to get wrong."""
+"""Laws of pzprv3 files, and cases of URLs and files of pzpr that are easy to get wrong."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Bodies of addresses that no genre has yet, composed of the shared pieces: one declaration reads and writes."""
+"""Bodies of URLs that no genre has yet, composed of the shared pieces: one declaration reads and writes."""
 
 import doctest
 import importlib

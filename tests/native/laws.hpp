@@ -1,5 +1,5 @@
-// For the tests of the extension: an assertion, random graphs and truth values, and worlds.  A world is a truth value for
-// each of a few variables.
+// For the tests of the extension: an assertion, random graphs and truth values, and worlds.  A world has a truth value
+// for each of a few variables.
 #pragma once
 
 #include <bitset>

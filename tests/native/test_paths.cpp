@@ -49,8 +49,8 @@ void check_paths_and_closing_edges(const Graph &graph, const std::vector<Truth> 
     for (int edge = 0; edge < graph.edge_count(); ++edge) EXPECT(in_a_path[edge] == on(edge));
 }
 
-// Whether a simple path of edges that are not excluded leads from one vertex to another, through the edge `through` (-1:
-// through any edges) and not through the edge `without` or the vertices in `passed`.
+// Whether a simple path of edges that are not excluded leads from one vertex to another, through the edge `through`
+// (-1: through any edges) and not through the edge `without` or the vertices in `passed`.
 bool has_path(const Graph &graph, Vertex from, Vertex to, std::vector<char> &passed, int without,
               const std::vector<Truth> &truth, int through) {
     if (from == to) return through < 0;

@@ -48,7 +48,7 @@ class BenchBoard(NamedTuple):
 
     genre: str
     id: str
-    address: str
+    url: str
     cells: int
     known: str = ""
     kind: str = ""
@@ -169,7 +169,7 @@ def _load_lines(path: Path, genres: Iterable[str], known: str = "") -> Iterator[
     for number, line in enumerate(load_text(path, formats.LARGEST_INPUT).splitlines(), 1):
         try:
             record: dict[str, Any] = json.loads(line)
-            address = str(record.get("pzpr_url") or record["url"])
+            url = str(record.get("pzpr_url") or record["url"])
             name, kind, solutions = (
                 str(record["id"]),
                 str(record.get("kind", "")),
@@ -179,8 +179,8 @@ def _load_lines(path: Path, genres: Iterable[str], known: str = "") -> Iterator[
         except (ValueError, KeyError, AttributeError, TypeError):
             raise InputError(f"{path}: line {number}: expected an object with the fields id and pzpr_url") from None
         try:
-            board = masume.read(address)
+            board = masume.read(url)
         except InputError as error:
             raise InputError(f"{path}: line {number}: {error}") from None
         if not genres or board.genre.name in genres:
-            yield BenchBoard(board.genre.name, name, address, size or len(board.grid.cells), solutions, kind)
+            yield BenchBoard(board.genre.name, name, url, size or len(board.grid.cells), solutions, kind)

@@ -1,6 +1,6 @@
 """The notation of a genre: how it is written in the formats that need a description of each genre.
 
-A genre's `notation.py` holds one `Notation`.  The address `yourgenre/f/5/5/…` and its file could be declared like this:
+A genre's `notation.py` holds one `Notation`.  The URL `yourgenre/f/5/5/…` and its file could be declared like this:
 
     NOTATION = Notation(
         pzpr=Pzpr(
@@ -26,7 +26,7 @@ from masume.core.url_parts import BodyPart
 
 @dataclass(frozen=True, slots=True)
 class Pzpr:
-    """How puzz.link and pzv.jp write a genre: in addresses, and in pzprv3 files.
+    """How puzz.link and pzv.jp write a genre: in URLs, and in pzprv3 files.
 
     `pid` is their name of the genre.  `flags` maps each flag, such as the f in `yourgenre/f/5/5/…`, to an option and
     the value that the flag gives it; in a file the flag has its own line after the size.  `files` has the blocks of

@@ -1,6 +1,6 @@
 """The orders in which pzpr lists the places of a square grid: row by row from the top left, holes included.
 
-The parts of addresses take a function that returns places (`all_cells`), the blocks of files a function that returns
+The parts of URLs take a function that returns places (`all_cells`), the blocks of files a function that returns
 rows of places (`cell_rows`).
 """
 

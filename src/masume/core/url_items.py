@@ -1,4 +1,4 @@
-"""How values are written in the body of a puzz.link address, and read back.
+"""How values are written in the body of a puzz.link URL, and read back.
 
 A body lists the values of places in a fixed order, without separators.  An item is the text for one place, or for
 several places in a row: "3" for the number 3, "-1f" for 31, "h" for a gap of two empty places.  A `Piece` is one

@@ -1,4 +1,4 @@
-"""Parts of the body of a puzz.link address: which places a body lists, and which pieces write their values.
+"""Parts of the body of a puzz.link URL: which places a body lists, and which pieces write their values.
 
 A genre's notation lists the parts of its body in order; each part reads and writes.  Most genres need only one:
 

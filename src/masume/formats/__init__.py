@@ -30,7 +30,7 @@ _FORMATS = {
     "json": _Format("json"),
     "pzprv3": _Format("pzprv3"),
     "pzprv3.0": _Format("pzprv3", "write_oldest"),
-    "pzprv3-url": _Format("pzprv3", "write_address"),
+    "pzprv3-url": _Format("pzprv3", "write_url"),
     "pzpr": _Format("pzpr"),
     "text": _Format("text"),
 }

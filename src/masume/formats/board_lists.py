@@ -1,6 +1,6 @@
 """Many boards at once: a folder of files, or a text with one board per line.
 
-A line holds an address (plain or as a JSON string), a board in JSON, or a JSON object with an address under "url" or
+A line holds a URL (plain or as a JSON string), a board in JSON, or a JSON object with a URL under "url" or
 "pzpr_url" and optionally an "id".
 """
 
@@ -17,7 +17,7 @@ from masume.core.messages import replace_unprintable
 from masume.formats.detection import detect_format
 
 LARGEST_LIST = 1024 * 1024 * 1024  # characters
-_ADDRESSES = ("url", "pzpr_url")
+_URL_KEYS = ("url", "pzpr_url")
 
 
 class BoardEntry(NamedTuple):
@@ -72,8 +72,8 @@ def entries_in_text(name: str, text: str, read: Callable[[str], Board]) -> list[
         suffix = fields.get("id")
         if not isinstance(suffix, str | int):
             suffix = f"{number:0{width}}" if len(lines) > 1 else ""
-        addresses = (address for key in _ADDRESSES if isinstance(address := fields.get(key), str))
-        board_text = data if isinstance(data, str) else next(addresses, line)
+        urls = (url for key in _URL_KEYS if isinstance(url := fields.get(key), str))
+        board_text = data if isinstance(data, str) else next(urls, line)
         found.append(BoardEntry(replace_unprintable(f"{name}-{suffix}".strip("-")), partial(read, board_text)))
     return found
 
@@ -82,13 +82,13 @@ def _is_list(text: str, lines: list[str]) -> bool:
     """Return whether a text has one board per line, and is not one board as a whole."""
     if len(lines) <= 1:
         data = _parse_json(text)
-        return isinstance(data, str) or (data is not None and any(key in data for key in _ADDRESSES))
+        return isinstance(data, str) or (data is not None and any(key in data for key in _URL_KEYS))
     if detect_format(text.removeprefix("\ufeff").strip()) not in (None, "json") or _parse_json(text) is not None:
         return False
-    return any(_parse_json(line) is not None or _is_address(line.strip()) for line in lines)
+    return any(_parse_json(line) is not None or _is_url(line.strip()) for line in lines)
 
 
-def _is_address(line: str) -> bool:
+def _is_url(line: str) -> bool:
     return " " not in line and "/" in line and detect_format(line) in ("pzpr", "pzprv3")
 
 

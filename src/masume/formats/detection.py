@@ -8,7 +8,7 @@ FACTS_HEADING = "% masume facts:"  # the start of a first line that names genre 
 _FACTS = re.compile(r"(?:%[^\n]*\n\s*)*(?:#const\b|[a-z]\w*\s*\()", re.ASCII)
 _ESSENCE = re.compile(r"(?:\$[^\n]*+\n\s*+)*+(?:letting|language\s+essence'?)\s", re.ASCII | re.IGNORECASE)
 _FILE = re.compile(r"(v:[^/\n]*[/\n])?pzprv3(\.\d+)?\s*([/\n]|$)", re.ASCII)
-_BARE_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9_.]*/")
+_BARE_URL = re.compile(r"[A-Za-z][A-Za-z0-9_.]*/")
 _ROLE = re.compile(r"type=(editor|player|edit|play)&")
 
 
@@ -20,7 +20,7 @@ def detect_format(text: str) -> str | None:
         return "essence"
     if is_pzprv3_file(text) or ("\n" not in text and is_pzprv3_file(puzzle_part(text))):
         return "pzprv3"
-    if "\n" not in text and ("://" in text or _BARE_ADDRESS.match(puzzle_part(text))):
+    if "\n" not in text and ("://" in text or _BARE_URL.match(puzzle_part(text))):
         return "pzpr"
     if genres.is_known(text.split("\n", 1)[0]):
         return "text"
@@ -33,6 +33,6 @@ def is_pzprv3_file(text: str) -> bool:
 
 
 def puzzle_part(text: str) -> str:
-    """Return the part of an address that describes the puzzle: what follows the "?", if there is one."""
+    """Return the part of a URL that describes the puzzle: what follows the "?", if there is one."""
     puzzle = text.split("?", 1)[1] if "?" in text and ("://" in text or "/" in text.split("?", 1)[1]) else text
     return puzzle[match.end() :] if (match := _ROLE.match(puzzle)) else puzzle

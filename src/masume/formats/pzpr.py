@@ -1,8 +1,8 @@
-"""pzpr: the addresses (URLs) of puzz.link and pzv.jp.
+"""pzpr: the URLs (URLs) of puzz.link and pzv.jp.
 
-    [any address?]pid[_edit|_play]/[v:variant/][flag/]columns/rows/body
+    [any URL?]pid[_edit|_play]/[v:variant/][flag/]columns/rows/body
 
-An address carries clues, given marks and flags, but no marks and no info.  Variants are refused.  A genre's notation
+A URL carries clues, given marks and flags, but no marks and no info.  Variants are refused.  A genre's notation
 lists the parts of its body.
 """
 
@@ -24,7 +24,7 @@ _SIDE = re.compile(r"\d{1,9}", re.ASCII)
 
 
 def read(text: str) -> Board:
-    """Read a board from an address, or from the part of it that describes the puzzle."""
+    """Read a board from a URL, or from the part of it that describes the puzzle."""
     if _WHITESPACE.search(text):
         raise _error("URL", "expected no blanks")
     if "?" not in text and "://" in text:
@@ -50,13 +50,13 @@ def read(text: str) -> Board:
 
 
 def write(board: Board) -> str:
-    """Write the board's puzzle as a puzz.link address."""
+    """Write the board's puzzle as a puzz.link URL."""
     notation = common.notation_of(NAME, board.genre)
     grid = common.require_square(NAME, board, holes=any(part.carries_holes for part in notation.body))
     common.refuse_given_marks(NAME, board, {layer for part in notation.body for layer in part.layers})
     flags = common.flags_from_options(NAME, board, notation, notation.body)
-    address = "/".join([notation.pid, *flags, str(grid.cols), str(grid.rows), write_body(notation.body, board, grid)])
-    return common.ADDRESS + address + ("" if address[-1].isalnum() else "/")
+    url = "/".join([notation.pid, *flags, str(grid.cols), str(grid.rows), write_body(notation.body, board, grid)])
+    return common.BASE_URL + url + ("" if url[-1].isalnum() else "/")
 
 
 def _grid(sides: list[str]) -> SquareGrid:

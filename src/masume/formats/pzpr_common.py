@@ -1,4 +1,4 @@
-"""Functions for both addresses and files of pzpr: names of genres, flags, and errors for what neither can carry."""
+"""Functions for both URLs and files of pzpr: names of genres, flags, and errors for what neither can carry."""
 
 from collections.abc import Collection, Iterable
 
@@ -12,7 +12,7 @@ from masume.core.notation import Notation, Pzpr
 from masume.core.square import SquareGrid
 from masume.core.url_parts import BodyPart
 
-ADDRESS = "https://puzz.link/p?"
+BASE_URL = "https://puzz.link/p?"
 
 
 def find_genre(format_name: str, pid: str) -> Genre:

@@ -1,4 +1,4 @@
-"""pzprv3: the files of puzz.link and pzv.jp, which carry a player's marks, also inside an address.
+"""pzprv3: the files of puzz.link and pzv.jp, which carry a player's marks, also inside a URL.
 
     pzprv3[.version]
     pid
@@ -9,7 +9,7 @@
     [TrialData(n) and the blocks before the n-th assumption]
     [info:{"metadata": {"author": ..., "source": ...}} or history:{...}]
 
-In an address the lines are percent-encoded, with / between them.  A genre's notation lists its blocks; blocks of marks
+In a URL the lines are percent-encoded, with / between them.  A genre's notation lists its blocks; blocks of marks
 may be missing.  A player's notes and history are skipped.
 """
 
@@ -34,7 +34,7 @@ _SAFE = "!~*'()"  # not percent-encoded, like letters, digits, "_", "." and "-"
 
 
 def read(text: str) -> Board:
-    """Read a board from a file, or from an address that holds one."""
+    """Read a board from a file, or from a URL that holds one."""
     lines, ending = _split(text if is_pzprv3_file(text) else puzzle_part(text))
     common.refuse_variant(NAME, lines[:2])
     version = _version(lines[0])
@@ -72,9 +72,9 @@ def write_oldest(board: Board) -> str:
     return _write(board, min)
 
 
-def write_address(board: Board) -> str:
-    """Write the board as a puzz.link address that holds a file."""
-    return common.ADDRESS + "/".join(quote(line, safe=_SAFE) for line in write(board).split("\n"))
+def write_url(board: Board) -> str:
+    """Write the board as a puzz.link URL that holds a file."""
+    return common.BASE_URL + "/".join(quote(line, safe=_SAFE) for line in write(board).split("\n"))
 
 
 def _split(text: str) -> tuple[list[str], str]:

@@ -94,7 +94,7 @@ def measure_board(board: BenchBoard, time_limit: float, hints: int, hint_seconds
 
     `hint_seconds` is the time that a hint may use to look for a better step.
     """
-    puzzle = masume.read(board.address)
+    puzzle = masume.read(board.url)
     steps: list[Step] = []
     result, elapsed = _run_timed(lambda: steps.extend(masume.explain(puzzle)), time_limit)
     measured_hints = []

@@ -18,7 +18,7 @@ class PaperBoard(NamedTuple):
     """A board with its name, its puzz.link URL, its genre and its size."""
 
     name: str
-    address: str
+    url: str
     genre: str
     rows: int
     cols: int
@@ -35,7 +35,7 @@ class BoardPool:
     def __init__(self, boards: Iterator[PaperBoard]) -> None:
         self._boards: dict[tuple[str, int, int], dict[str, PaperBoard]] = {}
         for board in boards:
-            self._boards.setdefault((board.genre, *board.size), {}).setdefault(board.address, board)
+            self._boards.setdefault((board.genre, *board.size), {}).setdefault(board.url, board)
 
     def find(self, genre: str, rows: int, cols: int, index: int) -> PaperBoard | None:
         """Return the board of a genre and size at an index, or None if there are not enough."""
@@ -72,18 +72,18 @@ def _load_lines(path: Path) -> Iterator[PaperBoard]:
     for number, line in enumerate(load_text(path, formats.LARGEST_INPUT).splitlines(), 1):
         try:
             record = json.loads(line)
-            address = str(record.get("pzpr_url") or record["url"])
+            url = str(record.get("pzpr_url") or record["url"])
             name = str(record.get("id", f"{path.stem} {number}"))
         except (ValueError, KeyError, AttributeError):
             raise InputError(f"{path}: line {number}: expected an object with a field pzpr_url or url") from None
         try:
-            board = formats.read(address)
+            board = formats.read(url)
         except InputError:
             continue  # its genre is unknown here
         if isinstance(board.grid, SquareGrid):
-            yield _paper_board(name, address, board)
+            yield _paper_board(name, url, board)
 
 
-def _paper_board(name: str, address: str, board: Board) -> PaperBoard:
+def _paper_board(name: str, url: str, board: Board) -> PaperBoard:
     assert isinstance(board.grid, SquareGrid)
-    return PaperBoard(name, address, board.genre.name, board.grid.rows, board.grid.cols)
+    return PaperBoard(name, url, board.genre.name, board.grid.rows, board.grid.cols)

@@ -35,7 +35,7 @@ def measure_task(task: Task, time_limit: float) -> PaperMeasurement:
     """Search a board for its first solution; every failure is a status."""
     limits = masume.Limits(seconds=time_limit, solutions=1)
     try:
-        board = masume.read(task.address)
+        board = masume.read(task.url)
         if task.without:
             return _measure_without_rules(task, board, limits)
         outcome = masume.solve(board, task.engine, limits, formulation=task.formulation)
@@ -101,7 +101,7 @@ def _is_not_installed(error: InputError) -> bool:
 
 def measure_warm(task: Task, time_limit: float, loaded: set[tuple[str, str]]) -> PaperMeasurement:
     """Measure a task; measure it again if its time includes loading the engine and the genre."""
-    result, key = measure_task(task, time_limit), (task.engine, task.address.partition("?")[2].partition("/")[0])
+    result, key = measure_task(task, time_limit), (task.engine, task.url.partition("?")[2].partition("/")[0])
     if key in loaded or result.status != SOLVED or "solving_seconds" in result.statistics:
         return result
     loaded.add(key)
@@ -113,8 +113,8 @@ def main() -> None:
     loaded: set[tuple[str, str]] = set()
 
     def handle(request: dict[str, Any]) -> dict[str, Any]:
-        address, engine, formulation, without = request["task"]
-        return measure_warm(Task(address, engine, formulation, tuple(without)), request["seconds"], loaded)._asdict()
+        url, engine, formulation, without = request["task"]
+        return measure_warm(Task(url, engine, formulation, tuple(without)), request["seconds"], loaded)._asdict()
 
     serve(handle)
 

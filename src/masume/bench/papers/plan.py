@@ -19,7 +19,7 @@ from masume.core.errors import UnknownNameError
 class Task(NamedTuple):
     """One measurement to make: an engine with a formulation on a board, perhaps with some rules left out."""
 
-    address: str
+    url: str
     engine: str
     formulation: str | None
     without: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class ColumnGroup(NamedTuple):
         if instance.board is None or (self.genres and instance.genre not in self.genres):
             return None
         formulation = self.formulations.get(instance.genre, self.formulations[""])
-        return Task(instance.board.address, self.engine, formulation, instance.without)
+        return Task(instance.board.url, self.engine, formulation, instance.without)
 
 
 class PaperInstance(NamedTuple):
@@ -136,7 +136,7 @@ def list_tasks(experiments: Iterable[Experiment]) -> list[Task]:
         for instance in experiment.instances:
             for group in experiment.groups:
                 if (task := group.task_for(instance)) is not None:
-                    boards.setdefault(task.address, {})[task] = None
+                    boards.setdefault(task.url, {})[task] = None
     return [task for of_board in boards.values() for task in of_board]
 
 

@@ -59,8 +59,8 @@ class Results:
         self.measurements[task] = result
         if result.status in (MISSING, INEXPRESSIBLE, ERROR):
             return
-        data = {"masume": masume.__version__, "limit": self.time_limit, "board": task.address, **task._asdict()}
-        del data["address"]
+        data = {"masume": masume.__version__, "limit": self.time_limit, "board": task.url, **task._asdict()}
+        del data["url"]
         line = json.dumps({**data, **result._asdict()}, ensure_ascii=False).encode() + b"\n"
         try:
             with self._path.open("ab") as file:

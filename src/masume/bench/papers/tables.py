@@ -209,7 +209,7 @@ def _tried_boards(
                 result = measurements.get(task)
                 if instance.board and result and not task.without and result.status not in (MISSING, INEXPRESSIBLE):
                     key = (instance.genre, _format_size(instance.board.size), (task.engine, task.formulation))
-                    tried.setdefault(key, {})[task.address] = None
+                    tried.setdefault(key, {})[task.url] = None
     return {key: list(boards) for key, boards in sorted(tried.items(), key=lambda item: item[0][0])}
 
 
@@ -217,10 +217,10 @@ def _compare(
     encoding: Encoding, ours: Iterable[Encoding], boards: Sequence[str], measurements: Measurements
 ) -> list[Value]:
     def solved_times(which: Encoding) -> dict[str, float]:
-        results = {address: measurements.get(Task(address, *which)) for address in boards}
+        results = {url: measurements.get(Task(url, *which)) for url in boards}
         return {
-            address: result.seconds
-            for address, result in results.items()
+            url: result.seconds
+            for url, result in results.items()
             if result and result.status == SOLVED and result.seconds
         }
 
@@ -229,7 +229,7 @@ def _compare(
     for own_encoding in ours:
         own = solved_times(own_encoding)
         both = theirs.keys() & own.keys()
-        their_total, own_total = sum(theirs[address] for address in both), sum(own[address] for address in both)
+        their_total, own_total = sum(theirs[url] for url in both), sum(own[url] for url in both)
         figures += [len(both), their_total, own_total, their_total / own_total] if both else [0, None, None, None]
     return figures
 

@@ -107,7 +107,7 @@ def measure_board(board: BenchBoard, engine: str, time_limit: float, cold: bool 
     timer = _StageTimer()
     answers: list[masume.Board] = []
     with timer.stage("reading"):
-        puzzle = masume.read(board.address)
+        puzzle = masume.read(board.url)
     try:
         run_within(lambda: _solve(puzzle, engine, timer, answers), time_limit)
         verdict, note = check_verdict(board, ("0", "1", ">=2")[len(answers)])

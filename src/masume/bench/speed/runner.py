@@ -110,6 +110,6 @@ def _warm_size(board: masume.Board) -> None:
 def _measure_engines(board: BenchBoard, settings: SpeedSettings, random: Random, cold: bool) -> list[SpeedMeasurement]:
     """Measure a board with each engine, in random order."""
     if not cold:
-        _warm_size(masume.read(board.address))
+        _warm_size(masume.read(board.url))
     order = random.sample(settings.engines, len(settings.engines))
     return [measure_board(board, engine, settings.time_limit, cold) for engine in order]

@@ -1,4 +1,4 @@
-"""How Akari is written in addresses, files and facts."""
+"""How Akari is written in URLs, files and facts."""
 
 from masume.core.facts_notation import CellMarkAtoms, ClueCellFact, Coordinates, Facts, NumberFact, SizeFact, SymbolFact
 from masume.core.file_blocks import NUMBERS, ClueOrMarkRows, Notes

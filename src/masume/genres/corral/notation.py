@@ -1,4 +1,4 @@
-"""How Corral is written in addresses, files and facts."""
+"""How Corral is written in URLs, files and facts."""
 
 from masume.core.facts_notation import Coordinates, Facts, NumberFact, OutlineAtoms, SizeFact
 from masume.core.file_blocks import NUMBERS, Notes, Rows, Signs

@@ -1,4 +1,4 @@
-"""How Heyawake is written in addresses, files and facts."""
+"""How Heyawake is written in URLs, files and facts."""
 
 from masume.core.facts_notation import CellMarkAtoms, Coordinates, Facts, RectangleFacts, SizeFact
 from masume.core.file_blocks import Notes, RoomClueRows, RoomRows, Rows, Signs, WallRows

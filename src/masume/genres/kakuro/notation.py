@@ -1,4 +1,4 @@
-"""How Kakuro is written in addresses, files and facts."""
+"""How Kakuro is written in URLs, files and facts."""
 
 from masume.core.facts_notation import CellNumberAtoms, Coordinates, Facts, RunSumFacts, SizeFact
 from masume.core.file_blocks import DIGITS, Rows, RunSumRows

@@ -1,4 +1,4 @@
-"""How Kuromasu is written in addresses, files and facts."""
+"""How Kuromasu is written in URLs, files and facts."""
 
 from masume.core.facts_notation import CellMarkAtoms, Facts, NumberFact, SizeFact
 from masume.core.file_blocks import NUMBERS, Notes, Rows, Signs

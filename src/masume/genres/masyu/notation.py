@@ -1,4 +1,4 @@
-"""How Masyu is written in addresses, files and facts."""
+"""How Masyu is written in URLs, files and facts."""
 
 from masume.core.facts_notation import Facts, LineAtoms, SymbolFact
 from masume.core.file_blocks import Rows, Signs

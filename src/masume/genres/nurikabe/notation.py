@@ -1,4 +1,4 @@
-"""How Nurikabe is written in addresses, files and facts."""
+"""How Nurikabe is written in URLs, files and facts."""
 
 from masume.core.facts_notation import CellMarkAtoms, Facts, NumberFact
 from masume.core.file_blocks import NUMBERS, ClueOrMarkRows

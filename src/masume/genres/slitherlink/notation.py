@@ -1,4 +1,4 @@
-"""How Slitherlink is written in addresses, files and Essence parameters."""
+"""How Slitherlink is written in URLs, files and Essence parameters."""
 
 from masume.core.file_blocks import NUMBERS, Notes, Rows, Signs
 from masume.core.notation import Essence, Notation, Pzpr

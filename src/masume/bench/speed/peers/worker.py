@@ -27,7 +27,7 @@ def handle(task: dict[str, Any]) -> dict[str, Any]:
     board, peer = BenchBoard(*task["board"]), peer_data()[task["peer"]]
     try:
         adapter = importlib.import_module(peer["module"])
-        solve = adapter.prepare(masume.read(board.address), peer["genres"][board.genre], task["seconds"])
+        solve = adapter.prepare(masume.read(board.url), peer["genres"][board.genre], task["seconds"])
         verdict, cpu, wall = _run_timed(solve)
         if (task["peer"], board.genre) not in _loaded and wall < _SHORT:
             verdict, cpu, wall = _run_timed(solve)
