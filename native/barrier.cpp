@@ -16,20 +16,21 @@ const std::vector<Vertex> &Barrier::find(Vertex root, const std::vector<Vertex> 
         std::fill(mark_.begin(), mark_.end(), 0);
         stamp_ = 0;
     }
-    // Stamps in increasing order: seen from outside; beside the part, not found yet; found or in the part.
-    const int outside = stamp_ + 1, beside = stamp_ + 2, done = stamp_ + 3;
+    // In increasing order, the marks of vertices that the root reaches, of neighbours of the part that are not in the
+    // barrier yet, and of vertices in the barrier or the part.
+    const int outside = stamp_ + 1, neighbour = stamp_ + 2, done = stamp_ + 3;
     stamp_ += 3;
     barrier_.clear();
     for (const Vertex vertex : part) mark_[vertex] = done;
     if (gate != nowhere) mark_[gate] = done;
     std::size_t missing = 0;
     for (const Vertex vertex : part)
-        for (const Graph::Step &step : graph_->steps_from(vertex)) missing += mark(step.to, beside);
+        for (const Graph::Step &step : graph_->steps_from(vertex)) missing += mark(step.to, neighbour);
     queue_.assign(1, root);
     mark(root, outside);
     for (std::size_t next = 0; next < queue_.size() && missing > 0; ++next) {
         for (const Graph::Step &step : graph_->steps_from(queue_[next])) {
-            if (mark_[step.to] == beside) {
+            if (mark_[step.to] == neighbour) {
                 mark_[step.to] = done;
                 barrier_.push_back(step.to);
                 --missing;

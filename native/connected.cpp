@@ -106,13 +106,14 @@ Vertex ConnectedPropagator::root() const {
     return nowhere;
 }
 
-// Exclude the vertices with the truth value `which` that the root cannot reach; yes is a contradiction.
-bool ConnectedPropagator::exclude_unreachable(Vertex root, Truth which, Deductions &deductions) {
+// Exclude the vertices with this truth value that the root cannot reach; for vertices that are on, this is a
+// contradiction.
+bool ConnectedPropagator::exclude_unreachable(Vertex root, Truth value, Deductions &deductions) {
     if (static_cast<int>(reachability_.order().size()) + excluded_count_ == vertices_.graph.size()) return true;
     seen_.assign(truth_.size(), false);
     for (Vertex start = 0; start < vertices_.graph.size(); ++start) {
         if (seen_[start] || !vertices_.needed[start]) continue;
-        if (truth_[start] != which || reachability_.reached(start)) continue;
+        if (truth_[start] != value || reachability_.reached(start)) continue;
         seen_[start] = true;
         part_.assign(1, start);
         for (std::size_t next = 0; next < part_.size(); ++next) {
@@ -122,19 +123,19 @@ bool ConnectedPropagator::exclude_unreachable(Vertex root, Truth which, Deductio
                 part_.push_back(step.to);
             }
         }
-        if (!exclude(root, part_, which, deductions)) return false;
+        if (!exclude(root, part_, value, deductions)) return false;
     }
     return true;
 }
 
-bool ConnectedPropagator::exclude(Vertex root, const std::vector<Vertex> &part, Truth which, Deductions &deductions) {
+bool ConnectedPropagator::exclude(Vertex root, const std::vector<Vertex> &part, Truth value, Deductions &deductions) {
     start_reason(root, part, nowhere);
     for (const Vertex vertex : part) {
-        if (!vertices_.needed[vertex] || truth_[vertex] != which) continue;
+        if (!vertices_.needed[vertex] || truth_[vertex] != value) continue;
         clause_.push_back(-vertices_.literals[vertex]);
         if (!deductions.add(clause_)) return false;
         clause_.pop_back();
-        if (which == Truth::yes) return true;  // one witness is enough
+        if (value == Truth::yes) return true;  // one contradiction is enough
     }
     for (const Vertex vertex : part)
         if (vertices_.needed[vertex] && truth_[vertex] == Truth::open) truth_[vertex] = Truth::no;
@@ -143,7 +144,7 @@ bool ConnectedPropagator::exclude(Vertex root, const std::vector<Vertex> &part, 
 
 bool ConnectedPropagator::include_bottlenecks(Vertex root, Deductions &deductions) {
     for (const Bottleneck &bottleneck : reachability_.bottlenecks()) {
-        if (truth_[bottleneck.vertex] != Truth::open) continue;  // included already: it also cuts off another part
+        if (truth_[bottleneck.vertex] != Truth::open) continue;  // already included, because of another part
         start_reason(root, reachability_.cut_off(bottleneck), bottleneck.vertex);
         clause_.push_back(-vertices_.literals[bottleneck.witness]);
         clause_.push_back(vertices_.literals[bottleneck.vertex]);
@@ -153,7 +154,7 @@ bool ConnectedPropagator::include_bottlenecks(Vertex root, Deductions &deduction
     return true;
 }
 
-// Start the clause with the reason why the root cannot reach a part, except through a gate.
+// Start a clause with the reason why the root cannot reach a part, except through the gate (see Barrier::find).
 void ConnectedPropagator::start_reason(Vertex root, const std::vector<Vertex> &part, Vertex gate) {
     clause_.clear();
     for (const Vertex vertex : barrier_.find(root, part, gate)) clause_.push_back(vertices_.literals[vertex]);

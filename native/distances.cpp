@@ -2,7 +2,7 @@
 
 namespace masume {
 
-void Distances::run(const std::vector<Truth> &truth, Vertex root, int limit, bool over_excluded) {
+void Distances::run(const std::vector<Truth> &truth, Vertex root, int limit, bool through_excluded) {
     for (const Vertex vertex : within_) distance_[vertex] = far;
     within_.clear();
     beyond_.assign(1, root);
@@ -15,7 +15,7 @@ void Distances::run(const std::vector<Truth> &truth, Vertex root, int limit, boo
             distance_[here] = cost;
             within_.push_back(here);
             for (const Graph::Step &step : graph_->steps_from(here)) {
-                if (distance_[step.to] != far || (truth[step.to] == Truth::no && !over_excluded)) continue;
+                if (distance_[step.to] != far || (truth[step.to] == Truth::no && !through_excluded)) continue;
                 (truth[step.to] == Truth::yes ? queue_ : beyond_).push_back(step.to);
             }
         }

@@ -13,13 +13,13 @@ public:
     explicit Distances(const Graph &graph) : graph_(&graph), distance_(graph.size(), far) {}
 
     // Measure from a root up to a limit: the root and vertices that are on cost 0, open vertices cost 1.  Excluded
-    // vertices are impassable, unless `over_excluded` makes them cost 1, too.
-    void run(const std::vector<Truth> &truth, Vertex root, int limit, bool over_excluded = false);
+    // vertices also cost 1 if `through_excluded` is true; otherwise no path leads through them.
+    void run(const std::vector<Truth> &truth, Vertex root, int limit, bool through_excluded = false);
 
     static constexpr int far = -1;
-    int to(Vertex vertex) const { return distance_[vertex]; }      // `far` if it is beyond the limit
+    int to(Vertex vertex) const { return distance_[vertex]; }      // `far` if it is above the limit
     const std::vector<Vertex> &within() const { return within_; }  // the vertices within the limit, nearest first
-    const std::vector<Vertex> &beyond() const { return beyond_; }  // those one beyond the limit; some repeatedly
+    const std::vector<Vertex> &beyond() const { return beyond_; }  // those that cost one more; may repeat
 
 private:
     const Graph *graph_;

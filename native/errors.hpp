@@ -1,4 +1,4 @@
-// Errors on their way to Python: no exception may leave the extension.
+// How errors are passed to Python, because no exception may leave the extension.
 #pragma once
 
 #include <exception>

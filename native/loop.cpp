@@ -18,7 +18,7 @@ struct ClauseHash {
 };
 using Clauses = std::unordered_set<Clause, ClauseHash>;
 
-// The clauses that mention no other variables than those of these literals, each sorted.
+// The clauses in which all variables are variables of these literals, each sorted.
 Clauses select_clauses(const std::vector<Literal> &literals, const std::vector<Literal> &clauses) {
     Literal last = 0;
     for (const Literal literal : literals) last = std::max(last, std::abs(literal));
@@ -103,11 +103,11 @@ void LoopPropagator::simplify(const Assignment &assignment) {
 void LoopPropagator::deduce(const Assignment &assignment, Deductions &deductions) {
     read_truth(assignment);
     paths_.run(truth_);
-    if (!paths_.all().empty() && keep_open(deductions)) stay_in_block(deductions);
+    if (!paths_.all().empty() && forbid_separate_loops(deductions)) exclude_other_blocks(deductions);
 }
 
-// Forbid a path to close while an edge outside it is on.
-bool LoopPropagator::keep_open(Deductions &deductions) {
+// No path may be closed while an edge outside it is on.
+bool LoopPropagator::forbid_separate_loops(Deductions &deductions) {
     const std::vector<EdgePath> &paths = paths_.all();
     if (paths.size() < 2) return true;
     for (std::size_t number = 0; number < paths.size(); ++number) {
@@ -126,19 +126,19 @@ bool LoopPropagator::keep_open(Deductions &deductions) {
     return true;
 }
 
-// Exclude the edges outside the block of the base edge: a loop that left it could not come back.
-bool LoopPropagator::stay_in_block(Deductions &deductions) {
+// Exclude the edges outside the block of an edge that is on: a loop that left the block could not come back.
+bool LoopPropagator::exclude_other_blocks(Deductions &deductions) {
     const int base = paths_.all()[0].edges[0];
     blocks_.run(truth_, base);
-    for (const Truth which : {Truth::yes, Truth::open})
+    for (const Truth value : {Truth::yes, Truth::open})
         for (const Appendix &appendix : blocks_.appendices())
-            if (!exclude(appendix, base, which, deductions)) return false;
+            if (!exclude(appendix, base, value, deductions)) return false;
     return true;
 }
 
-bool LoopPropagator::exclude(const Appendix &appendix, int base, Truth which, Deductions &deductions) {
-    const auto is_concerned = [&](int edge) { return truth_[edge] == which; };
-    if (std::none_of(appendix.edges.begin(), appendix.edges.end(), is_concerned)) return true;
+bool LoopPropagator::exclude(const Appendix &appendix, int base, Truth value, Deductions &deductions) {
+    const auto has_value = [&](int edge) { return truth_[edge] == value; };
+    if (std::none_of(appendix.edges.begin(), appendix.edges.end(), has_value)) return true;
     inside_.assign(graph_.size(), false);
     for (const Vertex vertex : appendix.vertices) inside_[vertex] = true;
     clause_.assign(1, -literals_[base]);
@@ -146,14 +146,14 @@ bool LoopPropagator::exclude(const Appendix &appendix, int base, Truth which, De
         for (const Graph::Step &step : graph_.steps_from(vertex))
             if (!inside_[step.to] && step.to != appendix.hinge) clause_.push_back(literals_[step.edge]);
     for (const int edge : appendix.edges) {
-        if (!is_concerned(edge)) continue;
+        if (!has_value(edge)) continue;
         clause_.push_back(-literals_[edge]);
         if (!deductions.add(clause_)) return false;
         clause_.pop_back();
-        if (which == Truth::yes) return true;  // one witness is enough
+        if (value == Truth::yes) return true;  // one contradiction is enough
     }
     for (const int edge : appendix.edges)
-        if (is_concerned(edge)) truth_[edge] = Truth::no;
+        if (has_value(edge)) truth_[edge] = Truth::no;
     return true;
 }
 

@@ -13,7 +13,7 @@ namespace masume {
 // Whether the clauses, each terminated by 0, state that every vertex has no edge or two, and that some edge is on.
 bool is_closed_route(const Graph &graph, const std::vector<Literal> &literals, const std::vector<Literal> &clauses);
 
-// Other constraints must ensure that the loop passes each vertex at most once and that some edge is on.
+// Other constraints must ensure that every vertex has no edge or two, and that some edge is on.
 class LoopPropagator : public Propagator {
 public:
     LoopPropagator(Graph graph, std::vector<Literal> literals);
@@ -25,9 +25,9 @@ public:
 
 private:
     void read_truth(const Assignment &assignment);
-    bool keep_open(Deductions &deductions);
-    bool stay_in_block(Deductions &deductions);
-    bool exclude(const Appendix &appendix, int base, Truth which, Deductions &deductions);
+    bool forbid_separate_loops(Deductions &deductions);
+    bool exclude_other_blocks(Deductions &deductions);
+    bool exclude(const Appendix &appendix, int base, Truth value, Deductions &deductions);
 
     Graph graph_;
     std::vector<Literal> literals_;  // per edge

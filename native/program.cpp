@@ -60,10 +60,10 @@ std::vector<Literal> Program::next_literals(std::size_t size) {
 
 Program::GraphData Program::next_graph() {
     GraphData data{};
-    const int whole = next_number();
+    const int graph_number = next_number();
     data.size = next_number();
-    if (whole > 0) {
-        data.whole = &graphs_.at(whole - 1);
+    if (graph_number > 0) {
+        data.whole = &graphs_.at(graph_number - 1);
         data.vertices = next_numbers(data.size);
         find_edges(data);
     } else {
@@ -165,7 +165,7 @@ void Program::add_route(ConstraintStore &store) {
     }
 }
 
-// The size of a region without a guard is counted here; for other regions the program has separate counts.
+// Adds the counts for the size of a region without a guard; for a guarded region, the program has them itself.
 void Program::add_region(ConstraintStore &store) {
     GraphData data = next_graph();
     const std::vector<Literal> vertices = next_literals(data.size);
@@ -185,7 +185,8 @@ void Program::add_region(ConstraintStore &store) {
     add_propagator(store, std::move(propagator), Cuts::none);
 }
 
-// Owned vertices are land; ownership spreads from roots, which own themselves if they are land, to adjacent land.
+// Owned vertices are land.  A root that is land is owned, and ownership spreads from owned vertices to adjacent land;
+// spreading to a vertex outside the part makes `beyond` true.
 void Program::add_ownership_spread(ConstraintStore &store) {
     const GraphData part = next_graph();
     if (part.whole == nullptr) throw std::runtime_error("ownership must spread over a part of a graph");

@@ -1,4 +1,4 @@
-// Program: clauses, counts and structures as one array of integers, which Python writes once and uses for many boards.
+// Program: the constraints of a model, or of a part of one, as an array of integers that Python writes.
 //
 // A program has its own literals, numbered from 1.  Each statement is its kind, followed by its data:
 //
@@ -39,12 +39,12 @@ struct LiteralMap {
     int count;
     Literal first_helper;
 
-    Literal translate(Literal own) const { return own > 0 ? positive(own) : -positive(-own); }
+    Literal translate(Literal literal) const { return literal > 0 ? of_variable(literal) : -of_variable(-literal); }
 
 private:
-    Literal positive(Literal own) const {
-        if (count < 0) return own;
-        return own <= count ? listed[own - 1] : first_helper + (own - count - 1);
+    Literal of_variable(Literal variable) const {
+        if (count < 0) return variable;
+        return variable <= count ? listed[variable - 1] : first_helper + (variable - count - 1);
     }
 };
 
@@ -61,7 +61,7 @@ private:
     struct GraphData {
         int size;
         std::vector<Edge> edges;
-        const Graph *whole;            // null if it is a graph of its own
+        const Graph *whole;            // the graph that it is a part of, or null
         std::vector<Vertex> vertices;  // of a part: their numbers in the whole
     };
 

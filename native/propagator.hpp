@@ -7,19 +7,19 @@
 
 namespace masume {
 
-// What a propagator knows of the search.
+// The current truth values of a search, for propagators.
 class Assignment {
 public:
     virtual ~Assignment() = default;
     virtual Truth truth(Literal literal) const = 0;
 };
 
-// Takes the clauses that a propagator finds.
+// Receives the clauses that a propagator finds.
 class Deductions {
 public:
     virtual ~Deductions() = default;
-    // Take a clause that the constraint implies, with at most one open literal, the others false.  Returns whether the
-    // propagator shall continue; the clauses so far are valid in any case.
+    // Receive a clause that the constraint implies; at most one literal is open, the others are false.  Returns whether
+    // the propagator should continue; all clauses received so far remain valid.
     virtual bool add(const Clause &clause) = 0;
 };
 
@@ -28,9 +28,10 @@ public:
     virtual ~Propagator() = default;
     // The literals that the constraint depends on; 0 stands for "always true".
     virtual const std::vector<Literal> &literals() const = 0;
-    // Find what follows.  If everything is decided and nothing is found, the constraint holds.
+    // Find clauses that force a literal or are violated.  If all literals are decided and none is found, the constraint
+    // holds.
     virtual void deduce(const Assignment &assignment, Deductions &deductions) = 0;
-    // Remove what is excluded; called when all decided literals are decided permanently.
+    // Remove excluded vertices or edges; called only while every decided literal is decided permanently.
     virtual void simplify(const Assignment &assignment) = 0;
 };
 

@@ -12,8 +12,8 @@ void Reachability::run(const std::vector<Truth> &truth, const std::vector<char> 
     std::fill(first_.begin(), first_.end(), -1);
     order_.clear();
     bottlenecks_.clear();
-    enter(root, nowhere, false);  // the root is no witness: it needs no way to itself
-    while (!path_.empty()) {      // not recursive: a path can be as long as the board has cells
+    enter(root, nowhere, false);  // the root itself is not a witness
+    while (!path_.empty()) {      // not recursive, because a path can have as many vertices as the graph
         const Vertex here = path_.back();
         if (next_[here] == graph_->steps_from(here).end()) {
             leave(here, root, truth);

@@ -1,4 +1,5 @@
-// Reachability: which vertices a root reaches over vertices that are not excluded, and which open vertices it needs.
+// Reachability: which vertices a root reaches over vertices that are not excluded, and which open vertices it needs for
+// that.
 #pragma once
 
 #include <vector>
@@ -8,23 +9,23 @@
 
 namespace masume {
 
-// An open vertex without which the root cannot reach the witness, a vertex that it must reach.
+// An open vertex through which every path from the root to the witness leads; the witness must be reached.
 struct Bottleneck {
-    Vertex vertex, below, witness;  // `below` is the first of the vertices that it cuts off
+    Vertex vertex, below, witness;  // `below` is the first vertex behind it
 };
 
 class Reachability {
 public:
     explicit Reachability(const Graph &graph);
 
-    // One depth-first search with Tarjan's low-links.  Witnesses of bottlenecks are vertices that are on and needed.
+    // One depth-first search with Tarjan's low-links.  Vertices that are on and needed must be reached.
     void run(const std::vector<Truth> &truth, const std::vector<char> &needed, Vertex root);
 
     bool reached(Vertex vertex) const { return first_[vertex] >= 0; }
     // The reached vertices in preorder: the subtree of a vertex follows it directly.
     const std::vector<Vertex> &order() const { return order_; }
     const std::vector<Bottleneck> &bottlenecks() const { return bottlenecks_; }
-    // The vertices that a bottleneck cuts off.
+    // The vertices that the root reaches only through a bottleneck, from `below` on.
     std::vector<Vertex> cut_off(const Bottleneck &bottleneck) const;
 
 private:
@@ -33,9 +34,10 @@ private:
 
     const Graph *graph_;
     std::vector<int> first_;         // per vertex: its index in `order_`, -1 if it is not reached
-    std::vector<int> low_;           // the earliest vertex next to a vertex or to one in its subtree
+    std::vector<int> low_;           // low-link: the lowest index next to a vertex or to one in its subtree
     std::vector<int> subtree_size_;  // with the vertex itself
-    std::vector<Vertex> parent_, witness_;
+    std::vector<Vertex> parent_;
+    std::vector<Vertex> witness_;  // a vertex of the subtree that must be reached, or nowhere
     std::vector<const Graph::Step *> next_;  // the next step to try
     std::vector<Vertex> order_, path_;
     std::vector<Bottleneck> bottlenecks_;

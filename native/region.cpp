@@ -7,7 +7,8 @@ namespace masume {
 
 namespace {
 
-// Distances are measured only if at most this many vertices are missing: with more, the reasons are long and many.
+// Distances are measured only if the region may grow by at most this many vertices: with more, there would be too many
+// reasons, and long ones.
 constexpr int max_measured = 16;
 
 }  // namespace
@@ -15,27 +16,27 @@ constexpr int max_measured = 16;
 RegionPropagator::RegionPropagator(int size, std::vector<Edge> edges, const Literal *literals,
                                    const std::vector<Vertex> &roots, RegionSize region_size)
     : ConnectedPropagator(graph_with_roots(size, std::move(edges), literals, roots)),
-      start_(roots.size() == 1 ? roots[0] : nowhere), region_size_(region_size), from_root_(vertices_.graph),
+      single_root_(roots.size() == 1 ? roots[0] : nowhere), region_size_(region_size), from_root_(vertices_.graph),
       from_vertex_(vertices_.graph) {}
 
 void RegionPropagator::deduce(const Assignment &assignment, Deductions &deductions) {
-    if (!connect(assignment, deductions) || start_ == nowhere || truth_[start_] == Truth::no) return;
-    if (grow(deductions)) stay_near(deductions);
+    if (!connect(assignment, deductions) || single_root_ == nowhere || truth_[single_root_] == Truth::no) return;
+    if (ensure_min_size(deductions)) exclude_too_far(deductions);
 }
 
 void RegionPropagator::renumber(const std::vector<Vertex> &new_number) {
-    if (start_ != nowhere) start_ = new_number[start_];
+    if (single_root_ != nowhere) single_root_ = new_number[single_root_];
     from_root_ = from_vertex_ = Distances(vertices_.graph);
 }
 
-// If the region can reach only as many vertices as it needs, include them; if fewer, exclude its root.
-bool RegionPropagator::grow(Deductions &deductions) {
-    const int room = static_cast<int>(reachability_.order().size()) - 1;  // without the outside vertex
-    if (room > region_size_.min) return true;
-    clause_.assign(1, -vertices_.literals[start_]);
+// If no more vertices are reachable than the minimum size, include them all; if fewer are, exclude the root.
+bool RegionPropagator::ensure_min_size(Deductions &deductions) {
+    const int reachable = static_cast<int>(reachability_.order().size()) - 1;  // without the outside vertex
+    if (reachable > region_size_.min) return true;
+    clause_.assign(1, -vertices_.literals[single_root_]);
     add_excluded_beside(reachability_.order());
-    if (room < region_size_.min) return deductions.add(clause_);
-    if (truth_[start_] != Truth::yes) return true;
+    if (reachable < region_size_.min) return deductions.add(clause_);
+    if (truth_[single_root_] != Truth::yes) return true;
     for (const Vertex vertex : reachability_.order()) {
         if (truth_[vertex] != Truth::open) continue;
         clause_.push_back(vertices_.literals[vertex]);
@@ -46,22 +47,22 @@ bool RegionPropagator::grow(Deductions &deductions) {
     return true;
 }
 
-// Exclude the vertices one step too far from the root; what lies behind them becomes unreachable.
-bool RegionPropagator::stay_near(Deductions &deductions) {
+// Exclude the vertices that are one step too far from the root; all further ones become unreachable.
+bool RegionPropagator::exclude_too_far(Deductions &deductions) {
     if (region_size_.max >= vertices_.graph.size() - 1) return true;
     const auto on = static_cast<int>(std::count(truth_.begin(), truth_.end(), Truth::yes));
-    const int left = region_size_.max - (on - 1);  // without the outside vertex
-    if (left < 0 || left > max_measured) return true;
-    from_root_.run(truth_, vertices_.root, left);
-    find_detours(left);
+    const int remaining = region_size_.max - (on - 1);  // without the outside vertex
+    if (remaining < 0 || remaining > max_measured) return true;
+    from_root_.run(truth_, vertices_.root, remaining);
+    find_detours(remaining);
     for (const Vertex vertex : from_root_.beyond()) {
         if (truth_[vertex] != Truth::open || from_root_.to(vertex) != Distances::far) continue;
         clause_.clear();
-        if (!detours_.empty()) from_vertex_.run(truth_, vertex, left - detours_[0].cost, true);
-        for (const Detour &detour : detours_) {  // the detours over which the vertex would be near enough
-            const int back = from_vertex_.to(detour.over);
-            const bool is_near = back != Distances::far && detour.cost + back <= left;
-            if (is_near) clause_.push_back(vertices_.literals[detour.over]);
+        if (!detours_.empty()) from_vertex_.run(truth_, vertex, remaining - detours_[0].cost, true);
+        for (const Detour &detour : detours_) {  // the reason: these detours, through which it would be near enough
+            const int back = from_vertex_.to(detour.vertex);
+            const bool is_near = back != Distances::far && detour.cost + back <= remaining;
+            if (is_near) clause_.push_back(vertices_.literals[detour.vertex]);
         }
         for (Vertex other = 0; other < vertices_.root; ++other)
             if (truth_[other] == Truth::yes) clause_.push_back(-vertices_.literals[other]);
@@ -72,13 +73,13 @@ bool RegionPropagator::stay_near(Deductions &deductions) {
     return true;
 }
 
-// Find the excluded vertices within reach if they were open, and the cost of reaching them.
-void RegionPropagator::find_detours(int left) {
+// Find the excluded vertices that would be near enough if they were open.
+void RegionPropagator::find_detours(int remaining) {
     detours_.clear();
     listed_.assign(truth_.size(), false);
     for (const Vertex vertex : from_root_.within()) {
         const int cost = from_root_.to(vertex) + 1;
-        if (cost > left) return;  // the vertices are sorted by distance
+        if (cost > remaining) return;  // the vertices are sorted by distance
         for (const Graph::Step &step : vertices_.graph.steps_from(vertex)) {
             if (truth_[step.to] != Truth::no || listed_[step.to]) continue;
             listed_[step.to] = true;

@@ -1,4 +1,4 @@
-// RegionPropagator: vertices that are on are connected to a root; with a single root, their number may be bounded.
+// RegionPropagator: every vertex that is on is connected to a root.  With a single root, their number may be bounded.
 #pragma once
 
 #include <limits>
@@ -10,14 +10,14 @@
 namespace masume {
 
 struct RegionSize {
-    int min = 0;  // if the root is on
+    int min = 0;  // applies only if the root is on
     int max = std::numeric_limits<int>::max();
 };
 
 class RegionPropagator : public ConnectedPropagator {
 public:
-    // A separate count checks the size itself.  Here the maximum limits how far the region can reach, and the minimum
-    // says when it needs every vertex that it can reach.
+    // A separate count bounds the size itself.  Here the maximum size excludes vertices that are too far away, and the
+    // minimum size includes all reachable vertices if there are no more than that.
     RegionPropagator(int size, std::vector<Edge> edges, const Literal *literals, const std::vector<Vertex> &roots,
                      RegionSize region_size);
 
@@ -27,17 +27,18 @@ protected:
     void renumber(const std::vector<Vertex> &new_number) override;
 
 private:
+    // An excluded vertex that a path from the root could use if it were open, and what it costs to reach it.
     struct Detour {
-        Vertex over;
+        Vertex vertex;
         int cost;
     };
 
-    bool grow(Deductions &deductions);
-    bool stay_near(Deductions &deductions);
-    void find_detours(int left);
+    bool ensure_min_size(Deductions &deductions);
+    bool exclude_too_far(Deductions &deductions);
+    void find_detours(int remaining);
     void add_excluded_beside(const std::vector<Vertex> &vertices);
 
-    Vertex start_;  // the single root, nowhere if there are several
+    Vertex single_root_;  // nowhere if there is not exactly one; not `vertices_.root`, which is next to all roots
     RegionSize region_size_;
     Distances from_root_, from_vertex_;
     std::vector<char> listed_;

@@ -1,4 +1,4 @@
-// Schedule: how often a propagator runs; each run that finds nothing makes the next pause longer.
+// Schedule: decides when a propagator runs; after each run that finds nothing, the pause is longer.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@ class Schedule {
 public:
     explicit Schedule(int longest_pause) : longest_pause_(longest_pause) {}
 
-    // Whether to run the propagator now; each call that returns false shortens the pause.
+    // Whether to run the propagator at this fixpoint; each call that returns false is one fixpoint of the pause.
     bool is_due() {
         if (remaining_ == 0) return true;
         --remaining_;

@@ -213,9 +213,9 @@ void Solver::read_statistics() {
     add("conflicts", statistics_.conflicts);
 }
 
-// No exception may pass through clingo: keep its message, which is thrown when the search has ended.
+// Call a function from a callback of clingo.  No exception may pass through clingo: `search` throws its message later.
 template <class Function>
-bool Solver::catch_exceptions(void *data, Function function) {
+bool Solver::run_callback(void *data, Function function) {
     Solver &solver = *static_cast<Solver *>(data);
     try {
         function(solver);
@@ -231,7 +231,7 @@ bool Solver::catch_exceptions(void *data, Function function) {
 
 // clingo calls this before each search.
 bool Solver::on_init(clingo_propagate_init_t *init, void *data) {
-    return catch_exceptions(data, [init](Solver &solver) {
+    return run_callback(data, [init](Solver &solver) {
         solver.map_new_variables(init);
         solver.contradiction_ =
             solver.contradiction_ || !solver.pass_clauses(init) || !solver.pass_counts(init);
@@ -323,7 +323,7 @@ void Solver::watch_new_propagators(clingo_propagate_init_t *init) {
 
 bool Solver::on_propagate(clingo_propagate_control_t *control, const clingo_literal_t *changes, std::size_t size,
                           void *data) {
-    return catch_exceptions(data, [=](Solver &solver) {
+    return run_callback(data, [=](Solver &solver) {
         for (std::size_t number = 0; number < size; ++number)
             for (const int dependent : solver.dependents_[std::abs(changes[number])])
                 solver.propagators_[dependent].has_changed = true;
@@ -333,7 +333,7 @@ bool Solver::on_propagate(clingo_propagate_control_t *control, const clingo_lite
 
 // clingo calls this at each fixpoint, and when everything is decided.
 bool Solver::on_check(clingo_propagate_control_t *control, void *data) {
-    return catch_exceptions(data, [control](Solver &solver) {
+    return run_callback(data, [control](Solver &solver) {
         const clingo_assignment_t *assignment = solver.clingo_.clingo_propagate_control_assignment(control);
         if (solver.clingo_.clingo_assignment_decision_level(assignment) == 0) solver.simplify(assignment);
         if (!solver.clingo_.clingo_assignment_is_total(assignment)) return;

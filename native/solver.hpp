@@ -36,10 +36,10 @@ public:
     void prefer(const std::vector<Literal> &literals) override;
     Literal *add_clauses(std::size_t size) override;
     void add_count(Count count) override { counts_.push_back(std::move(count)); }
-    void add_propagator(std::unique_ptr<Propagator> structure, Cuts cuts, Literal guard, int longest_pause) override;
+    void add_propagator(std::unique_ptr<Propagator> propagator, Cuts cuts, Literal guard, int longest_pause) override;
 
-    // Search under assumptions.  Any thread can stop it with `interrupt`.  After this number of conflicts (-1: no
-    // limit) it gives up, undecided; the next search keeps what it has learned.
+    // Search under assumptions.  Any thread can stop the search with `interrupt`.  After this number of conflicts (-1:
+    // no limit) it ends undecided; the next search uses what it has learned.
     Verdict solve(const std::vector<Literal> &assumptions, int conflicts = -1);
     void interrupt();
 
@@ -64,7 +64,7 @@ private:
                              void *solver);
     static bool on_check(clingo_propagate_control_t *control, void *solver);
     template <class Function>
-    static bool catch_exceptions(void *solver, Function function);
+    static bool run_callback(void *solver, Function function);
 
     void add_atoms();
     void map_new_variables(clingo_propagate_init_t *init);
@@ -104,7 +104,7 @@ private:
     std::size_t propagators_watched_ = 0;
     std::vector<std::vector<int>> dependents_;  // per variable of clingo's solver: the propagators that depend on it
     int conflict_limit_ = -1;                   // conflicts after which a search gives up
-    bool contradiction_ = false;                // clingo found the clauses and counts unsatisfiable
+    bool contradiction_ = false;                // whether clingo has found the clauses and counts unsatisfiable
 
     std::vector<char> values_;
     std::vector<Literal> core_;

@@ -20,7 +20,7 @@ from masume.formulations.facts_codec import facts_codec_for
 from registry import all_genres, random_board, small_grids
 
 Answers = set[frozenset[str]]
-Loader = Callable[[Control], None]  # adds a program to a control
+Loader = Callable[[Control], None]  # adds a program to a clingo control
 
 TIGHT = {
     "nothing": "",
@@ -55,12 +55,12 @@ UNSATISFIABLE = {
 }
 
 
-def text(program: str) -> Loader:
+def text_loader(program: str) -> Loader:
     return lambda control: control.add("base", [], program)
 
 
-def complete(load: Loader, simplify: bool = True) -> tuple[Completion, dict[int, str]]:
-    """Return the completion of a program, and its atoms."""
+def make_completion(load: Loader, simplify: bool = True) -> tuple[Completion, dict[int, str]]:
+    """Return the completion of a program, and the names of its atoms by literal."""
     ground, control = GroundProgram(), Control(["--warn=none"])
     control.register_observer(ground, replace=True)
     load(control)
@@ -97,19 +97,19 @@ def clingo_answers(load: Loader, projection: set[str] | None = None, limit: int 
     "program", [*(TIGHT | LOOPING | UNSATISFIABLE).values()], ids=[*TIGHT | LOOPING | UNSATISFIABLE]
 )
 def test_small_programs_have_the_answers_of_clingo(program: str, simplify: bool) -> None:
-    assert completion_answers(*complete(text(program), simplify)) == clingo_answers(text(program))
+    assert completion_answers(*make_completion(text_loader(program), simplify)) == clingo_answers(text_loader(program))
 
 
 @pytest.mark.parametrize("program", TIGHT.values(), ids=TIGHT)
 def test_a_tight_program_needs_no_loop_formula(program: str) -> None:
-    completion, atoms = complete(text(program))
+    completion, atoms = make_completion(text_loader(program))
     assert list_models(completion, atoms)
     assert completion.statistics["loop_formulas"] == 0
-    assert completion.statistics["sat_calls"] == len(clingo_answers(text(program))) + 1
+    assert completion.statistics["sat_calls"] == len(clingo_answers(text_loader(program))) + 1
 
 
 def test_loop_formulas_are_counted_and_kept() -> None:
-    completion, atoms = complete(text(LOOPING["reach"]))
+    completion, atoms = make_completion(text_loader(LOOPING["reach"]))
     answers = completion_answers(completion, atoms)
     first = dict(completion.statistics)
     assert first["loop_formulas"] > 0
@@ -121,7 +121,7 @@ def test_loop_formulas_are_counted_and_kept() -> None:
 
 
 def test_statistics_count_atoms_and_clauses() -> None:
-    completion, _ = complete(text("{ a; b; c }. d :- a, b. d :- b, c. e :- a, c."))
+    completion, _ = make_completion(text_loader("{ a; b; c }. d :- a, b. d :- b, c. e :- a, c."))
     assert (
         completion.statistics["completion_atoms"] == 7
     )  # two for the bodies of d; the body of e shares the variable of e
@@ -129,7 +129,7 @@ def test_statistics_count_atoms_and_clauses() -> None:
 
 
 def test_answers_differ_in_the_projection() -> None:
-    completion, atoms = complete(text("{ a; b; c }. :- not a, not b, not c."))
+    completion, atoms = make_completion(text_loader("{ a; b; c }. :- not a, not b, not c."))
     (a,) = [literal for literal, name in atoms.items() if name == "a"]
     assert sorted(is_true(a) for is_true in completion.models([a])) == [False, True]
     assert len([*completion.models([])]) == 1
@@ -142,12 +142,12 @@ def test_answers_differ_in_the_projection() -> None:
 @pytest.mark.parametrize("program", ["a ; b.", "{ a }. #minimize { 1 : a }.", "{ a }. #edge (1,2) : a."])
 def test_unsupported_statements_raise(program: str) -> None:
     with pytest.raises(ValueError, match="not supported: expected"):
-        complete(text(program))
+        make_completion(text_loader(program))
 
 
 def test_long_loops_are_found() -> None:
     program = "{ x }. a(N) :- a(N+1), N < 5000, n(N). a(5000) :- a(1). a(7) :- x. n(1..4999). :- not a(1)."
-    assert len(completion_answers(*complete(text(program)))) == 1
+    assert len(completion_answers(*make_completion(text_loader(program)))) == 1
 
 
 def test_strong_components_are_the_classes_of_mutual_reachability() -> None:
@@ -200,9 +200,9 @@ def rules_loader(rules: list[Rule], size: int) -> Loader:
 
 
 def answers_by_definition(rules: list[Rule], size: int) -> Answers:
-    """Return the sets of atoms that are closed under the rules and derived by them.
+    """Return the stable models: the sets of atoms that satisfy the rules and can be derived with them, step by step.
 
-    Negated literals are evaluated in the set itself.
+    A negated literal is true if its atom is not in the set.
     """
     answers: Answers = set()
     for bits in product((False, True), repeat=size):
@@ -221,6 +221,7 @@ def answers_by_definition(rules: list[Rule], size: int) -> Answers:
 
 
 def holds(rule: Rule, derived: set[int], guess: set[int]) -> bool:
+    """Return whether the body of a rule holds; `derived` decides positive literals, `guess` negated ones."""
     weights = [weight for literal, weight in rule.body if literal in derived or (literal < 0 and -literal not in guess)]
     return len(weights) == len(rule.body) if rule.bound is None else sum(weights) >= rule.bound
 
@@ -231,7 +232,7 @@ def test_random_programs_have_the_answers_of_clingo(seed: int) -> None:
     for _ in range(max(30, trials(100))):  # with fewer, some seeds have no loop
         size = random.randint(1, 8)
         rules = [*random_rules(random, size, weight_choices=False)]
-        completion, atoms = complete(rules_loader(rules, size), simplify=random.random() < 0.7)
+        completion, atoms = make_completion(rules_loader(rules, size), simplify=random.random() < 0.7)
         assert completion_answers(completion, atoms) == clingo_answers(rules_loader(rules, size)), rules
         loops += completion.statistics["loop_formulas"]
     assert loops > 0
@@ -239,12 +240,14 @@ def test_random_programs_have_the_answers_of_clingo(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_random_programs_have_the_answers_of_the_definition(seed: int) -> None:
-    """Includes choice rules with weights, which no text grounds to, and for which clingo 5.8.2 loses answers."""
+    """Also for choice rules with weights, which no text grounds to: clingo 5.8.2 loses answers of such rules."""
     random = Random(seed)
     for _ in range(trials(100)):
         size = random.randint(1, 6)
         rules = [*random_rules(random, size, weight_choices=True)]
-        assert completion_answers(*complete(rules_loader(rules, size))) == answers_by_definition(rules, size), rules
+        assert completion_answers(*make_completion(rules_loader(rules, size))) == answers_by_definition(rules, size), (
+            rules
+        )
 
 
 MAX_ANSWERS = 500  # boards with more, such as empty ones, are skipped
@@ -258,7 +261,7 @@ def test_formulations_have_the_answers_of_clingo(genre: Genre, name: str) -> Non
     for board in [board for board in boards if is_expressible(board, name)][:4]:
         codec = facts_codec_for(board, formulation)
         load = stripped_loader(formulation.program, codec.write_facts())
-        completion, atoms = complete(load)
+        completion, atoms = make_completion(load)
         predicates = {signature.split("/")[0] for signature in codec.answer_signatures}
         shown = {literal: atom for literal, atom in atoms.items() if atom.split("(")[0] in predicates}
         expected = clingo_answers(load, set(shown.values()), MAX_ANSWERS)

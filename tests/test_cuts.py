@@ -1,4 +1,4 @@
-"""Cuts agree with the definitions of the structures, implemented here again by merging components along edges."""
+"""Cuts agree with the definitions of the structures, which are implemented here by merging components along edges."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, product
@@ -94,6 +94,7 @@ every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 def values_in(world: World) -> list[int]:
+    """Return the world as `find_cuts` takes it: each variable in order, negated if it is false."""
     return sorted(world, key=abs)
 
 

@@ -1,7 +1,7 @@
 """Every engine implements the interface of sessions.
 
-Riddles are small random models whose solutions are found by trying all assignments.  A world is an assignment, as the
-set of its true literals.
+Their answers are compared with those of small random models whose solutions are found by trying all assignments.  A
+world is one assignment: the set of its true literals.
 """
 
 import re
@@ -31,15 +31,15 @@ plain_or_guarded = pytest.mark.parametrize("guarded", [False, True])
 
 
 class Part(NamedTuple):
-    """A rule instance of a riddle and the worlds it allows."""
+    """A rule instance of a model and the worlds it allows."""
 
     instance: RuleInstance
     constraint: Constraint
     allowed: set[World]
 
 
-class Riddle:
-    """A model and, for any subset of its rule instances, all its solutions."""
+class KnownModel:
+    """A small random model whose solutions are known, also without some of its rule instances."""
 
     def __init__(self, seed: int | str, parts: int = 6) -> None:
         random = Random(seed)
@@ -97,7 +97,7 @@ def draw_connected(random: Random, variables: Sequence[int]) -> Drawn:
         for a, b in graph.edges:
             if a in component and b in component:
                 old, new = component[a], component[b]
-                component = {vertex: new if its == old else its for vertex, its in component.items()}
+                component = {vertex: new if part == old else part for vertex, part in component.items()}
         return len(set(component.values())) <= 1
 
     return connected(graph, variables), holds
@@ -116,34 +116,34 @@ def assert_each_once(found: list[World], expected: list[World]) -> None:
     assert len(found) == len(set(found))
 
 
-def sessions(engine: str, guarded: bool, number: int, parts: int = 6) -> Iterator[tuple[Riddle, Session, Random]]:
-    """Yield riddles, each with a session on it and a random generator."""
+def sessions(engine: str, guarded: bool, number: int, parts: int = 6) -> Iterator[tuple[KnownModel, Session, Random]]:
+    """Yield models with known solutions, each with a session on it and a random generator."""
     for seed in range(draws(engine, number)):
-        riddle = Riddle(seed, parts)
-        with engines.open_session(engine, riddle.model, guarded=guarded) as session:
-            yield riddle, session, Random(seed)
+        known = KnownModel(seed, parts)
+        with engines.open_session(engine, known.model, guarded=guarded) as session:
+            yield known, session, Random(seed)
 
 
 @every_engine
 @plain_or_guarded
 def test_solve_finds_a_solution_if_and_only_if_there_is_one(engine: str, guarded: bool) -> None:
-    for riddle, session, random in sessions(engine, guarded, 30):
-        for assumptions in (riddle.draw_assumptions(random) for _ in range(6)):
+    for known, session, random in sessions(engine, guarded, 30):
+        for assumptions in (known.draw_assumptions(random) for _ in range(6)):
             answer = session.solve(assumptions)
-            assert answer.status is riddle.status(assumptions)
+            assert answer.status is known.status(assumptions)
             assert (answer.solution is None) == (answer.status is Status.UNSOLVABLE) == (answer.core is not None)
             if answer.solution is not None:
-                (world,) = project([answer.solution], [TRUE, *riddle.variables])
-                assert world in riddle.solutions(assumptions)
+                (world,) = project([answer.solution], [TRUE, *known.variables])
+                assert world in known.solutions(assumptions)
 
 
 @every_engine
 def test_in_a_solution_either_a_variable_or_its_negation_is_true(engine: str) -> None:
-    for riddle, session, _ in sessions(engine, True, 5):
-        for solution in islice(session.solutions(riddle.variables), 5):
+    for known, session, _ in sessions(engine, True, 5):
+        for solution in islice(session.solutions(known.variables), 5):
             assert solution.is_true(TRUE)
             assert not solution.is_true(FALSE)
-            for variable in riddle.variables:
+            for variable in known.variables:
                 assert solution.is_true(variable) != solution.is_true(-variable)
                 assert solution.is_true(solution.true_literal(variable))
                 assert abs(solution.true_literal(variable)) == variable
@@ -152,19 +152,19 @@ def test_in_a_solution_either_a_variable_or_its_negation_is_true(engine: str) ->
 @every_engine
 @plain_or_guarded
 def test_solutions_yields_every_solution_once(engine: str, guarded: bool) -> None:
-    for riddle, session, random in sessions(engine, guarded, 20):
-        for assumptions in ([], riddle.draw_assumptions(random)):
-            variables = random.sample(riddle.variables, random.randint(0, SIZE))
-            expected = project(riddle.solutions(assumptions), variables)
+    for known, session, random in sessions(engine, guarded, 20):
+        for assumptions in ([], known.draw_assumptions(random)):
+            variables = random.sample(known.variables, random.randint(0, SIZE))
+            expected = project(known.solutions(assumptions), variables)
             assert_each_once(project(session.solutions(variables, assumptions), variables), expected)
 
 
 @every_engine
 def test_solutions_stops_at_the_limit(engine: str) -> None:
-    for riddle, session, random in sessions(engine, False, 10):
+    for known, session, random in sessions(engine, False, 10):
         limit = random.randint(1, 9)
-        found = project(session.solutions(riddle.variables, limits=Limits(solutions=limit)), riddle.variables)
-        assert len(set(found)) == len(found) == min(limit, len(riddle.solutions()))
+        found = project(session.solutions(known.variables, limits=Limits(solutions=limit)), known.variables)
+        assert len(set(found)) == len(found) == min(limit, len(known.solutions()))
 
 
 @every_engine
@@ -181,58 +181,58 @@ def test_variables_that_no_rule_mentions_are_free(engine: str) -> None:
 @every_engine
 @plain_or_guarded
 def test_an_abandoned_enumeration_does_not_affect_later_calls(engine: str, guarded: bool) -> None:
-    """Whether the iterator is dropped, paused, or interleaved with another."""
-    for riddle, session, random in sessions(engine, guarded, 12):
-        everything = project(riddle.solutions(), riddle.variables)
+    """The iterator may be dropped, or paused during other calls."""
+    for known, session, random in sessions(engine, guarded, 12):
+        everything = project(known.solutions(), known.variables)
         for number in (1, random.randint(0, 5)):
-            list(islice(session.solutions(riddle.variables), number))
-        paused = session.solutions(riddle.variables)
+            list(islice(session.solutions(known.variables), number))
+        paused = session.solutions(known.variables)
         before = list(islice(paused, 1))
-        assert_each_once(project(session.solutions(riddle.variables), riddle.variables), everything)
-        assert session.solve().status is riddle.status()
-        assert_each_once(project([*before, *paused], riddle.variables), everything)
+        assert_each_once(project(session.solutions(known.variables), known.variables), everything)
+        assert session.solve().status is known.status()
+        assert_each_once(project([*before, *paused], known.variables), everything)
 
 
 @every_engine
 @plain_or_guarded
 def test_the_backbone_has_the_literals_common_to_all_solutions(engine: str, guarded: bool) -> None:
-    for riddle, session, random in sessions(engine, guarded, 30):
-        for assumptions in ([], *(riddle.draw_assumptions(random) for _ in range(3))):
-            variables = random.sample(riddle.variables, random.randint(0, SIZE))
+    for known, session, random in sessions(engine, guarded, 30):
+        for assumptions in ([], *(known.draw_assumptions(random) for _ in range(3))):
+            variables = random.sample(known.variables, random.randint(0, SIZE))
             found = session.backbone(variables, assumptions)
-            assert (None if found is None else set(found)) == riddle.backbone(variables, assumptions)
+            assert (None if found is None else set(found)) == known.backbone(variables, assumptions)
             assert found is None or len(found) == len(set(found))
         assert_each_once(
-            project(session.solutions(riddle.variables), riddle.variables),
-            project(riddle.solutions(), riddle.variables),
+            project(session.solutions(known.variables), known.variables),
+            project(known.solutions(), known.variables),
         )
 
 
-def instances_outside(riddle: Riddle, core: Core) -> list[RuleInstance]:
-    return [part.instance for part in riddle.parts if part.instance not in core.instances]
+def instances_outside(known: KnownModel, core: Core) -> list[RuleInstance]:
+    return [part.instance for part in known.parts if part.instance not in core.instances]
 
 
-def cores(engine: str, guarded: bool) -> Iterator[tuple[Riddle, Session, list[int], Core]]:
-    """Yield riddles that some assumptions make unsolvable, with the session's cores."""
-    for riddle, session, random in sessions(engine, guarded, 40, parts=20):
-        signs = ([random.choice((v, -v)) for v in riddle.variables] for _ in range(4))
-        for assumptions in ([], *signs, *(riddle.draw_assumptions(random, limit=8) for _ in range(2))):
-            if riddle.status(assumptions) is Status.UNSOLVABLE:
+def cores(engine: str, guarded: bool) -> Iterator[tuple[KnownModel, Session, list[int], Core]]:
+    """Yield models, sessions on them, assumptions that make them unsolvable, and the cores that the sessions find."""
+    for known, session, random in sessions(engine, guarded, 40, parts=20):
+        signs = ([random.choice((v, -v)) for v in known.variables] for _ in range(4))
+        for assumptions in ([], *signs, *(known.draw_assumptions(random, limit=8) for _ in range(2))):
+            if known.status(assumptions) is Status.UNSOLVABLE:
                 core = session.solve(assumptions).core
                 assert core is not None
-                yield riddle, session, assumptions, core
+                yield known, session, assumptions, core
 
 
 @every_engine
 @plain_or_guarded
 def test_a_core_has_assumptions_and_instances_that_cannot_hold_together(engine: str, guarded: bool) -> None:
     seen = 0
-    for riddle, session, assumptions, core in cores(engine, guarded):
+    for known, session, assumptions, core in cores(engine, guarded):
         seen += 1
         assert set(core.assumptions) <= set(assumptions)
-        assert set(core.instances) <= ({part.instance for part in riddle.parts} if guarded else set())
-        left_out = instances_outside(riddle, core) if guarded else []
-        assert riddle.status(core.assumptions, left_out) is Status.UNSOLVABLE
+        assert set(core.instances) <= ({part.instance for part in known.parts} if guarded else set())
+        left_out = instances_outside(known, core) if guarded else []
+        assert known.status(core.assumptions, left_out) is Status.UNSOLVABLE
         assert session.solve(core.assumptions, without=left_out).status is Status.UNSOLVABLE
     assert seen > 10
 
@@ -240,23 +240,23 @@ def test_a_core_has_assumptions_and_instances_that_cannot_hold_together(engine: 
 @every_engine
 @plain_or_guarded
 def test_a_minimal_core_is_minimal(engine: str, guarded: bool) -> None:
-    for riddle, session, assumptions, core in cores(engine, guarded):
-        whole = Core(tuple(part.instance for part in riddle.parts if guarded), tuple(assumptions))
+    for known, session, assumptions, core in cores(engine, guarded):
+        whole = Core(tuple(part.instance for part in known.parts if guarded), tuple(assumptions))
         for original in (core, whole):
             minimal = session.minimize_core(original)
             assert set(minimal.instances) <= set(original.instances)
             assert set(minimal.assumptions) <= set(original.assumptions)
-            assert_minimal(riddle, minimal, guarded)
+            assert_minimal(known, minimal, guarded)
 
 
-def assert_minimal(riddle: Riddle, minimal: Core, guarded: bool) -> None:
-    left_out = instances_outside(riddle, minimal) if guarded else []
-    assert riddle.status(minimal.assumptions, left_out) is Status.UNSOLVABLE
+def assert_minimal(known: KnownModel, minimal: Core, guarded: bool) -> None:
+    left_out = instances_outside(known, minimal) if guarded else []
+    assert known.status(minimal.assumptions, left_out) is Status.UNSOLVABLE
     for instance in minimal.instances:
-        assert riddle.status(minimal.assumptions, [*left_out, instance]) is Status.SOLVED
+        assert known.status(minimal.assumptions, [*left_out, instance]) is Status.SOLVED
     for literal in minimal.assumptions:
         fewer = [other for other in minimal.assumptions if other != literal]
-        assert riddle.status(fewer, left_out) is Status.SOLVED
+        assert known.status(fewer, left_out) is Status.SOLVED
 
 
 @every_engine
@@ -287,23 +287,23 @@ def test_a_contradictory_model_has_an_empty_core(engine: str, guarded: bool) -> 
         assert session.backbone([a, b]) is None
 
 
-def make_random_call(riddle: Riddle, session: Session, random: Random, guarded: bool) -> None:
+def make_random_call(known: KnownModel, session: Session, random: Random, guarded: bool) -> None:
     """Make one call of any kind, and check its result unless it ran out of time."""
-    assumptions = riddle.draw_assumptions(random)
+    assumptions = known.draw_assumptions(random)
     match random.randrange(6):
         case 0:
-            assert session.solve(assumptions).status is riddle.status(assumptions)
+            assert session.solve(assumptions).status is known.status(assumptions)
         case 1:
-            without = [part.instance for part in riddle.parts if guarded and random.random() < 0.5]
-            assert session.solve(assumptions, without=without).status is riddle.status(assumptions, without)
+            without = [part.instance for part in known.parts if guarded and random.random() < 0.5]
+            assert session.solve(assumptions, without=without).status is known.status(assumptions, without)
         case 2:
             short = session.solve(assumptions, Limits(seconds=random.choice((0, 1e-5, 1e-4))))
-            assert short.status in (Status.TIMEOUT, riddle.status(assumptions))
+            assert short.status in (Status.TIMEOUT, known.status(assumptions))
         case 3:
-            list(islice(session.solutions(riddle.variables, assumptions), random.randint(0, 4)))
+            list(islice(session.solutions(known.variables, assumptions), random.randint(0, 4)))
         case 4:
-            found = session.backbone(riddle.variables, assumptions)
-            assert (None if found is None else set(found)) == riddle.backbone(riddle.variables, assumptions)
+            found = session.backbone(known.variables, assumptions)
+            assert (None if found is None else set(found)) == known.backbone(known.variables, assumptions)
         case _:
             core = session.solve(assumptions).core
             if core is not None:
@@ -313,36 +313,38 @@ def make_random_call(riddle: Riddle, session: Session, random: Random, guarded: 
 @every_engine
 @plain_or_guarded
 def test_after_many_calls_a_session_answers_like_a_fresh_one(engine: str, guarded: bool) -> None:
-    for riddle, session, random in sessions(engine, guarded, 3):
+    for known, session, random in sessions(engine, guarded, 3):
         for _ in range(draws(engine, 300)):
-            make_random_call(riddle, session, random, guarded)
-        with engines.open_session(engine, riddle.model, guarded=guarded) as fresh:
+            make_random_call(known, session, random, guarded)
+        with engines.open_session(engine, known.model, guarded=guarded) as fresh:
             for each in (session, fresh):
                 assert_each_once(
-                    project(each.solutions(riddle.variables), riddle.variables),
-                    project(riddle.solutions(), riddle.variables),
+                    project(each.solutions(known.variables), known.variables),
+                    project(known.solutions(), known.variables),
                 )
-            for pair in sample([*combinations([*riddle.variables, *(-v for v in riddle.variables)], 2)], 15):
-                assert session.solve(pair).status is fresh.solve(pair).status is riddle.status(pair)
+            for pair in sample([*combinations([*known.variables, *(-v for v in known.variables)], 2)], 15):
+                assert session.solve(pair).status is fresh.solve(pair).status is known.status(pair)
 
 
 def interleave_sessions(engine: str, seeds: Iterable[int]) -> int:
-    """Open sessions on many riddles and use them in turn; return the number of solutions of all."""
+    """Open sessions on many models and use them in turn; return the number of solutions of all."""
     random = Random(0)
-    riddles = [Riddle(seed) for seed in seeds]
-    opened = [engines.open_session(engine, riddle.model, guarded=seed % 2 == 1) for seed, riddle in enumerate(riddles)]
-    running = [session.solutions(riddle.variables) for riddle, session in zip(riddles, opened, strict=True)]
-    found: list[list[Solution]] = [[] for _ in riddles]
+    known_models = [KnownModel(seed) for seed in seeds]
+    opened = [
+        engines.open_session(engine, known.model, guarded=seed % 2 == 1) for seed, known in enumerate(known_models)
+    ]
+    running = [session.solutions(known.variables) for known, session in zip(known_models, opened, strict=True)]
+    found: list[list[Solution]] = [[] for _ in known_models]
     for _ in range(trials(10)):
-        for number, (riddle, session) in enumerate(zip(riddles, opened, strict=True)):
+        for number, (known, session) in enumerate(zip(known_models, opened, strict=True)):
             found[number] += islice(running[number], 2)
-            make_random_call(riddle, session, random, guarded=number % 2 == 1)
-    for riddle, solutions, some in zip(riddles, running, found, strict=True):
-        everything = project(riddle.solutions(), riddle.variables)
-        assert_each_once(project([*some, *solutions], riddle.variables), everything)
+            make_random_call(known, session, random, guarded=number % 2 == 1)
+    for known, solutions, some in zip(known_models, running, found, strict=True):
+        everything = project(known.solutions(), known.variables)
+        assert_each_once(project([*some, *solutions], known.variables), everything)
     for session in opened:
         session.close()
-    return sum(len(riddle.solutions()) for riddle in riddles)
+    return sum(len(known.solutions()) for known in known_models)
 
 
 @every_engine
@@ -362,11 +364,11 @@ def test_sessions_in_four_threads_are_independent(engine: str) -> None:
 @every_engine
 @plain_or_guarded
 def test_a_session_does_not_change_its_model(engine: str, guarded: bool) -> None:
-    for riddle in map(Riddle, range(5)):
-        before = compile_model(riddle.model), compile_model(riddle.model, guarded=True)
-        with engines.open_session(engine, riddle.model, guarded=guarded) as session:
-            session.backbone(riddle.variables)
-        assert (compile_model(riddle.model), compile_model(riddle.model, guarded=True)) == before
+    for known in map(KnownModel, range(5)):
+        before = compile_model(known.model), compile_model(known.model, guarded=True)
+        with engines.open_session(engine, known.model, guarded=guarded) as session:
+            session.backbone(known.variables)
+        assert (compile_model(known.model), compile_model(known.model, guarded=True)) == before
 
 
 @every_engine
@@ -387,9 +389,9 @@ def test_statistics_name_the_engine_and_count_its_work(engine: str, guarded: boo
 
 @every_engine
 def test_a_session_can_be_closed_twice(engine: str) -> None:
-    riddle = Riddle(0)
-    with engines.open_session(engine, riddle.model) as session:
-        paused = session.solutions(riddle.variables)
+    known = KnownModel(0)
+    with engines.open_session(engine, known.model) as session:
+        paused = session.solutions(known.variables)
         next(paused, None)
         session.close()
     session.close()
@@ -398,14 +400,14 @@ def test_a_session_can_be_closed_twice(engine: str) -> None:
 
 @every_engine
 def test_an_error_inside_a_with_statement_is_raised(engine: str) -> None:
-    with pytest.raises(LookupError), engines.open_session(engine, Riddle(0).model):
+    with pytest.raises(LookupError), engines.open_session(engine, KnownModel(0).model):
         raise LookupError
 
 
 def test_the_default_engine_is_the_first_name() -> None:
     assert engines.names()[0] == engines.default()
     assert len(set(engines.names())) == len(engines.names())
-    with engines.open_session(None, Riddle(0).model) as session:
+    with engines.open_session(None, KnownModel(0).model) as session:
         assert session.statistics["engine"] == engines.default()
 
 
@@ -427,7 +429,7 @@ def test_without_its_package_an_engine_reports_what_to_install(engine: str, monk
 def test_the_error_for_an_unknown_engine_lists_all_engines(name: str) -> None:
     with pytest.raises(UnknownNameError) as error:
         engines.open_session(name, Model())
-    assert all(known in str(error.value) for known in engines.names())
+    assert all(engine in str(error.value) for engine in engines.names())
     assert len(str(error.value)) < 200
 
 

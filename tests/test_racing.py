@@ -1,4 +1,4 @@
-"""Racing two configurations changes no answer, and is deterministic."""
+"""A race of two configurations of `native` changes no answer and is deterministic."""
 
 from random import Random
 
