@@ -34,7 +34,7 @@ def _blocking_clause(structure: Structure, values: Sequence[int]) -> list[int]:
 
 
 def find_blocking_clause(tested: Iterable[GuardedStructure], values: Sequence[int]) -> list[int] | None:
-    """Return a clause that excludes the candidate and all others that the failed test cannot tell from it.
+    """Return a clause that excludes the candidate and all others that the failed test cannot distinguish from it.
 
     Return None if the candidate passes all tests.
     """
