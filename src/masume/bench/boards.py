@@ -53,6 +53,10 @@ class BenchBoard(NamedTuple):
     known: str = ""
     kind: str = ""
 
+    def to_json(self) -> dict[str, object]:
+        """Return plain data for reports; the URL is under "address", as in reports of earlier versions."""
+        return {"address" if name == "url" else name: value for name, value in self._asdict().items()}
+
     @property
     def is_held_out(self) -> bool:
         """Whether the board belongs to the third that is never used for tuning."""

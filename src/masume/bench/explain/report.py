@@ -70,7 +70,7 @@ def format_json(run: ExplainRun) -> str:
 
 def _measurement_data(measurement: ExplainMeasurement) -> dict[str, object]:
     return {
-        **measurement.board._asdict(),
+        **measurement.board.to_json(),
         "verdict": measurement.verdict,
         **measurement.elapsed._asdict(),
         "steps": [_step_data(step) for step in measurement.steps],

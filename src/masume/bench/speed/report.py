@@ -62,7 +62,7 @@ def format_json(run: SpeedRun) -> str:
 
 def _measurement_data(measurement: SpeedMeasurement) -> dict[str, object]:
     return {
-        **measurement.board._asdict(),
+        **measurement.board.to_json(),
         "held_out": measurement.board.is_held_out,
         "engine": measurement.engine,
         "cold": measurement.cold,
