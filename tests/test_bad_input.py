@@ -17,7 +17,7 @@ from strategies import pzpr_genres
 
 PIDS = pytest.mark.parametrize("pid", [notation.pid for _, notation in pzpr_genres()])
 
-HUGE = 10_000_000 if Effort.thorough else 1_000_000  # characters
+HUGE = 10_000_000 if Effort.thorough else 300_000  # characters
 
 
 @PIDS

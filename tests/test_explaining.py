@@ -185,6 +185,7 @@ def test_conflicts_of_changed_boards_are_sound_and_minimal_if_they_claim_so() ->
     assert found > 10
 
 
+@pytest.mark.thorough
 def test_trials_name_everything_they_use() -> None:
     board = masume.load(Path(__file__).parent / "data" / "trials.json")
     assert judge_steps(board, explain_fully(board), closely=True).faults == []

@@ -18,7 +18,7 @@ import pytest
 
 import growth_boards
 import masume
-from effort import example_names
+from effort import example_names, trials
 from hexagon import hexagons
 from masume import examples
 from masume.core.genre import Genre
@@ -41,7 +41,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def random_boards(genre: Genre, number: int = 10) -> list[masume.Board]:
-    random = Random(genre.name)
+    random, number = Random(genre.name), trials(number)
     grids = [grid for grid in GRIDS if genre.needs <= grid.abilities]
     return [random_board(genre, grid, random, marks=0.4, given=0.2) for grid in grids for _ in range(number)]
 
