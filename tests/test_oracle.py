@@ -19,7 +19,8 @@ import pytest
 
 import masume
 from corpus import CORPUS, Entry, corpus_files, known_solution, load_entries
-from masume.core.file_blocks import ClueOrMarkRows, Rows, Signs
+from masume.core.file_blocks import ClueOrMarkRows, Rows
+from masume.core.file_items import Signs
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Value, Where
 from masume.core.notation import Notation

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
-from masume.core.file_blocks import DIGITS, NUMBERS, FileItem, FileReader, Rows, Signs
+from masume.core.file_blocks import FileReader, Rows
+from masume.core.file_items import DIGITS, NUMBERS, FileItem, Signs
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Value
 from masume.core.place_order import all_corners, columns_then_rows, corner_rows
@@ -263,7 +264,9 @@ def test_a_piece_reads_what_it_writes(name: str, data: st.DataObject) -> None:
     assert found == {position: value for position, value in enumerate(values) if value is not None}
 
 
-@pytest.mark.parametrize("module", ["core.url_items", "core.url_parts", "core.file_blocks", "formats.text_template"])
+@pytest.mark.parametrize(
+    "module", ["core.url_items", "core.url_parts", "core.file_blocks", "core.file_items", "formats.text_template"]
+)
 def test_the_examples_in_docstrings_are_right(module: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(f"masume.{module}"))
     assert tried

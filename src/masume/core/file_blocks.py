@@ -13,21 +13,8 @@ layer, a `FileItem` that reads and writes one value, and a function that returns
     RunSumRows("sums")                                           sums of runs, and the black cells as holes of the grid
     Notes(inner_edge_rows)                                       a player's notes, for which masume has no marks
 
-If no item or block fits, subclass `FileItem` or `FileBlock` in the genre's own `notation.py`.  For example, arrows with
-numbers, written as "3,2", and an option on a separate line:
-
->>> class Arrow(FileItem):
-...     expected = "a direction from 1 to 4 and a number such as 3,2, or ."
-...     directions = Signs({"1": "NORTH", "2": "SOUTH", "3": "WEST", "4": "EAST"})
-...
-...     def read(self, text):
-...         direction, _, number = text.partition(",")
-...         return None if text == "." else (self.directions.read(direction), NUMBERS.read(number))
-...
-...     def write(self, value):
-...         return "." if value is None else f"{self.directions.write(value[0])},{NUMBERS.write(value[1])}"
->>> Arrow().read("3,2"), Arrow().write(("EAST", "?"))
-(('WEST', 2), '4,-')
+The items are in `file_items`.  If no block fits, subclass `FileBlock` in the genre's own `notation.py`.  For example,
+an option on a separate line:
 
 >>> class StarLine(FileBlock):
 ...     options = ("stars",)
@@ -39,13 +26,13 @@ numbers, written as "3,2", and an option on a separate line:
 ...         return [str(board.options["stars"])]
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from masume.core.board import Board, Entries
 from masume.core.errors import FormatError
+from masume.core.file_items import EMPTY, FORMAT, NUMBER, NUMBERS, SUMS, FileItem, Signs
 from masume.core.genre import Genre
 from masume.core.layers import UNKNOWN_CLUE, Value
 from masume.core.place_order import cell_rows, inner_edge_rows
@@ -54,14 +41,8 @@ from masume.core.rooms import map_cells_to_rooms, rooms_from_walls, walls
 from masume.core.run_sums import Spot, SumPair, sums_by_edge, sums_by_spot
 from masume.core.square import SquareGrid, square
 
-FORMAT = "pzprv3"
 RowOrder: TypeAlias = Callable[[SquareGrid], Sequence[Sequence[int]]]
 T = TypeVar("T")
-_EMPTY, _UNKNOWN = ".", "-"
-_NO_SUM = "-1"
-_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
-# A digit, a sign or a colour, then perhaps candidates in brackets.
-_DIGIT = re.compile(r"([0-9]{1,9}|[-.+=%]|c[^\[]*)?(?:\[[0-9,]*\])?", re.ASCII)
 
 
 @dataclass
@@ -125,94 +106,6 @@ class FileReader:
     def unexpected(self, text: str, expected: str) -> FormatError:
         """Return an error about an item of the line read last."""
         return self.error(f"expected {expected}, not {text!r:.20}")
-
-
-class FileItem:
-    """A kind of item: it reads and writes one value, or None for an empty place.
-
-    `expected` describes the item in errors, after the word "expected".
-    """
-
-    expected: str = ""
-
-    def read(self, text: str) -> Value | None:
-        """Return the value that a text stands for; raise ValueError if it stands for none."""
-        raise NotImplementedError
-
-    def write(self, value: Value | None) -> str:
-        """Return the text that stands for a value."""
-        raise NotImplementedError
-
-
-class Signs(FileItem):
-    """A fixed text for each value, and one for an empty place.
-
-    >>> Signs({"#": "shaded", "+": "white"}).read("#")
-    'shaded'
-    """
-
-    def __init__(self, signs: Mapping[str, Value], empty: str = _EMPTY) -> None:
-        self.signs, self.expected = signs, f"{', '.join(signs)} or {empty}"
-        self._values: dict[str, Value | None] = {**signs, empty: None}
-        self._signs: dict[Value | None, str] = {value: sign for sign, value in self._values.items()}
-
-    def read(self, text: str) -> Value | None:
-        if text not in self._values:
-            raise ValueError(text)
-        return self._values[text]
-
-    def write(self, value: Value | None) -> str:
-        if value not in self._signs:
-            raise FormatError(FORMAT, "signs", f"it cannot carry {value!r:.30}")
-        return self._signs[value]
-
-
-class _NumberItem(FileItem):
-    expected = f"a number, {_UNKNOWN} or {_EMPTY}"
-
-    def read(self, text: str) -> Value | None:
-        if text in (_EMPTY, _UNKNOWN):
-            return None if text == _EMPTY else UNKNOWN_CLUE
-        if not _NUMBER.fullmatch(text):
-            raise ValueError(text)
-        return int(text)
-
-    def write(self, value: Value | None) -> str:
-        return _EMPTY if value is None else _UNKNOWN if value == UNKNOWN_CLUE else str(value)
-
-
-class _DigitItem(FileItem):
-    expected = f"a digit or {_EMPTY}"
-
-    def read(self, text: str) -> Value | None:
-        match = _DIGIT.fullmatch(text)
-        if match is None:
-            raise ValueError(text)
-        return int(match[1]) if match[1] and match[1].isdigit() else None
-
-    def write(self, value: Value | None) -> str:
-        return _EMPTY if value is None else str(value)
-
-
-class _SumItem(FileItem):
-    expected = f"a sum, 0 or {_NO_SUM}"
-
-    def read(self, text: str) -> Value | None:
-        if text in (_NO_SUM, _EMPTY):
-            return None
-        if not _NUMBER.fullmatch(text):
-            raise ValueError(text)
-        return int(text) or None
-
-    def write(self, value: Value | None) -> str:
-        return _NO_SUM if value is None else str(value)
-
-
-NUMBERS = _NumberItem()
-"""A number, "-" for "?", "." for none."""
-DIGITS = _DigitItem()
-"""A digit that the player has entered; colours and candidates, which are not marks, are skipped."""
-_SUMS = _SumItem()
 
 
 class FileBlock:
@@ -331,7 +224,7 @@ class RoomRows(FileBlock):
 
     def read(self, file: FileReader) -> None:
         count = file.next_line().strip()
-        if not _NUMBER.fullmatch(count):
+        if not NUMBER.fullmatch(count):
             raise file.unexpected(count, "the number of rooms")
         rooms: dict[str, list[int]] = {}
         for cell, text in file.read_rows(cell_rows(file.grid)):
@@ -388,14 +281,14 @@ class RunSumRows(FileBlock):
         sums: dict[Spot, SumPair] = {}
         for spot, text in file.read_rows(_spot_rows(file.grid)):
             if spot[0] < 0:
-                sums[spot] = file.read_value(_SUMS, text), None
+                sums[spot] = file.read_value(SUMS, text), None
             elif spot[1] < 0:
-                sums[spot] = None, file.read_value(_SUMS, text)
-            elif text != _EMPTY:
+                sums[spot] = None, file.read_value(SUMS, text)
+            elif text != EMPTY:
                 across, comma, down = text.partition(",")
                 if not comma:
-                    raise file.unexpected(text, f"{_EMPTY}, or the sums across and down with a comma between them")
-                sums[spot] = file.read_value(_SUMS, down), file.read_value(_SUMS, across)
+                    raise file.unexpected(text, f"{EMPTY}, or the sums across and down with a comma between them")
+                sums[spot] = file.read_value(SUMS, down), file.read_value(SUMS, across)
         rows, cols = file.grid.rows, file.grid.cols
         file.grid = square(rows, cols, frozenset(row * cols + col for row, col in sums if min(row, col) >= 0))
         for edge, total in sums_by_edge(file.grid, sums).items():
@@ -405,12 +298,12 @@ class RunSumRows(FileBlock):
         sums = sums_by_spot(grid, board.clues[self._layer])
 
         def write_item(spot: Spot) -> str:
-            down, across = map(_SUMS.write, sums.get(spot, (None, None)))
+            down, across = map(SUMS.write, sums.get(spot, (None, None)))
             if spot == (-1, -1):
                 return "0"
             if min(spot) < 0:
                 return down if spot[0] < 0 else across
-            return f"{across},{down}" if spot in sums else _EMPTY
+            return f"{across},{down}" if spot in sums else EMPTY
 
         return write_rows(_spot_rows(grid), write_item)
 

@@ -20,7 +20,8 @@ from urllib.parse import quote, unquote
 
 from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
-from masume.core.file_blocks import FORMAT, FileReader
+from masume.core.file_blocks import FileReader
+from masume.core.file_items import FORMAT
 from masume.core.grid import validate_size
 from masume.core.square import SquareGrid, square
 from masume.formats import pzpr_common as common

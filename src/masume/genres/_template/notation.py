@@ -1,6 +1,7 @@
 """How Template is written in URLs and files."""
 
-from masume.core.file_blocks import NUMBERS, Rows, Signs
+from masume.core.file_blocks import Rows
+from masume.core.file_items import NUMBERS, Signs
 from masume.core.notation import Notation, Pzpr
 from masume.core.url_items import NUMBER16
 from masume.core.url_parts import Items

@@ -1,7 +1,8 @@
 """How Akari is written in URLs, files and facts."""
 
 from masume.core.facts_notation import CellMarkAtoms, ClueCellFact, Coordinates, Facts, NumberFact, SizeFact, SymbolFact
-from masume.core.file_blocks import NUMBERS, ClueOrMarkRows, Notes
+from masume.core.file_blocks import ClueOrMarkRows, Notes
+from masume.core.file_items import NUMBERS
 from masume.core.notation import Notation, Pzpr
 from masume.core.url_items import NUMBER4
 from masume.core.url_parts import Items

@@ -1,7 +1,8 @@
 """How Corral is written in URLs, files and facts."""
 
 from masume.core.facts_notation import Coordinates, Facts, NumberFact, OutlineAtoms, SizeFact
-from masume.core.file_blocks import NUMBERS, Notes, Rows, Signs
+from masume.core.file_blocks import Notes, Rows
+from masume.core.file_items import NUMBERS, Signs
 from masume.core.notation import Notation, Pzpr
 from masume.core.place_order import inner_edge_rows
 from masume.core.url_items import NUMBER16

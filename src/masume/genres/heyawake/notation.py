@@ -1,7 +1,8 @@
 """How Heyawake is written in URLs, files and facts."""
 
 from masume.core.facts_notation import CellMarkAtoms, Coordinates, Facts, RectangleFacts, SizeFact
-from masume.core.file_blocks import Notes, RoomClueRows, RoomRows, Rows, Signs, WallRows
+from masume.core.file_blocks import Notes, RoomClueRows, RoomRows, Rows, WallRows
+from masume.core.file_items import Signs
 from masume.core.notation import Notation, Pzpr
 from masume.core.place_order import inner_edge_rows
 from masume.core.url_parts import RoomClues, Walls

@@ -1,7 +1,8 @@
 """How Kakuro is written in URLs, files and facts."""
 
 from masume.core.facts_notation import CellNumberAtoms, Coordinates, Facts, RunSumFacts, SizeFact
-from masume.core.file_blocks import DIGITS, Rows, RunSumRows
+from masume.core.file_blocks import Rows, RunSumRows
+from masume.core.file_items import DIGITS
 from masume.core.notation import Notation, Pzpr
 from masume.core.url_parts import RunSums
 

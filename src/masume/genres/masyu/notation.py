@@ -1,7 +1,8 @@
 """How Masyu is written in URLs, files and facts."""
 
 from masume.core.facts_notation import Facts, LineAtoms, SymbolFact
-from masume.core.file_blocks import Rows, Signs
+from masume.core.file_blocks import Rows
+from masume.core.file_items import Signs
 from masume.core.notation import Notation, Pzpr
 from masume.core.place_order import inner_edge_rows
 from masume.core.url_items import Packed

@@ -1,6 +1,7 @@
 """How Slitherlink is written in URLs, files and Essence parameters."""
 
-from masume.core.file_blocks import NUMBERS, Notes, Rows, Signs
+from masume.core.file_blocks import Notes, Rows
+from masume.core.file_items import NUMBERS, Signs
 from masume.core.notation import Essence, Notation, Pzpr
 from masume.core.place_order import edge_rows
 from masume.core.url_items import NUMBER4
