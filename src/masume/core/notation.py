@@ -11,7 +11,7 @@ A genre's `notation.py` holds one `Notation`.  The URL `yourgenre/f/5/5/…` and
         )
     )
 
-See `url_parts` and `url_items` for bodies, `file_blocks` and `file_items` for files, and `facts_notation` for ASP facts.
+See `url_parts` and `url_items` for bodies, `file_blocks` and `file_items` for files, `facts_notation` for ASP facts.
 All other formats, text and JSON among them, need no notation: `Notation()` is enough.
 """
 
