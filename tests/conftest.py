@@ -1,4 +1,6 @@
-"""The option --thorough, and the mark of tests that only run with it."""
+"""The option --thorough, the mark of tests that only run with it, and Ctrl-C for tests that run in the background."""
+
+import signal
 
 import pytest
 
@@ -12,6 +14,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "thorough: takes long and runs only with --thorough")
     Effort.thorough = config.getoption("--thorough")
+    if (
+        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    ):  # as in background jobs of a shell; our children would inherit it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -21,14 +20,13 @@ def environment() -> dict[str, str]:
 
 
 def start_process(*command: str) -> "subprocess.Popen[str]":
-    """Start a process with pipes for its output and errors; Ctrl-C reaches it even if tests run in the background."""
+    """Start a process with pipes for its output and errors."""
     return subprocess.Popen(
         command,
         env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
