@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import masume
-from effort import Effort, trials
+from effort import trials
 from masume import engines
 from masume.core.genre import Genre
 from masume.core.grid import Grid, connected_components
@@ -37,8 +37,6 @@ def model_engines() -> list[str]:
 def draws(engine: str, number: int) -> int:
     """Return how many draws a law makes on an engine: `number` on the default one, fewer on slower ones."""
     number = number if engine == engines.default() else max(3, number // (3 if engine == "lazy" else 15))
-    if not Effort.thorough and engine not in (engines.default(), "lazy"):
-        return min(number, 2)  # starting a child process takes longer than most draws
     return trials(number)
 
 
