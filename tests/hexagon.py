@@ -93,8 +93,7 @@ class HexagonGrid:
         """Return the cells of all lines by the name of the line, starting at its first cell."""
         runs: dict[str, tuple[int, ...]] = {}
         for kind, direction in _LINE_KINDS.items():
-            firsts = (cell for cell in self.cells if self.step(cell, _opposite(direction)) is None)
-            runs |= {f"{kind}{number}": (cell, *ray(self, cell, direction)) for number, cell in enumerate(firsts, 1)}
+            runs |= {f"{kind}{number}": run for number, run in enumerate(self.straight_runs(direction), 1)}
         return runs
 
     def _name_places(self, lines: list[str]) -> dict[str, int]:
@@ -149,6 +148,10 @@ class HexagonGrid:
     def step(self, cell: int, direction: HexDirection) -> int | None:
         row, col = (side + move for side, move in zip(divmod(cell, self.cols), direction.value, strict=True))
         return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
+
+    def straight_runs(self, direction: HexDirection) -> Iterable[Chain]:
+        firsts = (cell for cell in self.cells if self.step(cell, _opposite(direction)) is None)
+        return ((cell, *ray(self, cell, direction)) for cell in firsts)
 
     def cells_on(self, line: int) -> Sequence[int]:
         return self._cells_on[line]

@@ -31,7 +31,8 @@ class Grid(Protocol):
 
     - "edges": cells have edges (`edges`, `edges_of`, `cells_beside`).
     - "corners": edges have ends (`corners`, `corners_of`, `ends`, `edges_at`, `cells_at`).
-    - "rays": one can go straight on from cell to cell (`directions`, `step`, and the functions `ray`, `rays`, `runs`).
+    - "rays": one can go straight on from cell to cell (`directions`, `step`, `straight_runs`, and the functions
+      `ray`, `rays`, `runs`).
     - "blocks": there are rectangles of cells (`blocks`).
     - "rows": the lines are rows and columns, and nothing else.
     - "planar": edges meet only at corners, and every loop of edges has an inside.
@@ -119,6 +120,10 @@ class Grid(Protocol):
         """The next cell in a direction, or None at the frame or a hole."""
         ...
 
+    def straight_runs(self, direction: Any) -> Iterable[Chain]:
+        """The straight runs of cells in a direction, each from frame or hole to frame or hole (ability `rays`)."""
+        ...
+
     def cells_on(self, line: int) -> Sequence[int]:
         """The cells of a line in order."""
         ...
@@ -189,7 +194,20 @@ def cached_per_place(function: Callable[[Grid, int], T]) -> Callable[[Grid, int]
 @cached_per_place
 def rays(grid: Grid, cell: int) -> Sequence[Chain]:
     """Return the ray from a cell in each direction (ability `rays`)."""
-    return tuple(tuple(ray(grid, cell, direction)) for direction in grid.directions)
+    ahead, behind = [], []
+    for run_of in _runs_by_cell(grid):
+        run = run_of[cell]
+        at = run.index(cell)
+        ahead.append(run[at + 1 :])
+        behind.append(run[:at][::-1])
+    return (*ahead, *behind)
+
+
+@cached_per_grid
+def _runs_by_cell(grid: Grid) -> Sequence[Mapping[int, Chain]]:
+    """Return the run of each cell, for each of the first half of the directions; the others are opposite to them."""
+    directions = grid.directions[: len(grid.directions) // 2]
+    return [{cell: run for run in grid.straight_runs(direction) for cell in run} for direction in directions]
 
 
 @cached_per_grid
@@ -209,24 +227,28 @@ def runs(grid: Grid) -> Mapping[int, Chain]:
     """Return the straight runs of cells between frame or holes, keyed by the edge through which each is entered."""
     result: dict[int, Chain] = {}
     for direction in grid.directions[1 : 1 + len(grid.directions) // 2]:  # one of each pair of opposite directions
-        back = opposite(grid, direction)
-        for cell in grid.cells:
-            if grid.step(cell, back) is None:
-                result[edge_towards(grid, cell, back)] = (cell, *ray(grid, cell, direction))
+        back = grid.directions.index(opposite(grid, direction))
+        result |= {grid.edges_of(run[0])[back]: run for run in grid.straight_runs(direction)}
     return dict(sorted(result.items()))
 
 
 def places_of(grid: Grid, kind: PlaceKind) -> Sequence[int]:
     """Return all places of a kind; nothing for areas and chains, which a grid cannot list."""
-    places: Mapping[PlaceKind, Sequence[int]] = {
-        PlaceKind.CELL: grid.cells,
-        PlaceKind.EDGE: grid.edges,
-        PlaceKind.CORNER: grid.corners,
-        PlaceKind.SEAT: grid.seats,
-        PlaceKind.LINE: grid.lines,
-        PlaceKind.BOARD: (grid.board,),
-    }
-    return places.get(kind, ())
+    match kind:
+        case PlaceKind.CELL:
+            return grid.cells
+        case PlaceKind.EDGE:
+            return grid.edges
+        case PlaceKind.CORNER:
+            return grid.corners
+        case PlaceKind.SEAT:
+            return grid.seats
+        case PlaceKind.LINE:
+            return grid.lines
+        case PlaceKind.BOARD:
+            return (grid.board,)
+        case _:
+            return ()
 
 
 def kind_of_composite(grid: Grid, place: Area | Chain) -> PlaceKind:
@@ -291,11 +313,26 @@ def distances(
 
 def connected_components(places: Iterable[int], neighbours: Callable[[int], Iterable[int]]) -> list[set[int]]:
     """Return the connected components of some places, ordered by their first place."""
-    left, components = dict.fromkeys(places), []
-    while left:
-        first = next(iter(left))
-        component = set(distances([first], lambda place: (n for n in neighbours(place) if n in left)))
-        for place in component:
-            del left[place]
-        components.append(component)
-    return components
+    left = dict.fromkeys(places)
+    return [set(_take_component(place, left, neighbours)) for place in list(left) if place in left]
+
+
+def is_connected(places: Iterable[int], neighbours: Callable[[int], Iterable[int]]) -> bool:
+    """Return whether some places, at least one, are connected."""
+    left = dict.fromkeys(places)
+    _take_component(next(iter(left)), left, neighbours)
+    return not left
+
+
+def _take_component(
+    first: int, left: dict[int, None], neighbours: Callable[[int], Iterable[int]]
+) -> Iterable[int]:
+    """Remove a place and all places connected with it from those that are left, and return them."""
+    del left[first]
+    component = [first]
+    for place in component:  # it grows on the way
+        for other in neighbours(place):
+            if other in left:
+                del left[other]
+                component.append(other)
+    return component

@@ -1,10 +1,17 @@
 """Rooms: areas that together divide all cells of a grid."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from masume.core.errors import InputError
-from masume.core.grid import Grid, connected_components, describe_place, inner_edges
+from masume.core.grid import (
+    Grid,
+    cached_per_grid,
+    connected_components,
+    describe_place,
+    inner_edges,
+    is_connected,
+)
 from masume.core.layers import UNKNOWN_CLUE
 from masume.core.places import Area
 from masume.core.square import SquareGrid
@@ -13,9 +20,12 @@ from masume.core.square import SquareGrid
 def complete_rooms(grid: Grid, entries: Mapping[Any, Any]) -> dict[Area, Any]:
     """Return rooms and their clues ordered by first cell; cells in no room become rooms without a clue."""
     room_of = map_cells_to_rooms(grid, entries)
-    for area in connected_components((cell for cell in grid.cells if cell not in room_of), grid.neighbours):
-        room_of |= dict.fromkeys(area, frozenset(area))
-    return {room: entries.get(room, UNKNOWN_CLUE) for room in dict.fromkeys(room_of[cell] for cell in grid.cells)}
+    rooms = list(entries)
+    if len(room_of) < len(grid.cells):
+        others = connected_components((cell for cell in grid.cells if cell not in room_of), grid.neighbours)
+        rooms += map(frozenset, others)
+    rooms.sort(key=min)
+    return {room: entries.get(room, UNKNOWN_CLUE) for room in rooms}
 
 
 def map_cells_to_rooms(grid: Grid, rooms: Iterable[Any]) -> dict[int, Area]:
@@ -27,7 +37,7 @@ def map_cells_to_rooms(grid: Grid, rooms: Iterable[Any]) -> dict[int, Area]:
             raise InputError("a room has to be a set of cells")
         if not room_of.keys().isdisjoint(room):
             raise InputError(f"the room at {describe_place(grid, room)} overlaps another one")
-        if len(connected_components(room, grid.neighbours)) > 1:
+        if not is_connected(room, grid.neighbours):
             raise InputError(f"the room at {describe_place(grid, room)} is not in one piece")
         room_of |= dict.fromkeys(room, room)
     return room_of
@@ -42,22 +52,32 @@ def rectangle_bounds(grid: SquareGrid, room: Area) -> tuple[tuple[int, int], tup
     return (top, left), (bottom, right)
 
 
+@cached_per_grid
+def _inner_edges_and_cells(grid: Grid) -> Sequence[tuple[int, int, int]]:
+    """Return each edge between two cells, with the cells."""
+    return tuple((edge, *grid.cells_beside(edge)) for edge in inner_edges(grid))
+
+
 def walls(grid: Grid, rooms: Iterable[Any]) -> list[int]:
     """Return the edges between different rooms."""
-    room_number = {cell: number for number, room in enumerate(rooms) for cell in room}
-    beside = ((edge, *grid.cells_beside(edge)) for edge in inner_edges(grid))
-    return [edge for edge, first, second in beside if room_number[first] != room_number[second]]
+    number = {cell: number for number, room in enumerate(rooms) for cell in room}
+    return [edge for edge, first, second in _inner_edges_and_cells(grid) if number[first] != number[second]]
 
 
 def rooms_from_walls(grid: Grid, wall_edges: Iterable[int]) -> list[Area]:
     """Return the rooms that walls enclose, ordered by first cell; raise InputError if a wall lies inside a room."""
     closed = frozenset(wall_edges)
-    separated = {frozenset(grid.cells_beside(edge)) for edge in closed}
-
-    def open_neighbours(cell: int) -> Iterable[int]:
-        return (other for other in grid.neighbours(cell) if frozenset((cell, other)) not in separated)
-
-    rooms = [frozenset(component) for component in connected_components(grid.cells, open_neighbours)]
-    if loose := closed - set(walls(grid, rooms)):
+    room_of = {cell: [cell] for cell in grid.cells}
+    pairs = _inner_edges_and_cells(grid)
+    for edge, first, second in pairs:
+        if edge in closed or room_of[first] is room_of[second]:
+            continue
+        larger, smaller = room_of[first], room_of[second]
+        if len(larger) < len(smaller):
+            larger, smaller = smaller, larger
+        larger += smaller
+        for cell in smaller:
+            room_of[cell] = larger
+    if loose := closed.difference(edge for edge, first, second in pairs if room_of[first] is not room_of[second]):
         raise InputError(f"the wall at {grid.name(min(loose))} has the same room on both sides")
-    return rooms
+    return [frozenset(room) for room in {id(room): room for room in room_of.values()}.values()]

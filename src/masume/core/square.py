@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
+from itertools import compress, filterfalse, groupby
 from typing import Any
 
+from masume.core import rectangle
 from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import distances, kind_of_composite, runs, validate_size
@@ -69,17 +71,17 @@ class SquareGrid:
     @cached_property
     def cells(self) -> Sequence[int]:
         everywhere = range(self.rows * self.cols)
-        return everywhere if not self.holes else tuple(c for c in everywhere if c not in self.holes)
+        return everywhere if not self.holes else tuple(filterfalse(self.holes.__contains__, everywhere))
 
     @cached_property
     def edges(self) -> Sequence[int]:
         everywhere = range(self._first_horizontal, self._first_corner)
-        return everywhere if not self.holes else tuple(e for e in everywhere if self.cells_beside(e))
+        return everywhere if not self.holes else tuple(compress(everywhere, self._cells_beside))
 
     @cached_property
     def corners(self) -> Sequence[int]:
         everywhere = range(self._first_corner, self._first_line)
-        return everywhere if not self.holes else tuple(c for c in everywhere if self.cells_at(c))
+        return everywhere if not self.holes else tuple(compress(everywhere, self._cells_at))
 
     @property
     def lines(self) -> Sequence[int]:
@@ -126,14 +128,16 @@ class SquareGrid:
         return self._neighbours[cell]
 
     @cached_property
-    def _neighbours(self) -> Mapping[int, Sequence[int]]:
-        return {cell: self._cells_around(cell, (d.value for d in Compass)) for cell in self.cells}
+    def _neighbours(self) -> rectangle.Table:
+        return self._leave_out_holes(rectangle.neighbours(self.rows, self.cols))
+
+    def _leave_out_holes(self, table: rectangle.Table) -> rectangle.Table:
+        is_hole = self.holes.__contains__
+        return [tuple(filterfalse(is_hole, cells)) for cells in table] if self.holes else table
 
     def touching(self, cell: int) -> Sequence[int]:
-        return self._cells_around(cell, ((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c))
-
-    def _cells_around(self, cell: int, steps: Iterable[tuple[int, int]]) -> Sequence[int]:
         row, col = self.position(cell)
+        steps = ((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)
         around = (self.cell(row + down, col + right) for down, right in steps)
         return tuple(other for other in around if other is not None)
 
@@ -154,51 +158,62 @@ class SquareGrid:
         return north, west + 1, north + self.cols, west
 
     def corners_of(self, cell: int) -> Sequence[int]:
-        row, col = self.position(cell)
-        return tuple(self.corner(row + down, col + right) for down, right in ((0, 0), (0, 1), (1, 1), (1, 0)))
+        north_west = self._first_corner + cell + cell // self.cols
+        south_west = north_west + self.cols + 1
+        return north_west, north_west + 1, south_west + 1, south_west
 
     def cells_beside(self, edge: int) -> Sequence[int]:
-        vertical, row, col = self.edge_position(edge)
-        sides = (self.cell(row, col - 1) if vertical else self.cell(row - 1, col), self.cell(row, col))
-        return tuple(cell for cell in sides if cell is not None)
+        return self._cells_beside[edge - self._first_horizontal]
+
+    @cached_property
+    def _cells_beside(self) -> rectangle.Table:
+        return self._leave_out_holes(rectangle.cells_beside_edges(self.rows, self.cols))
 
     def ends(self, edge: int) -> tuple[int, int]:
-        vertical, row, col = self.edge_position(edge)
-        return self.corner(row, col), self.corner(row + vertical, col + (not vertical))
+        if edge >= self._first_vertical:
+            north = edge - self._first_vertical + self._first_corner
+            return north, north + self.cols + 1
+        index = edge - self._first_horizontal
+        west = self._first_corner + index + index // self.cols
+        return west, west + 1
 
     def point(self, corner: int) -> tuple[float, float]:
         down, right = divmod(corner - self._first_corner, self.cols + 1)
         return right, down
 
     def edges_at(self, corner: int) -> Sequence[int]:
-        row, col = self.corner_position(corner)
-        found = []
-        if row > 0:
-            found.append(self.vertical_edge(row - 1, col))
-        if col < self.cols:
-            found.append(self.horizontal_edge(row, col))
-        if row < self.rows:
-            found.append(self.vertical_edge(row, col))
-        if col > 0:
-            found.append(self.horizontal_edge(row, col - 1))
-        return found if not self.holes else [edge for edge in found if self.cells_beside(edge)]
+        edges = rectangle.edges_at_corners(self.rows, self.cols)[corner - self._first_corner]
+        return edges if not self.holes else tuple(filter(self.cells_beside, edges))
 
     def cells_at(self, corner: int) -> Sequence[int]:
-        row, col = self.corner_position(corner)
-        around = (self.cell(row - up, col - left) for up in (1, 0) for left in (1, 0))
-        return tuple(cell for cell in around if cell is not None)
+        return self._cells_at[corner - self._first_corner]
+
+    @cached_property
+    def _cells_at(self) -> rectangle.Table:
+        return self._leave_out_holes(rectangle.cells_at_corners(self.rows, self.cols))
 
     def step(self, cell: int, direction: Compass) -> int | None:
         (row, col), (down, right) = divmod(cell, self.cols), direction.value
         return self.cell(row + down, col + right)
 
-    def cells_on(self, line: int) -> Sequence[int]:
-        index = line - self._first_line
+    def straight_runs(self, direction: Compass) -> Iterable[Chain]:
+        down, right = direction.value
+        lines = range(self.rows, self.rows + self.cols) if down else range(self.rows)
+        return (run[:: down + right] for line in lines for run in self._split_at_holes(self._line(line)))
+
+    def _line(self, index: int) -> range:
+        """Return the cells of a row, or of a column if the index is that of a line after the rows, holes included."""
         if index < self.rows:
-            run = (self.cell(index, col) for col in range(self.cols))
-        else:
-            run = (self.cell(row, index - self.rows) for row in range(self.rows))
-        return tuple(cell for cell in run if cell is not None)
+            return range(index * self.cols, (index + 1) * self.cols)
+        return range(index - self.rows, self._first_horizontal, self.cols)
+
+    def _split_at_holes(self, line: Iterable[int]) -> Iterable[Chain]:
+        if not self.holes:
+            return (tuple(line),)
+        return (tuple(cells) for is_hole, cells in groupby(line, self.holes.__contains__) if not is_hole)
+
+    def cells_on(self, line: int) -> Sequence[int]:
+        return tuple(filterfalse(self.holes.__contains__, self._line(line - self._first_line)))
 
     def view(self, seat: int) -> Sequence[int]:
         line, far = divmod(seat - self._first_seat, 2)
@@ -206,13 +221,12 @@ class SquareGrid:
         return cells[::-1] if far else cells
 
     def blocks(self, rows: int, cols: int) -> Sequence[Chain]:
-        found = []
+        found: list[Chain] = []
+        places_in_row = self.cols - cols + 1
         for top in range(self.rows - rows + 1):
-            for left in range(self.cols - cols + 1):
-                block = tuple((top + r) * self.cols + left + c for r in range(rows) for c in range(cols))
-                if not self.holes or self.holes.isdisjoint(block):
-                    found.append(block)
-        return found
+            firsts = ((top + down) * self.cols + right for down in range(rows) for right in range(cols))
+            found += zip(*(range(first, first + places_in_row) for first in firsts), strict=True)
+        return found if not self.holes else list(filter(self.holes.isdisjoint, found))
 
     def find_label_cell(self, area: Iterable[int]) -> int:
         """Return the cell in which an area's number is written: the topmost of its leftmost cells."""
