@@ -1,0 +1,84 @@
+"""The relations between the places of a rectangle without holes, as tables: one entry for each place, in order.
+
+The places are numbered as in `SquareGrid`.  Each table is made of ranges, a row of places at a time, because a call
+for every single place would take most of the time until the first verdict.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from masume.core.caching import cached
+
+Table: TypeAlias = Sequence[tuple[int, ...]]
+# From a row of places and the first column of a stretch in it, with whether the stretch ends at the last column, to
+# the places related to the stretch's first place.  Each comes with whether it is there or beyond the frame.
+RelatedPlaces: TypeAlias = Callable[[int, int, bool], Iterable[tuple[bool, int]]]
+
+
+@cached(64)
+def neighbours(rows: int, cols: int) -> Table:
+    """Return the neighbours of each cell: to the north, east, south and west."""
+
+    def related(row: int, col: int, is_last: bool) -> Iterable[tuple[bool, int]]:
+        cell = row * cols + col
+        return (row > 0, cell - cols), (not is_last, cell + 1), (row < rows - 1, cell + cols), (col > 0, cell - 1)
+
+    return _tabulate(rows, cols, related)
+
+
+@cached(64)
+def cells_beside_edges(rows: int, cols: int) -> Table:
+    """Return the cells on both sides of each edge: above and below the horizontal ones, then left and right."""
+
+    def above_and_below(row: int, col: int, is_last: bool) -> Iterable[tuple[bool, int]]:
+        below = row * cols + col
+        return (row > 0, below - cols), (row < rows, below)
+
+    def left_and_right(row: int, col: int, is_last: bool) -> Iterable[tuple[bool, int]]:
+        right = row * cols + col
+        return (col > 0, right - 1), (not is_last, right)
+
+    return [*_tabulate(rows + 1, cols, above_and_below), *_tabulate(rows, cols + 1, left_and_right)]
+
+
+@cached(64)
+def cells_at_corners(rows: int, cols: int) -> Table:
+    """Return the cells around each corner: above it from left to right, then below it."""
+
+    def related(row: int, col: int, is_last: bool) -> Iterable[tuple[bool, int]]:
+        cell, above, below = row * cols + col, row > 0, row < rows
+        yield above and col > 0, cell - cols - 1
+        yield above and not is_last, cell - cols
+        yield below and col > 0, cell - 1
+        yield below and not is_last, cell
+
+    return _tabulate(rows + 1, cols + 1, related)
+
+
+@cached(64)
+def edges_at_corners(rows: int, cols: int) -> Table:
+    """Return the edges that meet at each corner: to the north, east, south and west."""
+    first_horizontal = rows * cols
+    first_vertical = first_horizontal + (rows + 1) * cols
+
+    def related(row: int, col: int, is_last: bool) -> Iterable[tuple[bool, int]]:
+        east, south = first_horizontal + row * cols + col, first_vertical + row * (cols + 1) + col
+        return (row > 0, south - cols - 1), (not is_last, east), (row < rows, south), (col > 0, east - 1)
+
+    return _tabulate(rows + 1, cols + 1, related)
+
+
+def _tabulate(rows: int, cols: int, related: RelatedPlaces) -> Table:
+    """Return the related places of all places in rows and columns.
+
+    Along a stretch of places that have the same relations, each related place moves on by one with the place itself.
+    Such stretches are the first column, the last one, and all others.
+    """
+    table: list[tuple[int, ...]] = []
+    stretches = ((0, 1), (1, cols - 1), (cols - 1, cols)) if cols > 1 else ((0, 1),)
+    for row in range(rows):
+        for start, stop in stretches:
+            firsts = [place for is_there, place in related(row, start, stop == cols) if is_there]
+            length = stop - start
+            table += zip(*(range(first, first + length) for first in firsts), strict=True) if firsts else [()] * length
+    return table
