@@ -1,6 +1,6 @@
 """Board: a puzzle of some genre with its clues, given marks and marks; an immutable value."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from itertools import filterfalse
 from types import MappingProxyType
@@ -20,6 +20,8 @@ from masume.core.rooms import complete_rooms
 Entries: TypeAlias = Mapping[Any, Value]
 Marks: TypeAlias = Mapping[Any, Mark]
 INFO_KEYS = ("title", "author", "source")
+_NO_ENTRIES: Mapping[Any, Any] = MappingProxyType({})
+_PLAIN_TYPES = frozenset({int, str})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -115,12 +117,15 @@ class Board:
         return MappingProxyType(checked)
 
     def _check_entries(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> Mapping[Place, Any]:
+        if layer.where is Where.ROOMS:
+            entries = complete_rooms(self.grid, entries)  # raises InputError if an entry is not at a room
+        elif not entries:
+            return _NO_ENTRIES
+        else:
+            self._check_places(role, layer, entries)
         alphabet, kept = self.alphabet(layer), dict[Place, Any]()
         given = self.given[layer.name] if role == "mark" else {}
-        if layer.where is Where.ROOMS:
-            entries = complete_rooms(self.grid, entries)
-        self._check_places(role, layer, entries)
-        if not given and _are_symbols(entries.values(), alphabet):
+        if not given and _are_plain_values(entries.values(), alphabet):
             return MappingProxyType(dict(entries))
         for place, value in entries.items():
             ruled_out = isinstance(value, RuledOut) and role != "clue"
@@ -153,13 +158,11 @@ def _count_clues(layer: Layer, clues: Entries) -> int:
     return sum(layer.where is not Where.ROOMS or clue != UNKNOWN_CLUE for clue in clues.values())
 
 
-def _are_symbols(values: Iterable[object], alphabet: Alphabet) -> bool:
-    """Return whether all values are strings that the alphabet accepts; quick, because each is tested once."""
-    try:
-        distinct = set(values)
-    except TypeError:  # something unhashable, which cannot be a value
+def _are_plain_values(values: Collection[object], alphabet: Alphabet) -> bool:
+    """Return whether all values are numbers and strings that the alphabet accepts; quick: each is tested once."""
+    if not _PLAIN_TYPES.issuperset(map(type, values)):  # bool is not among them, or True would be taken for 1
         return False
-    return all(isinstance(value, str) and alphabet.accepts(value) for value in distinct)
+    return all(map(alphabet.accepts, set(values)))
 
 
 def _combine_marks(alphabet: Alphabet, mark: Mark, given: Mark) -> Mark | None:

@@ -5,6 +5,7 @@ rows of places (`cell_rows`).
 """
 
 from collections.abc import Sequence
+from itertools import chain
 
 from masume.core.square import SquareGrid
 
@@ -52,5 +53,5 @@ def inner_edge_rows(grid: SquareGrid) -> Sequence[Sequence[int]]:
 
 def inner_edges_by_direction(grid: SquareGrid) -> tuple[Sequence[int], Sequence[int]]:
     """Return the vertical edges between two cells, and the horizontal edges between two cells."""
-    vertical = [grid.vertical_edge(row, col) for row in range(grid.rows) for col in range(1, grid.cols)]
-    return vertical, range(grid.horizontal_edge(1, 0), grid.horizontal_edge(grid.rows, 0))
+    rows = (range(grid.vertical_edge(row, 1), grid.vertical_edge(row, grid.cols)) for row in range(grid.rows))
+    return list(chain.from_iterable(rows)), range(grid.horizontal_edge(1, 0), grid.horizontal_edge(grid.rows, 0))

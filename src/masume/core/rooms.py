@@ -19,6 +19,8 @@ from masume.core.square import SquareGrid
 
 def complete_rooms(grid: Grid, entries: Mapping[Any, Any]) -> dict[Area, Any]:
     """Return rooms and their clues ordered by first cell; cells in no room become rooms without a clue."""
+    if isinstance(entries, WalledRooms) and entries.divide(grid):
+        return dict(entries)
     room_of = map_cells_to_rooms(grid, entries)
     rooms = list(entries)
     if len(room_of) < len(grid.cells):
@@ -66,18 +68,34 @@ def walls(grid: Grid, rooms: Iterable[Any]) -> list[int]:
 
 def rooms_from_walls(grid: Grid, wall_edges: Iterable[int]) -> list[Area]:
     """Return the rooms that walls enclose, ordered by first cell; raise InputError if a wall lies inside a room."""
-    closed = frozenset(wall_edges)
+    closed, pairs = frozenset(wall_edges), _inner_edges_and_cells(grid)
     room_of = {cell: [cell] for cell in grid.cells}
-    pairs = _inner_edges_and_cells(grid)
     for edge, first, second in pairs:
-        if edge in closed or room_of[first] is room_of[second]:
-            continue
         larger, smaller = room_of[first], room_of[second]
+        if edge in closed or larger is smaller:
+            continue
         if len(larger) < len(smaller):
             larger, smaller = smaller, larger
         larger += smaller
         for cell in smaller:
             room_of[cell] = larger
-    if loose := closed.difference(edge for edge, first, second in pairs if room_of[first] is not room_of[second]):
+    between = {edge for edge, first, second in pairs if edge in closed and room_of[first] is not room_of[second]}
+    if loose := closed - between:
         raise InputError(f"the wall at {grid.name(min(loose))} has the same room on both sides")
     return [frozenset(room) for room in {id(room): room for room in room_of.values()}.values()]
+
+
+class WalledRooms(dict[Area, Any]):
+    """The rooms that walls enclose, with their clues: "?" at first.
+
+    Because of how they are found, they divide all cells, each room is in one piece, and they are ordered by first cell.
+    A board need not check that again.
+    """
+
+    def __init__(self, grid: Grid, wall_edges: Iterable[int]) -> None:
+        self._grid, self._rooms = grid, rooms_from_walls(grid, wall_edges)
+        super().__init__(dict.fromkeys(self._rooms, UNKNOWN_CLUE))
+
+    def divide(self, grid: Grid) -> bool:
+        """Return whether these are still the rooms that the walls enclose, and on this grid."""
+        return grid == self._grid and list(self) == self._rooms

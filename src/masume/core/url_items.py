@@ -31,7 +31,6 @@ If nothing here fits, subclass `Piece` in the genre's own `notation.py`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import groupby, product
 from typing import TypeAlias
 
@@ -53,7 +52,7 @@ class Piece:
     """A kind of item: it reads and writes the values of one or more consecutive places.
 
     A subclass sets `first_characters`, all characters that an item can begin with, and defines `read` and `write`.
-    `table` may stay empty: it holds items of a single character with their values, so that `read_items` can look them
+    `table` may stay empty: it holds items of a single character with their values, so that `read_values` can look them
     up instead of calling `read`.
     """
 
@@ -78,14 +77,6 @@ class Piece:
         """Return the error for a text that has none of the first characters at index `at`."""
         found = repr(text[at]) if at < len(text) else "the end of the URL"
         return error_at(at, f"expected {_describe_characters(self.first_characters)}, not {found}")
-
-    @cached_property
-    def lookup(self) -> dict[str, tuple[int, tuple[tuple[int, Value], ...]]]:
-        """The table in a form for fast reading: by character, the number of places, and the offset of each value."""
-        return {
-            character: (len(values), tuple((offset, value) for offset, value in enumerate(values) if value is not None))
-            for character, values in self.table.items()
-        }
 
 
 class Characters(Piece):
@@ -319,25 +310,28 @@ class OneOf(Piece):
         return None
 
 
-def read_items(piece: Piece, text: str, at: int, count: int) -> tuple[dict[int, Value], int]:
-    """Read items from index `at` on for `count` places; return the values by position, and the index after them.
+def read_values(piece: Piece, text: str, at: int, count: int) -> tuple[list[Value | None], int]:
+    """Read items from index `at` on for `count` places; return the values in order, and the index after them.
 
-    Empty places have no entry.  If the text ends early, the remaining places are empty.
+    If the text ends early, there are no values for the remaining places, which are empty.
     """
-    found: dict[int, Value] = {}
-    lookup, position, end = piece.lookup, 0, len(text)
-    while position < count and at < end:
-        known = lookup.get(text[at])
-        if known is not None and position + known[0] <= count:
-            for offset, value in known[1]:
-                found[position + offset] = value
-            position += known[0]
+    values: list[Value | None] = []
+    table, end, left = piece.table, len(text), count
+    while left > 0 and at < end:
+        item = table.get(text[at])
+        if item is not None and len(item) <= left:
             at += 1
-            continue
-        values, at = piece.read(text, at, count - position)
-        found |= {position + offset: value for offset, value in enumerate(values) if value is not None}
-        position += len(values)
-    return found, at
+        else:
+            item, at = piece.read(text, at, left)
+        values += item
+        left -= len(item)
+    return values, at
+
+
+def read_items(piece: Piece, text: str, at: int, count: int) -> tuple[dict[int, Value], int]:
+    """Do as `read_values`, but return the values by position; empty places have no entry."""
+    values, at = read_values(piece, text, at, count)
+    return {position: value for position, value in enumerate(values) if value is not None}, at
 
 
 def write_items(piece: Piece, values: Values, describe: Callable[[int], str] = str) -> str:

@@ -37,7 +37,7 @@ from typing import Any, TypeAlias, TypeVar
 from masume.core.board import Board
 from masume.core.layers import UNKNOWN_CLUE, Value
 from masume.core.place_order import all_cells, inner_edges_by_direction
-from masume.core.rooms import rooms_from_walls, walls
+from masume.core.rooms import WalledRooms, walls
 from masume.core.run_sums import Spot, describe_spot, sums_by_edge, sums_by_spot
 from masume.core.square import SquareGrid, square
 from masume.core.url_items import (
@@ -50,7 +50,7 @@ from masume.core.url_items import (
     Piece,
     TupleOf,
     error_at,
-    read_items,
+    read_values,
     write_items,
 )
 
@@ -73,8 +73,8 @@ class BodyReader:
 
     def read_items(self, piece: Piece, places: Sequence[T]) -> dict[T, Value]:
         """Read the values of these places and advance `at`; empty places have no entry in the result."""
-        found, self.at = read_items(piece, self.text, self.at, len(places))
-        return {places[position]: value for position, value in found.items()}
+        values, self.at = read_values(piece, self.text, self.at, len(places))
+        return {place: value for place, value in zip(places, values, strict=False) if value is not None}
 
     def set_holes(self, cells: frozenset[int]) -> None:
         """Replace the grid by one of the same size that has these holes."""
@@ -157,7 +157,7 @@ class Walls(BodyPart):
 
     def read(self, body: BodyReader) -> None:
         wall_edges = [edge for edges in inner_edges_by_direction(body.grid) for edge in body.read_items(BITS, edges)]
-        body.entries[self._layer] = dict.fromkeys(rooms_from_walls(body.grid, wall_edges), UNKNOWN_CLUE)
+        body.entries[self._layer] = WalledRooms(body.grid, wall_edges)
 
     def write(self, board: Board, grid: SquareGrid) -> str:
         wall_edges = frozenset(walls(grid, board.clues[self._layer]))
