@@ -19,8 +19,9 @@ SumPair: TypeAlias = tuple[Value | None, Value | None]  # the sums down and acro
 def sums_by_edge(grid: SquareGrid, sums: Mapping[Spot, SumPair]) -> dict[Place, Value]:
     """Return the sums by the edges through which their runs are entered; raise InputError if a sum has no run."""
     run_edges, entries = grid.run_clue_positions(), dict[Place, Value]()
-    for spot, pair in sums.items():
-        for direction, total, edge in zip(("down", "across"), pair, run_edges.get(spot, (None, None)), strict=True):
+    for spot, (total_down, total_across) in sums.items():
+        edge_down, edge_across = run_edges.get(spot, (None, None))
+        for direction, total, edge in (("down", total_down, edge_down), ("across", total_across, edge_across)):
             if total is None:
                 continue
             if edge is None:

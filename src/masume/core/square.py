@@ -238,14 +238,15 @@ class SquareGrid:
         A position is a hole, or lies just outside the frame (row or column -1).  It is mapped to the edge of the run
         down and the edge of the run across; None where no run starts.
         """
-        entries: dict[tuple[int, int], tuple[int | None, int | None]] = {
-            self.position(hole): (None, None) for hole in self.holes
-        }
-        for edge in runs(self):
-            vertical, row, col = self.edge_position(edge)
-            before = (row, col - 1) if vertical else (row - 1, col)
-            down, across = entries.get(before, (None, None))
-            entries[before] = (down, edge) if vertical else (edge, across)
+        cols, nothing = self.cols, (None, None)
+        entries: dict[tuple[int, int], tuple[int | None, int | None]] = {divmod(h, cols): nothing for h in self.holes}
+        for edge in runs(self):  # the runs down come first
+            if edge < self._first_vertical:
+                entries[divmod(edge - self._first_horizontal - cols, cols)] = (edge, None)
+            else:
+                row, col = divmod(edge - self._first_vertical, cols + 1)
+                down, _ = entries.get((row, col - 1), nothing)
+                entries[row, col - 1] = (down, edge)
         return entries
 
     def kind_of(self, place: Place) -> PlaceKind:
@@ -346,7 +347,7 @@ class SquareGrid:
 def square(rows: int, cols: int, holes: frozenset[int] = frozenset()) -> SquareGrid:
     """Return the square grid of this size; `holes` are cell numbers (row * cols + column)."""
     validate_size("grid", rows, cols)
-    if not all(0 <= hole < rows * cols for hole in holes) or len(holes) == rows * cols:
+    if holes and not (0 <= min(holes) and max(holes) < rows * cols and len(holes) < rows * cols):
         raise InputError("holes must lie on the grid and leave at least one cell")
     return SquareGrid(rows, cols, holes)
 

@@ -104,7 +104,9 @@ class Characters(Piece):
         values = self.table.get(text[at : at + 1])
         if values is None:
             raise self.unexpected(text, at)
-        if len(values) > left and self._exact:
+        if len(values) <= left:
+            return values, at + 1
+        if self._exact:
             raise error_at(at, f"{text[at]!r} covers {len(values)} places, but the board has only {left} left")
         if any(value is not None for value in values[left:]):
             raise error_at(at, f"{text[at]!r} holds a value for a place beyond the end of the board")
@@ -292,7 +294,10 @@ class OneOf(Piece):
         self.first_characters = "".join(piece.first_characters for piece in pieces)
         self.table = {character: values for piece in pieces for character, values in piece.table.items()}
         self._pieces = pieces
-        self._by_character = {character: piece for piece in pieces for character in piece.first_characters}
+        self._by_character: dict[str, Piece] = {}
+        for piece in pieces:
+            inner = piece._by_character if isinstance(piece, OneOf) else dict.fromkeys(piece.first_characters, piece)
+            self._by_character |= inner
         if len(self._by_character) != len(self.first_characters):
             raise ValueError("two pieces begin with the same character")
 
