@@ -21,6 +21,7 @@ Entries: TypeAlias = Mapping[Any, Value]
 Marks: TypeAlias = Mapping[Any, Mark]
 INFO_KEYS = ("title", "author", "source")
 _NO_ENTRIES: Mapping[Any, Any] = MappingProxyType({})
+_NUMBERS = frozenset({int})
 _PLAIN_TYPES = frozenset({int, str})
 
 
@@ -144,6 +145,8 @@ class Board:
 
     def _check_places(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> None:
         everywhere = layer.places(self.grid)
+        if isinstance(everywhere, range) and _lie_in_range(entries, everywhere):
+            return
         allowed = everywhere if isinstance(everywhere, range) or not entries else frozenset(everywhere)
         for place in filterfalse(allowed.__contains__, entries):
             kind = self.grid.kind_of(place)  # raises InputError if there is no such place
@@ -156,6 +159,12 @@ class Board:
 def _count_clues(layer: Layer, clues: Entries) -> int:
     """Count the clues of a layer; a room without a number is an entry, but not a clue."""
     return sum(layer.where is not Where.ROOMS or clue != UNKNOWN_CLUE for clue in clues.values())
+
+
+def _lie_in_range(places: Collection[object], numbers: range) -> bool:
+    """Return whether all places are consecutive numbers of a range; quick, without a look at each."""
+    plain: Any = places if _NUMBERS.issuperset(map(type, places)) else ()
+    return bool(plain) and numbers.start <= min(plain) and max(plain) < numbers.stop
 
 
 def _are_plain_values(values: Collection[object], alphabet: Alphabet) -> bool:

@@ -31,7 +31,7 @@ If nothing here fits, subclass `Piece` in the genre's own `notation.py`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby, product
+from itertools import chain, groupby, product
 from typing import TypeAlias
 
 from masume.core.errors import FormatError
@@ -53,11 +53,12 @@ class Piece:
 
     A subclass sets `first_characters`, all characters that an item can begin with, and defines `read` and `write`.
     `table` may stay empty: it holds items of a single character with their values, so that `read_values` can look them
-    up instead of calling `read`.
+    up instead of calling `read`.  `fewest_places` is the number of places that an item covers at least.
     """
 
     first_characters: str = ""
     table: Mapping[str, Values] = {}
+    fewest_places: int = 1
 
     def read(self, text: str, at: int, left: int) -> tuple[Values, int]:
         """Read one item at index `at`; return the values it stands for, and the index after it.
@@ -147,6 +148,7 @@ class Packed(Characters):
 
     def __init__(self, values: Values, size: int) -> None:
         super().__init__(dict(zip(BASE36_DIGITS, product(values, repeat=size), strict=False)))
+        self.fewest_places = size
 
 
 class Gaps(Characters):
@@ -320,16 +322,23 @@ def read_values(piece: Piece, text: str, at: int, count: int) -> tuple[list[Valu
 
     If the text ends early, there are no values for the remaining places, which are empty.
     """
-    values: list[Value | None] = []
-    table, end, left = piece.table, len(text), count
-    while left > 0 and at < end:
+    # Quick, for the usual case: every item is a single character.  No more of them than these can be needed.
+    characters, table = text[at : at + count // piece.fewest_places], piece.table
+    try:
+        values = list(chain.from_iterable(map(table.__getitem__, characters)))
+    except KeyError:
+        values = []
+    if 0 < len(values) <= count:
+        at += len(characters)
+    else:
+        values = []
+    while at < len(text) and (left := count - len(values)) > 0:
         item = table.get(text[at])
         if item is not None and len(item) <= left:
             at += 1
         else:
             item, at = piece.read(text, at, left)
         values += item
-        left -= len(item)
     return values, at
 
 
