@@ -1,7 +1,6 @@
 """Writing files: a file appears only when it is complete."""
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,13 +13,15 @@ def save(path: Path, content: bytes) -> None:
 
     Write directly to anything that is not a regular file, such as a pipe or a device.  Follow symbolic links.
     """
+    from tempfile import NamedTemporaryFile  # slow to import, and most commands write no file
+
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():
             target.write_bytes(content)
             return
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_current_umask()
-        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as file:
+        with NamedTemporaryFile(dir=target.parent, delete=False) as file:
             temporary = Path(file.name)
             with _remove_on_failure(temporary):
                 file.write(content)

@@ -3,8 +3,10 @@
 import errno
 import os
 import sys
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +49,29 @@ _ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
 
 
 class CommandGroup(click.Group):
-    """A group of commands that end with a message and an exit status, never with a traceback."""
+    """A group of commands that end with a message and an exit status, never with a traceback.
+
+    Modules that most calls do not need are imported when one of their commands is used (`import_when_used`).
+    """
+
+    def __init__(self, *arguments: Any, **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        self._modules: dict[str, Iterable[str]] = {}
+
+    def import_when_used(self, modules: Mapping[str, Iterable[str]]) -> None:
+        """Name commands, and for each the modules that add it to this group."""
+        self._modules |= modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*self.commands, *self._modules})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.commands:
+            # For a name that does not exist, import all: the error suggests similar names.
+            for name in [cmd_name] if cmd_name in self._modules else self._modules:
+                for module in self._modules[name]:
+                    import_module(module)
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         _open_closed_streams()

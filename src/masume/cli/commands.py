@@ -1,6 +1,5 @@
 """The commands `solve`, `check`, `count`, `convert` and `genres`; each is a thin caller of the public API."""
 
-import json
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, Unpack
@@ -9,7 +8,7 @@ import click
 
 import masume
 from masume import engines, examples, formats
-from masume.cli import genre_page, options, reports
+from masume.cli import options, reports
 from masume.cli.atomic_write import save
 from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message
 from masume.cli.progress import progress
@@ -78,7 +77,7 @@ def solve(
     if common:
         with progress("looking for common marks"):
             shared = masume.common(board, engine, limits, from_marks, formulation)
-        print_result({"common": json.loads(masume.write(shared, "json"))} if as_json else format_solution(shared))
+        print_result({"common": reports.board_to_json(shared)} if as_json else format_solution(shared))
         _warn_unless_vouched(used)
         return
     if conflict:
@@ -189,6 +188,8 @@ def convert(board: masume.Board, to: str, dialect: str | None, output: Path | No
 @click.option("--engines", "show_engines", is_flag=True, help="List the engines instead.")
 def genres(name: str | None, show_engines: bool) -> None:
     """List the genres, or describe one: its rules, layers, options, formats and examples, and a board to fill in."""
+    from masume.cli import genre_page  # no other command needs it
+
     if show_engines:
         rows = (f"{engine:14} {engines.describe(engine).partition(': ')[2]}" for engine in engines.names())
         print_result("\n".join(rows))
@@ -225,4 +226,4 @@ def draw_board(board: masume.Board, ascii_only: bool, coordinates: bool, **highl
 
 def print_result(result: str | dict[str, Any]) -> None:
     """Print text, or plain data as one line of JSON."""
-    click.echo(result if isinstance(result, str) else json.dumps(result, ensure_ascii=False))
+    click.echo(result if isinstance(result, str) else reports.format_json(result))

@@ -1,6 +1,5 @@
 """The results of commands: as text for people, and as plain data for JSON."""
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +37,7 @@ def _format_result(outcome: masume.Outcome, limit: int | None) -> str:
 
 def outcome_to_json(outcome: masume.Outcome, limit: int | None = None) -> dict[str, Any]:
     """Return an outcome as plain data; with a limit, include up to that many solutions."""
-    boards = [json.loads(masume.write(board, "json")) for board in outcome.boards]
+    boards = [board_to_json(board) for board in outcome.boards]
     data: dict[str, Any] = {
         "status": outcome.status.value,
         "unique": outcome.unique,
@@ -48,6 +47,21 @@ def outcome_to_json(outcome: masume.Outcome, limit: int | None = None) -> dict[s
         "board": boards[0] if boards else None,
     }
     return data if limit is None else {**data, "boards": boards[:limit]}
+
+
+def board_to_json(board: masume.Board) -> dict[str, Any]:
+    """Return a board as plain data."""
+    from json import loads  # slow to import, and most commands print text
+
+    data: dict[str, Any] = loads(masume.write(board, "json"))
+    return data
+
+
+def format_json(data: dict[str, Any]) -> str:
+    """Return plain data as one line of JSON."""
+    from json import dumps
+
+    return dumps(data, ensure_ascii=False)
 
 
 def format_statistics(outcome: masume.Outcome) -> str:

@@ -7,12 +7,12 @@ A genre's `notation.py` holds one `Facts` for each paper; `formats/` reads and w
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from masume.core.layers import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Coordinates:
+class Coordinates(NamedTuple):
     """How a paper writes a cell as two numbers; default: column, then row, from the top left, counted from 1."""
 
     row_first: bool = False
@@ -21,16 +21,14 @@ class Coordinates:
     margin: int = 0  # rows above the board and columns to its left that the paper also counts
 
 
-@dataclass(frozen=True, slots=True)
-class SizeFact:
+class SizeFact(NamedTuple):
     """The number of rows or columns: as a constant, `#const n = 7.`, or as a domain, `col(1..7).`"""
 
     constant: str
     domain: str
 
 
-@dataclass(frozen=True, slots=True)
-class NumberFact:
+class NumberFact(NamedTuple):
     """A number in a cell: name(X,Y,N), or name(N,X,Y) if `number_first`."""
 
     name: str
@@ -38,8 +36,7 @@ class NumberFact:
     number_first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolFact:
+class SymbolFact(NamedTuple):
     """One fixed clue value in a cell: name(X,Y)."""
 
     name: str
@@ -47,8 +44,7 @@ class SymbolFact:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class ClueCellFact:
+class ClueCellFact(NamedTuple):
     """Every cell that has a clue, with or without a number: name(X,Y)."""
 
     name: str
@@ -67,8 +63,7 @@ class RectangleFacts:
     has: str = "has"
 
 
-@dataclass(frozen=True, slots=True)
-class RunSumFacts:
+class RunSumFacts(NamedTuple):
     """Sums and lengths of runs, at the black cells to their left, across(R,C,Sum,Length), or above them, down(…).
 
     black(R,C) lists every black cell, with or without a sum.
@@ -83,8 +78,7 @@ class RunSumFacts:
 ClueNotation = NumberFact | SymbolFact | ClueCellFact | RectangleFacts | RunSumFacts
 
 
-@dataclass(frozen=True, slots=True)
-class CellMarkAtoms:
+class CellMarkAtoms(NamedTuple):
     """An atom name(X,Y) for each cell with the mark `on`, no atom for cells with the mark `off`."""
 
     name: str
@@ -93,16 +87,14 @@ class CellMarkAtoms:
     off: Value
 
 
-@dataclass(frozen=True, slots=True)
-class CellNumberAtoms:
+class CellNumberAtoms(NamedTuple):
     """An atom name(X,Y,N) for each cell whose mark is the number N."""
 
     name: str
     layer: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineAtoms:
+class LineAtoms(NamedTuple):
     """An atom for each line between neighbouring cells: name(h,X,Y) along the row, name(v,X,Y) along the column.
 
     (X,Y) is the cell with the smaller coordinates.
@@ -114,8 +106,7 @@ class LineAtoms:
     off: Value
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineAtoms:
+class OutlineAtoms(NamedTuple):
     """Atoms for the lines around all cells with the mark `inside`, along the edges of the grid.
 
     name(h,X,Y) is the line from the point (X,Y) to the next point on the right, name(v,X,Y) the line to the point with
@@ -131,8 +122,7 @@ class OutlineAtoms:
 AnswerNotation = CellMarkAtoms | CellNumberAtoms | LineAtoms | OutlineAtoms
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """How a paper writes a genre: the clues and the size of a board, and the answer."""
 
     clues: tuple[ClueNotation, ...]

@@ -324,9 +324,7 @@ def is_connected(places: Iterable[int], neighbours: Callable[[int], Iterable[int
     return not left
 
 
-def _take_component(
-    first: int, left: dict[int, None], neighbours: Callable[[int], Iterable[int]]
-) -> Iterable[int]:
+def _take_component(first: int, left: dict[int, None], neighbours: Callable[[int], Iterable[int]]) -> Iterable[int]:
     """Remove a place and all places connected with it from those that are left, and return them."""
     del left[first]
     component = [first]

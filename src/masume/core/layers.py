@@ -7,7 +7,7 @@ set (a value of the alphabet) or narrowed (`RuledOut`: the values it cannot have
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from masume.core.grid import Grid, inner_edges, places_of, runs
 from masume.core.places import PlaceKind
@@ -137,8 +137,7 @@ class Where(Enum):
     ROOMS = "a room"  # an area; the rooms of a board divide all its cells
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """A layer of a genre: its name, the kind of its places, its alphabet.
 
     `values` is the alphabet, or a function of grid and options if it depends on the board ("1 to the number of rows").
@@ -166,11 +165,10 @@ class Layer:
         return self.values(grid, options) if callable(self.values) else self.values
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A choice made for each board, such as "visit every corner"; its values default to "no" and "yes"."""
 
     name: str
     sentence: str
-    values: Alphabet = field(default=Symbols({"no": "no", "yes": "yes"}))
+    values: Alphabet = Symbols({"no": "no", "yes": "yes"})
     default: Value = "no"

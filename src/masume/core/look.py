@@ -18,8 +18,8 @@ Given marks are always drawn.  Two kinds of other marks are left out, because a 
   must be visible, as in a genre with a clue in every cell.
 """
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from masume.core.layers import Value
 
@@ -33,8 +33,7 @@ class Lattice(Enum):
     FRAME = "like LINES in pictures; in a terminal a thin line around the grid, and dots inside"
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """The value of every clue or mark, written in the middle of its cell.
 
     With `filled` the cell is black, and a "?" is not written.
@@ -44,8 +43,7 @@ class Text:
     filled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(NamedTuple):
     """A fill of every cell with this mark; with `light` it is pale, so that text on it stays legible."""
 
     layer: str
@@ -53,8 +51,7 @@ class Fill:
     light: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A small sign in every cell with this clue or mark; `plain` is the sign in ASCII.
 
     Beside a clue it is drawn smaller, in the lower right corner.
@@ -66,8 +63,7 @@ class Symbol:
     plain: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClueCircle:
+class ClueCircle(NamedTuple):
     """A circle around the clue of every cell with this mark, as solvers circle numbers on paper.
 
     It is drawn for the layer's default value too, and in cells without a clue.  A terminal has no room for a circle:
@@ -80,8 +76,7 @@ class ClueCircle:
     plain: str = "o"
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A heavy line along every edge with the mark `on`, a small cross on every edge with `off`."""
 
     layer: str
@@ -89,8 +84,7 @@ class Stroke:
     off: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """A heavy line across every edge with the mark `on`, between the middles of its two cells; a cross for `off`."""
 
     layer: str
@@ -98,8 +92,7 @@ class Path:
     off: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """A heavy line along every edge between an `inside` cell and an `outside` cell or the end of the board."""
 
     layer: str
@@ -107,8 +100,7 @@ class Outline:
     outside: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Rays:
+class Rays(NamedTuple):
     """The light of every cell with this mark: straight in all directions, up to a cell with a clue.
 
     `stopped_by` is the layer of these clues.  Pictures tint the cells that are lit; the terminal draws thin lines.
@@ -119,15 +111,13 @@ class Rays:
     stopped_by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rooms:
+class Rooms(NamedTuple):
     """Heavy lines around rooms; a room's clue, unless it is "?", is in the topmost of its leftmost cells."""
 
     layer: str
 
 
-@dataclass(frozen=True, slots=True)
-class SplitCells:
+class SplitCells(NamedTuple):
     """Black cells that hold the sums of the runs below and to the right of them; holes are drawn as black cells too."""
 
     layer: str
@@ -136,8 +126,7 @@ class SplitCells:
 LookPart = Text | Fill | Symbol | ClueCircle | Stroke | Path | Outline | Rays | Rooms | SplitCells
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """A genre's look: how the grid is drawn, and the parts on it; later parts are drawn over earlier ones."""
 
     lattice: Lattice

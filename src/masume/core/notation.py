@@ -16,7 +16,8 @@ All other formats, text and JSON among them, need no notation: `Notation()` is e
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from masume.core.facts_notation import Facts
 from masume.core.file_blocks import FileBlock
@@ -24,8 +25,7 @@ from masume.core.layers import Value
 from masume.core.url_parts import BodyPart
 
 
-@dataclass(frozen=True, slots=True)
-class Pzpr:
+class Pzpr(NamedTuple):
     """How puzz.link and pzv.jp write a genre: in URLs, and in pzprv3 files.
 
     `pid` is their name of the genre.  `flags` maps each flag, such as the f in `yourgenre/f/5/5/…`, to an option and
@@ -38,13 +38,12 @@ class Pzpr:
 
     pid: str
     body: tuple[BodyPart, ...]
-    flags: Mapping[str, tuple[str, Value]] = field(default_factory=dict)
-    files: Mapping[int, tuple[FileBlock, ...]] = field(default_factory=dict)
+    flags: Mapping[str, tuple[str, Value]] = MappingProxyType({})
+    files: Mapping[int, tuple[FileBlock, ...]] = MappingProxyType({})
     file_pid: str = ""  # the name in files; default: pid
 
 
-@dataclass(frozen=True, slots=True)
-class Essence:
+class Essence(NamedTuple):
     """How an Essence parameter file writes a genre: the size of the board, and a matrix with the clues of one layer.
 
     In the matrix 0 means no clue and `zero` means the clue 0; a clue of `zero` or more cannot be written.  `rows`,
@@ -58,12 +57,9 @@ class Essence:
     matrix: str = "grid"
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
+class Notation(NamedTuple):
     """How a genre is written in the formats that need a description of each genre; None or empty: not at all."""
 
     pzpr: Pzpr | None = None
-    facts: Mapping[str, Facts] = field(
-        default_factory=dict
-    )  # by dialect, which is named after a paper; the first is the default
+    facts: Mapping[str, Facts] = MappingProxyType({})  # by dialect, named after a paper; the first is the default
     essence: Essence | None = None

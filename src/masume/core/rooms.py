@@ -57,7 +57,8 @@ def rectangle_bounds(grid: SquareGrid, room: Area) -> tuple[tuple[int, int], tup
 @cached_per_grid
 def _inner_edges_and_cells(grid: Grid) -> Sequence[tuple[int, int, int]]:
     """Return each edge between two cells, with the cells."""
-    return tuple((edge, *grid.cells_beside(edge)) for edge in inner_edges(grid))
+    pairs = ((edge, grid.cells_beside(edge)) for edge in inner_edges(grid))
+    return tuple((edge, first, second) for edge, (first, second) in pairs)
 
 
 def walls(grid: Grid, rooms: Iterable[Any]) -> list[int]:

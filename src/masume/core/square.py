@@ -182,8 +182,12 @@ class SquareGrid:
         return right, down
 
     def edges_at(self, corner: int) -> Sequence[int]:
-        edges = rectangle.edges_at_corners(self.rows, self.cols)[corner - self._first_corner]
-        return edges if not self.holes else tuple(filter(self.cells_beside, edges))
+        return self._edges_at[corner - self._first_corner]
+
+    @cached_property
+    def _edges_at(self) -> rectangle.Table:
+        table = rectangle.edges_at_corners(self.rows, self.cols)
+        return [tuple(filter(self.cells_beside, edges)) for edges in table] if self.holes else table
 
     def cells_at(self, corner: int) -> Sequence[int]:
         return self._cells_at[corner - self._first_corner]
@@ -347,7 +351,7 @@ class SquareGrid:
 def square(rows: int, cols: int, holes: frozenset[int] = frozenset()) -> SquareGrid:
     """Return the square grid of this size; `holes` are cell numbers (row * cols + column)."""
     validate_size("grid", rows, cols)
-    if holes and not (0 <= min(holes) and max(holes) < rows * cols and len(holes) < rows * cols):
+    if holes and not (min(holes) >= 0 and max(holes) < rows * cols and len(holes) < rows * cols):
         raise InputError("holes must lie on the grid and leave at least one cell")
     return SquareGrid(rows, cols, holes)
 

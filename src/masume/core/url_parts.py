@@ -31,7 +31,6 @@ option at the start of the body, before a slash:
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from masume.core.board import Board
@@ -58,18 +57,16 @@ PlaceOrder: TypeAlias = Callable[[SquareGrid], Sequence[int]]
 T = TypeVar("T")
 
 
-@dataclass
 class BodyReader:
     """A body while its parts are read: the text, the index `at` of the next character, and what was found so far.
 
     A part puts what it reads into `entries` and `options`.
     """
 
-    text: str
-    grid: SquareGrid
-    at: int = 0
-    entries: dict[str, dict[Any, Value]] = field(default_factory=dict)  # by layer and place: clues or given marks
-    options: dict[str, Value] = field(default_factory=dict)
+    def __init__(self, text: str, grid: SquareGrid) -> None:
+        self.text, self.grid, self.at = text, grid, 0
+        self.entries: dict[str, dict[Any, Value]] = {}  # by layer and place: clues or given marks
+        self.options: dict[str, Value] = {}
 
     def read_items(self, piece: Piece, places: Sequence[T]) -> dict[T, Value]:
         """Read the values of these places and advance `at`; empty places have no entry in the result."""

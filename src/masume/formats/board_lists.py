@@ -4,7 +4,6 @@ A line holds a URL (plain or as a JSON string), a board in JSON, or a JSON objec
 "pzpr_url" and optionally an "id".
 """
 
-import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -96,8 +95,10 @@ def _parse_json(line: str) -> dict[str, Any] | str | None:
     """Return the object or the string that a line of JSON holds, None if it holds neither."""
     if not line.lstrip().startswith(("{", '"')):
         return None
+    from json import loads  # slow to import, and most boards are not JSON
+
     try:
-        data = json.loads(line)
+        data = loads(line)
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict | str) else None
