@@ -204,3 +204,10 @@ def test_reading_a_large_empty_board_takes_little_memory() -> None:
         assert tracemalloc.get_traced_memory()[1] < 10_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("value", [True, 1.0, None, (1,), [1], "1", -1])
+def test_a_value_beside_valid_ones_is_refused_even_if_it_equals_one_of_them(value: object) -> None:
+    clues: dict[int, object] = {0: 1, 1: value, 2: 1}
+    with pytest.raises(masume.MasumeError, match="numbers at r1c2: expected a number"):
+        masume.Board(masume.genres.find("template"), square(1, 3), {"numbers": clues})  # type: ignore[dict-item]

@@ -311,3 +311,25 @@ def run_on_terminal(arguments: list[str], **environment: str) -> bytes:
             pass
     os.close(reader)
     return printed
+
+
+def test_a_plain_solve_imports_no_other_command() -> None:
+    url = masume.write(examples.find(EXAMPLES[0]), "pzpr")
+    code = (
+        "import atexit, sys; from masume.__main__ import main; "
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr)); main()"
+    )
+    process = subprocess.run([sys.executable, "-c", code, "solve", url], capture_output=True, check=True)
+    imported = set(process.stderr.decode().split())
+    assert {"masume.cli.commands", "masume.formats.pzpr"} <= imported
+    unwanted = ("bench_speed", "explain", "genre_page", "research", "show")
+    assert imported.isdisjoint({f"masume.cli.{module}" for module in unwanted} | {"json", "tempfile"})
+
+
+def test_commands_are_listed_and_suggested_before_they_are_imported() -> None:
+    listed = run_process("--help").stdout.decode()
+    assert all(f"\n  {command} " in listed for command in ("bench", "explain", "hint", "rules", "show", "solve"))
+    for wrong, right in (("shwo", "show"), ("expalin", "explain"), ("slove", "solve")):
+        process = run_process(wrong)
+        assert process.returncode == 2
+        assert f"'{right}'" in process.stderr.decode()

@@ -27,6 +27,7 @@ from masume.core.grid import (
     place_name,
     places_of,
     ray,
+    rays,
     runs,
 )
 from masume.core.grids import grid_from_json
@@ -174,6 +175,7 @@ def test_a_step_leads_to_a_neighbour_and_a_ray_consists_of_steps(grid: Grid) -> 
         for direction, step in zip(grid.directions, steps, strict=True):
             onward = [] if step is None else [step, *ray(grid, step, direction)]
             assert list(ray(grid, cell, direction)) == onward
+        assert list(rays(grid, cell)) == [tuple(ray(grid, cell, direction)) for direction in grid.directions]
 
 
 @every_grid

@@ -9,7 +9,7 @@ from hexagon import hexagons
 from masume.core.errors import InputError
 from masume.core.grid import Grid, inner_edges
 from masume.core.layers import Where
-from masume.core.rooms import complete_rooms, rooms_from_walls, walls
+from masume.core.rooms import WalledRooms, complete_rooms, rooms_from_walls, walls
 from masume.core.square import square
 from registry import all_genres, random_rooms
 
@@ -42,6 +42,27 @@ def test_cells_in_no_room_become_rooms(grid: Grid) -> None:
         assert sorted(cell for room in completed for cell in room) == list(grid.cells)
         assert {room: clue for room, clue in completed.items() if clue != "?"} == some
         assert [min(room) for room in completed] == sorted(min(room) for room in completed)
+
+
+@every_grid
+def test_rooms_made_from_walls_are_like_any_other_rooms(grid: Grid) -> None:
+    random = Random(3)
+    for _ in range(30):
+        rooms = WalledRooms(grid, walls(grid, random_rooms(grid, random)))
+        assert rooms.divide(grid)
+        assert list(complete_rooms(grid, rooms).items()) == list(complete_rooms(grid, dict(rooms)).items())
+
+
+def test_rooms_made_from_walls_are_checked_again_if_they_were_changed_or_belong_to_another_grid() -> None:
+    grid = square(1, 3)
+    changed = WalledRooms(grid, walls(grid, [frozenset({0}), frozenset({1, 2})]))
+    changed[frozenset({0, 1})] = 1
+    with pytest.raises(InputError, match="overlaps another one"):
+        complete_rooms(grid, changed)
+    tall = square(3, 2)  # its left and right columns are in one piece
+    columns = WalledRooms(tall, walls(tall, [frozenset({0, 2, 4}), frozenset({1, 3, 5})]))
+    with pytest.raises(InputError, match="is not in one piece"):
+        complete_rooms(square(2, 3), columns)
 
 
 @pytest.mark.parametrize(
