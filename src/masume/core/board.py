@@ -162,7 +162,7 @@ def _count_clues(layer: Layer, clues: Entries) -> int:
 
 
 def _lie_in_range(places: Collection[object], numbers: range) -> bool:
-    """Return whether all places are consecutive numbers of a range; quick, without a look at each."""
+    """Return whether all places are numbers from the first to the last of a range without gaps."""
     plain: Any = places if _NUMBERS.issuperset(map(type, places)) else ()
     return bool(plain) and numbers.start <= min(plain) and max(plain) < numbers.stop
 

@@ -31,7 +31,7 @@ If nothing here fits, subclass `Piece` in the genre's own `notation.py`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, groupby, product
+from itertools import chain, groupby, islice, product
 from typing import TypeAlias
 
 from masume.core.errors import FormatError
@@ -322,10 +322,11 @@ def read_values(piece: Piece, text: str, at: int, count: int) -> tuple[list[Valu
 
     If the text ends early, there are no values for the remaining places, which are empty.
     """
-    # Quick, for the usual case: every item is a single character.  No more of them than these can be needed.
+    # Quick, for the usual case: every item is a single character.  No more characters than these can be needed.  One
+    # value too many shows that the text does not fit.
     characters, table = text[at : at + count // piece.fewest_places], piece.table
     try:
-        values = list(chain.from_iterable(map(table.__getitem__, characters)))
+        values = list(islice(chain.from_iterable(map(table.__getitem__, characters)), count + 1))
     except KeyError:
         values = []
     if 0 < len(values) <= count:
