@@ -1,16 +1,17 @@
-"""Count the operations for solving five shipped boards: unlike seconds, they are the same on any machine.
+"""Count the operations from URL to verdict on shipped boards: unlike seconds, they are the same on any machine.
 
     python benchmarks/operations.py            compare with operations.json; exit status 1 if a count grew
     python benchmarks/operations.py --write    write operations.json, after a change that is worth the growth
 
-The counts are: lines of Python that run, with cold and with warm caches; integers passed to the extension; and
-statistics of its search.  The search depends on the version of clingo, so its statistics are compared only if the
-version is the same.
+The counts are: lines of Python that run for reading, solving and checking, each with cold and with warm caches;
+integers passed to the extension; and statistics of its search.  The search depends on the version of clingo, so its
+statistics are compared only if the version is the same.
 """
 
 import json
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
@@ -22,7 +23,7 @@ from masume.core.caching import clear_caches
 from masume.engines.native import NativeSession
 from masume.solving.search import build_model
 
-BOARDS = ("heyawake-large", "kakuro-large", "kuromasu-large", "nurikabe-large", "slitherlink-large")
+BOARDS = tuple(name for name in masume.examples.names() if name.endswith("-large"))
 FILE = Path(__file__).parent / "operations.json"
 MAX_GROWTH = 1.2
 _SEARCH_STATISTICS = ("choices", "conflicts", "looks", "deductions")
@@ -31,25 +32,44 @@ _TOLERANCE = 50  # operations: a small count may grow by more than a fifth witho
 
 def count_operations(name: str) -> dict[str, int]:
     """Return the counts for one board."""
-    clear_caches()
-    cold, _ = _count_lines(lambda: _solve(masume.examples.find(name)))
-    board = masume.examples.find(name)
-    warm, session = _count_lines(lambda: _solve(board))
-    statistics = session.statistics
-    counts = {"lines, cold": cold, "lines, warm": warm, "integers handed over": _input_size(board)}
-    return counts | {key: int(statistics[key]) for key in ("variables", "clauses", *_SEARCH_STATISTICS)}
+    clear_caches()  # what they hold depends on what ran before
+    url = masume.write(masume.examples.find(name), "pzpr")
+    session, answer = _solve(masume.read(url))
+    assert not masume.check(answer), "the answer is right, and all modules are loaded now"
+    counts = _count_lines_of_steps(url, answer, "warm") | _count_lines_of_steps(url, answer, "cold")
+    counts["integers handed over"] = _input_size(masume.read(url))
+    return counts | {key: int(session.statistics[key]) for key in ("variables", "clauses", *_SEARCH_STATISTICS)}
 
 
-def _solve(board: masume.Board) -> NativeSession:
+def _count_lines_of_steps(url: str, answer: masume.Board, caches: str) -> dict[str, int]:
+    """Return the lines of Python that each step runs, on a new board, which remembers nothing."""
+    steps: dict[str, Callable[[masume.Board], object]] = {
+        "reading": lambda board: masume.read(url),
+        "solving": _solve,
+        "checking": masume.check,
+    }
+    counts = {}
+    for name, step in steps.items():
+        if caches == "cold":
+            clear_caches()  # so that the board gets a new grid
+        board = masume.read(url)
+        if name == "checking":
+            board = board.with_marks(answer.marks)
+        if caches == "cold":
+            clear_caches()
+        counts[f"lines of {name}, {caches}"] = _count_lines(partial(step, board))
+    return counts
+
+
+def _solve(board: masume.Board) -> tuple[NativeSession, masume.Board]:
     """Build the model of a board, find its solution and prove it unique, all in this thread."""
     model = build_model(board)
     session = engines.open_session("native", model)
     assert isinstance(session, NativeSession)
     variables = model.answer_variables(board.genre.answer)
     solutions = session._enumerate(variables, [], 2)
-    answers = [board.with_marks(model.decode_marks(solution.values)) for solution in solutions]
-    assert len(answers) == 1, "the shipped boards have one solution"
-    return session
+    (answer,) = (board.with_marks(model.decode_marks(solution.values)) for solution in solutions)
+    return session, answer
 
 
 def _input_size(board: masume.Board) -> int:
@@ -58,8 +78,8 @@ def _input_size(board: masume.Board) -> int:
         return session._input.size
 
 
-def _count_lines(job: Callable[[], NativeSession]) -> tuple[int, NativeSession]:
-    """Return the number of lines of Python that a job runs, and its result."""
+def _count_lines(job: Callable[[], object]) -> int:
+    """Return the number of lines of Python that a job runs in this thread."""
     count = 0
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
@@ -70,10 +90,10 @@ def _count_lines(job: Callable[[], NativeSession]) -> tuple[int, NativeSession]:
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        result = job()
+        job()
     finally:
         sys.settrace(before)
-    return count, result
+    return count
 
 
 def find_growth(before: Mapping[str, int], now: Mapping[str, int], same_clingo: bool) -> dict[str, tuple[int, int]]:

@@ -44,14 +44,14 @@ def run(*arguments: str, corpus: Path | None = None) -> "subprocess.CompletedPro
 def fake(
     name: str, cells: int, seconds: float, engine: str = "one", genre: str = "some", cold: bool = False
 ) -> SpeedMeasurement:
-    """Return an invented measurement."""
-    stages = Stages(reading=9, model=seconds / 4, hand_over=seconds / 4, search=seconds / 2, check=9)
+    """Return an invented measurement: `seconds` for solving, 1 for reading, 2 for checking."""
+    stages = Stages(reading=1, model=seconds / 4, hand_over=seconds / 4, search=seconds / 2, check=2)
     return SpeedMeasurement(BenchBoard(genre, name, "", cells), engine, cold, "1", stages, stages)
 
 
 def rows_of(table: ReportTable) -> list[list[Any]]:
-    """Return the rows of a table as lists."""
-    return [list(row) for row in table.rows]
+    """Return the rows of a table as lists, with times to the microsecond."""
+    return [[round(value, 3) if isinstance(value, float) else value for value in row] for row in table.rows]
 
 
 def make_corpus(folder: Path, *lines: dict[str, Any]) -> Path:
@@ -110,6 +110,7 @@ def test_every_stage_is_measured() -> None:
     for stages in (result.cpu, result.wall):
         assert all(seconds > 0 for seconds in stages)
         assert stages.solving == pytest.approx(sum(stages) - stages.reading - stages.check)
+        assert stages.url_to_verdict == sum(stages)
     assert measurement.measure_board(BOARD, "lazy", 60, cold=True).cold
 
 
@@ -179,24 +180,30 @@ def test_medians_by_size() -> None:
 def test_times_and_stages() -> None:
     some = [fake("a", 100, 0.001), fake("b", 100, 0.003), fake("c", 600, 0.5), fake("a", 100, 0.008, cold=True)]
     some.append(some[0]._replace(board=BenchBoard("some", "d", "", 100), verdict=LATE, cpu=Stages(search=10)))
-    assert tables.tabulate_times(some, "one").rows == (
-        ("some", "1–150", 3, 0, 1, 3.0, 10000.0, 1.0, 8.0),
-        ("some", "over 500", 1, 0, 0, 500.0, 500.0, 500.0, None),
-    )
+    times = tables.tabulate_times(some, "one")
+    assert rows_of(times) == [
+        ["some", "1–150", 3, 0, 1, 3003.0, 10000.0, 3008.0, 3.0, 10000.0, 1.0, 8.0],
+        ["some", "over 500", 1, 0, 0, 3500.0, 3500.0, None, 500.0, 500.0, 500.0, None],
+    ]
+    assert [figure.partition(":")[0] for figure in times.figures[3:]] == ["URL to verdict"] * 3 + ["solving"] * 4
+    warm_figures = [figure for figure in times.figures if "cold" not in figure]
+    assert list(tables.tabulate_times(some[:3], "one").figures) == warm_figures
     assert tables.tabulate_stages(some, "one").rows[0] == (
         "some",
         "1–150",
         "warm",
         2,
-        9000.0,
+        1000.0,
         0.5,
         0.5,
         1.0,
         0.0,
-        9000.0,
+        2000.0,
     )
     assert [row[2] for row in tables.tabulate_problems(some).rows] == ["d"]
-    assert sum(row[3] + row[5] for row in rows_of(tables.tabulate_held_out(some, ["one"]))) == 4
+    held_out = rows_of(tables.tabulate_held_out(some, ["one"]))
+    assert sum(row[3] + row[5] for row in held_out) == 4
+    assert {row[4] or row[6] for row in held_out if row[2] == "over 500"} == {3500.0}
     ((genre, number, exponent, *_, last),) = tables.tabulate_growth(some[:3], "one").rows
     assert (genre, number, last) == ("some", 3, 500.0)
     assert isinstance(exponent, float)
@@ -216,14 +223,14 @@ def test_engines_are_compared_board_by_board() -> None:
 def test_a_baseline_of_another_program(tmp_path: Path) -> None:
     path = tmp_path / "theirs.jsonl"
     lines = [
-        {"id": "a", "genre": GENRES[0], "cells": 10, "status": "solved", "inner_s": 3.0},
+        {"id": "a", "genre": GENRES[0], "cells": 10, "status": "solved", "inner_s": 9.0},
         {"id": "b", "genre": GENRES[0], "cells": 10, "status": "timeout", "inner_s": 20},
         {"id": "c", "genre": "nosuch", "cells": 10, "status": "solved", "inner_s": 1.0},
     ]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     (theirs,) = speed.load_baselines(path)
     assert theirs.name == "theirs"
-    assert theirs.seconds == {(GENRES[0], "a"): 3.0}
+    assert theirs.seconds == {(GENRES[0], "a"): 9.0}
     ours = [fake("a", 10, 1.5, genre=GENRES[0]), fake("b", 10, 1.5, genre=GENRES[0])]
     first, last = rows_of(comparisons.compare_baseline(ours, ["one"], theirs))
     assert first == ["one", GENRES[0], "1–150", 1, pytest.approx(2.0), 2.0, 2.0, 2.0, 1.0]
@@ -376,10 +383,21 @@ def test_a_run_and_its_reports(tmp_path: Path) -> None:
         assert all(len(row) == len(table.labels) + len(table.figures) for row in table.rows)
     assert all(word in text for word in ("processor", "load before", "seed: 1", "cold median CPU ms"))
     assert len(data["measurements"]) == 8
+    for cpu in (each["cpu"] for each in data["measurements"]):
+        assert cpu["url_to_verdict"] == pytest.approx(cpu["reading"] + cpu["solving"] + cpu["check"], abs=1e-6)
     path = tmp_path / "run.json"
     path.write_text(json.dumps(data, indent=2))
     earlier = speed.load_baselines(path)
     assert {baseline.name for baseline in earlier} == {"run lazy", f"run {masume.engines.default()}"}
+    of_lazy = next(baseline for baseline in earlier if baseline.name == "run lazy")
+    assert of_lazy.seconds == pytest.approx(
+        {
+            (each.board.genre, each.board.id): each.cpu.url_to_verdict
+            for each in found.measurements
+            if each.engine == "lazy" and not each.cold
+        },
+        abs=1e-6,
+    )
     both = found._replace(settings=settings._replace(baselines=tuple(earlier)))
     drawn = speed.plots.draw_plots(both, tmp_path)
     assert [path.name for path in drawn] == [f"speed-{BOARD.genre}.svg", "speed-cactus.svg"]

@@ -26,11 +26,20 @@ def test_counts_are_reproducible(name: str) -> None:
         assert abs(count - second[key]) <= 0.01 * count + 5, key
 
 
+@pytest.mark.parametrize("name", operations.BOARDS)
+@pytest.mark.parametrize("step", ["reading", "solving", "checking"])
+def test_each_step_is_counted_with_cold_and_warm_caches(name: str, step: str) -> None:
+    counts = KNOWN["boards"][name]
+    assert 0 < counts[f"lines of {step}, warm"] <= counts[f"lines of {step}, cold"]
+
+
 def test_growth_by_more_than_a_fifth_is_found() -> None:
-    before = {"lines, warm": 10_000, "conflicts": 1_000}
-    assert operations.find_growth(before, {"lines, warm": 12_050, "conflicts": 1_250}, True) == {}
-    assert operations.find_growth(before, {"lines, warm": 12_051, "conflicts": 900}, True) == {
-        "lines, warm": (10_000, 12_051)
+    before = {"lines of reading, warm": 10_000, "conflicts": 1_000}
+    assert operations.find_growth(before, {"lines of reading, warm": 12_050, "conflicts": 1_250}, True) == {}
+    assert operations.find_growth(before, {"lines of reading, warm": 12_051, "conflicts": 900}, True) == {
+        "lines of reading, warm": (10_000, 12_051)
     }
-    assert operations.find_growth(before, {"lines, warm": 1, "conflicts": 2_000}, True) == {"conflicts": (1_000, 2_000)}
-    assert operations.find_growth(before, {"lines, warm": 1, "conflicts": 2_000}, False) == {}
+    assert operations.find_growth(before, {"lines of reading, warm": 1, "conflicts": 2_000}, True) == {
+        "conflicts": (1_000, 2_000)
+    }
+    assert operations.find_growth(before, {"lines of reading, warm": 1, "conflicts": 2_000}, False) == {}

@@ -38,7 +38,8 @@ from masume.cli.research import bench
     "--baseline",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Compare with the times in FILE: an earlier run's JSON, or lines of JSON (id, genre, cells, status, inner_s).",
+    help="Compare the times from URL to verdict with those in FILE: an earlier run's JSON, or lines of JSON "
+    "(id, genre, cells, status, inner_s).",
 )
 @click.option("--peers", is_flag=True, help="Also time multi-puzzle-solver and puzzlekit, if they are installed.")
 @bench_options.to

@@ -1,4 +1,8 @@
-"""Caches for results that recur, such as the geometry of a grid or a compiled template; all can be cleared at once."""
+"""Caches for results that recur, such as the geometry of a grid or a compiled template; all can be cleared at once.
+
+Let a cached function return tuples (of numbers, of text, of other tuples) rather than lists, sets or named tuples.  The
+garbage collector soon skips these tuples; everything else it visits in each full collection, as long as it is cached.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache

@@ -44,7 +44,7 @@ def _make_track(vertices: Sequence[int], ends: dict[int, tuple[int, int]]) -> Tr
     for edge, both_ends in ends.items():
         for vertex in both_ends:
             edges_at[vertex].append(edge)
-    return Track(vertices, tuple(ends), ends, edges_at)
+    return Track(vertices, tuple(ends), ends, {vertex: tuple(edges) for vertex, edges in edges_at.items()})
 
 
 def branches_and_ends(track: Track, loop: LoopMarks) -> list[int]:

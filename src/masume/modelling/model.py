@@ -61,8 +61,13 @@ class Template(NamedTuple):
 
     model: "Model"
     created: int  # how many literals it creates
-    returned: Sequence[int]  # the literals it returns, as indices of those it creates
-    rebuild: Callable[["Model", Any, Sequence[int]], object]  # post it on a model, at a place, with other literals
+    returned: tuple[int, ...]  # the literals it returns, as indices of those it creates
+    build: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+    def rebuild(self, model: "Model", place: Any, literals: Sequence[int]) -> None:
+        """Post it on a model, at a place, with other literals."""
+        self.build(model, place, literals, *self.arguments)
 
 
 class ExplainedAs(NamedTuple):
@@ -279,15 +284,11 @@ def template(
 
 def _build_template(build: Callable[..., Any], place: Any, size: int, arguments: tuple[Any, ...]) -> Template:
     """Return a template for `size` literals and these further arguments."""
-
-    def rebuild(m: Model, place: Any, literals: Sequence[int]) -> Sequence[int]:
-        return build(m, place, literals, *arguments) or ()
-
     model = _empty_model(TRUE)
     literals = model.new_literals(size)
-    returned = [literal - literals.stop for literal in rebuild(model, place, literals)]
+    returned = tuple(literal - literals.stop for literal in build(model, place, literals, *arguments) or ())
     assert all(index >= 0 for index in returned), "a template must return literals that it created"
-    return Template(model, model.variables + 1 - literals.stop, returned, rebuild)
+    return Template(model, model.variables + 1 - literals.stop, returned, build, arguments)
 
 
 def _expand(template: Template, place: Any, literals: Sequence[int], first: int) -> Model:

@@ -35,7 +35,8 @@ def post_visible_cells(
     unary: list[Sequence[int]] = sorted((_count_ray(m, ray) for ray in truncated if ray), key=len)
     while len(unary) > 2:
         one, other, *rest = unary
-        unary = sorted([_add(m, clue, [*one, *other], len(one), number), *rest], key=len)
+        limit = min(number, len(one) + len(other))  # a limit that has no effect would only make more shapes
+        unary = sorted([_add(m, clue, [*one, *other], len(one), limit), *rest], key=len)
     one, other = [*unary, [], []][:2]
     _post_bounds(m, clue, [clear[clue], *one, *other], len(one), number, too_many, too_few)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import masume
-from masume.bench.speed.measurement import ERROR, LATE, WRONG
+from masume.bench.speed.measurement import ERROR, LATE, WRONG, Stages
 from masume.core.errors import InputError
 from masume.core.files import load_text
 
@@ -15,7 +15,10 @@ _EXPECTED = "expected lines of JSON with id, genre, status and inner_s, or the o
 
 
 class Baseline(NamedTuple):
-    """The name of a program, and the seconds and cells of each board that it solved, by genre and id."""
+    """The name of a program, and the seconds and cells of each board that it solved, by genre and id.
+
+    The seconds are from the URL to the verdict, as far as the program measures them.
+    """
 
     name: str
     seconds: Mapping[tuple[str, str], float]
@@ -54,7 +57,7 @@ def _from_run(path: Path, run: Mapping[str, Any]) -> list[Baseline]:
     times: dict[str, list[tuple[str, str, int, float]]] = {}
     for measurement in run["measurements"]:
         if not measurement["cold"] and measurement["verdict"] not in (LATE, WRONG, ERROR):
-            seconds = measurement["cpu"]["solving"]
+            seconds = Stages(*(measurement["cpu"][stage] for stage in Stages._fields)).url_to_verdict
             board = (measurement["genre"], measurement["id"], measurement["cells"], seconds)
             times.setdefault(measurement["engine"], []).append(board)
     return [_build_baseline(f"{path.stem} {engine}", boards) for engine, boards in times.items()]

@@ -1,10 +1,10 @@
 """Tables that compare times board by board: between engines, with baselines, and with peers."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from masume.bench.boards import group_by_band
+from masume.bench.boards import BenchBoard, group_by_band
 from masume.bench.report_tables import ReportTable, Value
 from masume.bench.speed.baselines import Baseline
 from masume.bench.speed.measurement import ERROR, LATE, WRONG, SpeedMeasurement
@@ -17,9 +17,17 @@ _RATIO_FIGURES = ("geometric mean", "median", "least", "most")
 ALL = "all"
 _PEER_NOTE = (
     "The peer runs in its own warm process; its time includes converting the board to its input. Boards on which it "
-    "was late count with the time limit. Ours always includes the proof of uniqueness, even if the peer does not look "
-    "for a second solution."
+    "was late count with the time limit. The peer neither reads a URL nor checks its answer, so our solve time is "
+    "compared. Ours always includes the proof of uniqueness, even if the peer does not look for a second solution."
 )
+
+
+class _ComparedTimes(NamedTuple):
+    """Two times for a board in seconds, whose ratio is of interest."""
+
+    board: BenchBoard
+    dividend: float
+    divisor: float
 
 
 def _key(measurement: SpeedMeasurement) -> Key:
@@ -31,8 +39,10 @@ def compare_engines(measurements: Sequence[SpeedMeasurement], engines: Sequence[
     tables = []
     for first, second in combinations(engines, 2):
         seconds = {_key(each): each.cpu.solving for each in select_correct(measurements, second)}
-        rows = tuple(row[:-1] for row in _ratio_rows(select_correct(measurements, first), seconds, ours_first=True))
-        note = "Ratios of CPU times on each board; a late board counts with its time limit."
+        measured = [each for each in select_correct(measurements, first) if _key(each) in seconds]
+        times = [_ComparedTimes(each.board, each.cpu.solving, seconds[_key(each)]) for each in measured]
+        rows = tuple(row[:-1] for row in _ratio_rows(times))  # without the share above 1
+        note = "Ratios of the CPU times for solving each board; a late board counts with its time limit."
         tables.append(
             ReportTable(f"{first} / {second}", ("genre", "cells"), ("boards", *_RATIO_FIGURES), rows, (note,))
         )
@@ -42,31 +52,24 @@ def compare_engines(measurements: Sequence[SpeedMeasurement], engines: Sequence[
 def compare_baseline(
     measurements: Sequence[SpeedMeasurement], engines: Sequence[str], baseline: Baseline
 ) -> ReportTable:
-    """Compare a baseline with our engines on the boards that both have."""
-    rows = tuple(
-        (engine, *row)
-        for engine in engines
-        for row in _ratio_rows(select_correct(measurements, engine), baseline.seconds, ours_first=False)
-    )
-    figures = ("boards", *_RATIO_FIGURES, "share where ours is faster")
-    note = "Ratios above 1 mean that ours is faster; where ours was late it counts with its time limit."
-    return ReportTable(f"{baseline.name} / ours", ("engine", "genre", "cells"), figures, rows, (note,))
-
-
-def _ratio_rows(
-    measurements: Sequence[SpeedMeasurement], seconds: Mapping[Key, float], ours_first: bool
-) -> list[tuple[Value, ...]]:
-    """Summarise the ratios of our times to `seconds`, or the reverse, for each genre and band and for all."""
-    shared = [each for each in measurements if _key(each) in seconds]
-    groups: Iterable[tuple[tuple[str, str], list[SpeedMeasurement]]] = [*group_by_band(shared), ((ALL, ALL), shared)]
+    """Compare a baseline with our engines, from URL to verdict, on the boards that both have."""
     rows: list[tuple[Value, ...]] = []
-    for group, band in groups:
-        pairs = [(each.cpu.solving, seconds[_key(each)]) for each in band]
-        if pairs:
-            rows.append(
-                (*group, *summarise_ratios(pairs if ours_first else [(theirs, ours) for ours, theirs in pairs]))
-            )
-    return rows
+    for engine in engines:
+        measured = [each for each in select_correct(measurements, engine) if _key(each) in baseline.seconds]
+        times = [_ComparedTimes(each.board, baseline.seconds[_key(each)], each.cpu.url_to_verdict) for each in measured]
+        rows += ((engine, *row) for row in _ratio_rows(times))
+    figures = ("boards", *_RATIO_FIGURES, "share where ours is faster")
+    note = (
+        "Our times are from URL to verdict. Ratios above 1 mean that ours is faster; where ours was late it counts "
+        "with its time limit."
+    )
+    return ReportTable(f"{baseline.name} / ours", ("engine", "genre", "cells"), figures, tuple(rows), (note,))
+
+
+def _ratio_rows(times: Sequence[_ComparedTimes]) -> list[tuple[Value, ...]]:
+    """Summarise the ratios of compared times for each genre and band and for all."""
+    groups = [*group_by_band(times), ((ALL, ALL), times)] if times else []
+    return [(*group, *summarise_ratios([(each.dividend, each.divisor) for each in band])) for group, band in groups]
 
 
 def compare_peer(

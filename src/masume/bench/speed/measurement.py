@@ -39,6 +39,11 @@ class Stages(NamedTuple):
         """The solve time: everything except reading the board and checking the answer."""
         return self.model + self.hand_over + self.search + self.proof
 
+    @property
+    def url_to_verdict(self) -> float:
+        """What a user waits for: the time from the board's URL to its proved and checked answer."""
+        return sum(self)
+
 
 class SpeedMeasurement(NamedTuple):
     """The times and the verdict of an engine (or peer) on a board.

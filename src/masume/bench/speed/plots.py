@@ -1,4 +1,4 @@
-"""Plots of a run: time against cells for each genre, and a cactus plot of all boards."""
+"""Plots of a run: time from URL to verdict against cells for each genre, and a cactus plot of all boards."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,7 +36,7 @@ def _draw(run: SpeedRun, folder: Path) -> Iterator[Path]:
     curves, limit = _curves(run), run.settings.time_limit
     for genre in sorted({board.genre for board in run.boards}):
         path = folder / f"speed-{genre}.svg"
-        with svg_plot(path, genre, "cells of the board", "solve time (s)", limit) as axes:
+        with svg_plot(path, genre, "cells of the board", "URL to verdict (s)", limit) as axes:
             axes.set_xscale("log")
             for curve in curves:
                 if points := curve.points.get(genre):
@@ -56,12 +56,15 @@ def _draw(run: SpeedRun, folder: Path) -> Iterator[Path]:
 
 
 def _curves(run: SpeedRun) -> list[SpeedCurve]:
-    """Return a curve for each engine, peer and baseline, with the boards that it solved."""
+    """Return a curve for each engine, peer and baseline, with the boards that it solved.
+
+    A peer's times are without reading and checking, because it does neither.
+    """
     points: dict[str, dict[str, Points]] = {engine: {} for engine in run.settings.engines}
     for each in (*run.measurements, *run.peer_measurements):
         if not each.cold and each.verdict not in (LATE, WRONG, ERROR, INEXPRESSIBLE):
             of_genre = points.setdefault(each.engine, {}).setdefault(each.board.genre, [])
-            of_genre.append((float(each.board.cells), each.cpu.solving))
+            of_genre.append((float(each.board.cells), each.cpu.url_to_verdict))
     our_cells = {(board.genre, board.id): board.cells for board in run.boards}
     for baseline in run.settings.baselines:
         for (genre, board), seconds in baseline.seconds.items():

@@ -12,10 +12,13 @@ from masume.bench.speed.runner import SpeedRun
 
 _TITLE = "# Speed\n\nWritten by `masume bench speed`."
 _INTRODUCTION = (
-    "Solve time is the time to build the model, pass it to the engine, search for a solution, and prove that there is "
-    "no second one (or find it). Reading and checking are timed separately. Warm: each board once, in shuffled order, "
-    "in a process that has seen a board of that size. Cold: all caches are cleared before each board. `cp` and `choco` "
-    "search in other processes, so wall-clock time replaces their CPU time."
+    "URL to verdict is what a user waits for: the time to read the board, build its model, pass it to the engine, "
+    "search for a solution, prove that there is no second one (or find it), and check the answers. Solving leaves out "
+    "reading and checking, which are the same for all engines. The comparison with a baseline, the table of the "
+    "held-out third and the plots use URL to verdict; the comparisons of engines and with peers, and the growth, use "
+    "solving. Warm: each board once, in shuffled order, in a process that has seen a board of that size. Cold: all "
+    "caches are cleared before each board. `cp` and `choco` search in other processes, so wall-clock time replaces "
+    "their CPU time."
 )
 
 
@@ -74,7 +77,8 @@ def _measurement_data(measurement: SpeedMeasurement) -> dict[str, object]:
 
 
 def _stages_data(stages: Stages) -> dict[str, float]:
-    return {**{name: round(value, 7) for name, value in stages._asdict().items()}, "solving": round(stages.solving, 7)}
+    seconds = {**stages._asdict(), "solving": stages.solving, "url_to_verdict": stages.url_to_verdict}
+    return {name: round(value, 7) for name, value in seconds.items()}
 
 
 WRITERS: dict[str, Callable[[SpeedRun], str]] = {"markdown": format_markdown, "json": format_json}

@@ -28,16 +28,24 @@ def tabulate_times(measurements: Sequence[SpeedMeasurement], engine: str) -> Rep
     for group, band in group_by_band(each for each in measurements if each.engine == engine and not each.cold):
         correct = select_correct(band, engine)
         wrong, late = len(band) - len(correct), sum(each.verdict == LATE for each in correct)
-        cpu = [each.cpu.solving for each in correct]
-        wall = median_ms(each.wall.solving for each in correct)
-        high = 1000 * percentile(cpu, 95) if cpu else None
-        row: list[Value] = [*group, len(band), wrong, late, median_ms(cpu), high, wall]
+        row: list[Value] = [*group, len(band), wrong, late]
+        row += _summarise([each.cpu.url_to_verdict for each in correct])
+        if cold:
+            row.append(median_ms(each.cpu.url_to_verdict for each in cold.get(group, ())))
+        row += [*_summarise([each.cpu.solving for each in correct]), median_ms(each.wall.solving for each in correct)]
         if cold:
             row.append(median_ms(each.cpu.solving for each in cold.get(group, ())))
         rows.append(tuple(row))
-    figures = ("boards", "wrong", "late", "median CPU ms", "95 % CPU ms", "median wall ms")
-    cold_figures = ("cold median CPU ms",) if cold else ()
-    return ReportTable(f"Times of {engine}", ("genre", "cells"), (*figures, *cold_figures), tuple(rows))
+    cpu_figures, cold_figures = ("median CPU ms", "95 % CPU ms"), ("cold median CPU ms",) if cold else ()
+    url_to_verdict = (f"URL to verdict: {figure}" for figure in (*cpu_figures, *cold_figures))
+    solving = (f"solving: {figure}" for figure in (*cpu_figures, "median wall ms", *cold_figures))
+    figures = ("boards", "wrong", "late", *url_to_verdict, *solving)
+    return ReportTable(f"Times of {engine}", ("genre", "cells"), figures, tuple(rows))
+
+
+def _summarise(seconds: Sequence[float]) -> tuple[float | None, float | None]:
+    """Return the median and the 95th percentile in milliseconds."""
+    return median_ms(seconds), 1000 * percentile(seconds, 95) if seconds else None
 
 
 def tabulate_stages(measurements: Sequence[SpeedMeasurement], engine: str) -> ReportTable:
@@ -50,12 +58,12 @@ def tabulate_stages(measurements: Sequence[SpeedMeasurement], engine: str) -> Re
                 medians = [median_ms(column) for column in zip(*stages, strict=True)]
                 rows.append((*group, "cold" if cold else "warm", len(stages), *medians))
     figures = ("boards", *(name.replace("_", "-") for name in Stages._fields))
-    note = "Medians of CPU ms without late boards. Reading and check are not part of the solve time."
+    note = "Medians of CPU ms without late boards. The solve time is without reading and check."
     return ReportTable(f"Stages of {engine}", ("genre", "cells", "memory"), figures, tuple(rows), (note,))
 
 
 def tabulate_growth(measurements: Sequence[SpeedMeasurement], engine: str) -> ReportTable:
-    """Show how the time of an engine grows with the size of the board."""
+    """Show how the solve time of an engine grows with the size of the board."""
     points: dict[str, list[tuple[int, float]]] = {}
     for each in select_correct(measurements, engine):
         points.setdefault(each.board.genre, []).append((each.board.cells, each.cpu.solving))
@@ -69,24 +77,25 @@ def tabulate_growth(measurements: Sequence[SpeedMeasurement], engine: str) -> Re
         rows.append((genre, len(points[genre]), *fit, *times))
     figures = ("boards", "exponent", "ms for 100 cells", *(f"{limit // 2 + 1}–{limit}" for limit in limits))
     note = (
-        "Exponent and ms for 100 cells: least-squares fit of log time against log cells. "
-        "The other columns: median CPU ms by number of cells."
+        "Exponent and ms for 100 cells: least-squares fit of log solve time against log cells. "
+        "The other columns: median CPU ms of solving, by number of cells."
     )
     return ReportTable(f"Growth of {engine}", ("genre",), figures, tuple(rows), (note,))
 
 
 def tabulate_held_out(measurements: Sequence[SpeedMeasurement], engines: Sequence[str]) -> ReportTable:
-    """Compare the medians of the held-out boards with those of the others."""
+    """Compare the medians of the held-out boards, from URL to verdict, with those of the others."""
     rows = []
     for engine in engines:
         for group, band in group_by_band(select_correct(measurements, engine)):
             held_out, others = (
-                [each.cpu.solving for each in band if each.board.is_held_out is is_held_out]
+                [each.cpu.url_to_verdict for each in band if each.board.is_held_out is is_held_out]
                 for is_held_out in (True, False)
             )
             rows.append((engine, *group, len(held_out), median_ms(held_out), len(others), median_ms(others)))
     figures = ("held out", "median CPU ms", "others", "median CPU ms")
-    return ReportTable("The third held out from tuning", ("engine", "genre", "cells"), figures, tuple(rows))
+    note = "Times from URL to verdict."
+    return ReportTable("The third held out from tuning", ("engine", "genre", "cells"), figures, tuple(rows), (note,))
 
 
 def tabulate_memory(memory: Sequence[MemoryUse]) -> ReportTable:

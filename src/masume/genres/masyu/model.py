@@ -29,7 +29,7 @@ def edges_ahead(grid: Grid, cell: int) -> Sequence[int]:
     """
     ahead = (grid.step(cell, direction) for direction in grid.directions)
     onward = (grid.edges_of(cell if other is None else other) for other in ahead)
-    return [edge for index, edges in enumerate(onward) for edge in (grid.edges_of(cell)[index], edges[index])]
+    return tuple(edge for index, edges in enumerate(onward) for edge in (grid.edges_of(cell)[index], edges[index]))
 
 
 @template

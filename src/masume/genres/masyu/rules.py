@@ -1,7 +1,7 @@
 """The rules of Masyu, with the ids of Çaylı et al. 2007."""
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, starmap
 from typing import NamedTuple, TypeAlias
 
 from masume.core import tracks
@@ -45,20 +45,20 @@ PassageTest: TypeAlias = Callable[[Passage, set[int], set[int]], bool]
 
 
 @cached_per_place
-def passages(grid: Grid, cell: int) -> list[Passage]:
-    """Return all ways to pass through a cell."""
+def passages(grid: Grid, cell: int) -> tuple[tuple[bool, tuple[int, int], tuple[int, ...], tuple[int, int]], ...]:
+    """Return all ways to pass through a cell, as plain tuples, which the garbage collector skips."""
     ahead = {way: other for way in grid.directions if (other := grid.step(cell, way)) is not None}
     edge = {way: edge_towards(grid, cell, way) for way in ahead}
     beyond = {way: edge_towards(grid, other, way) for way, other in ahead.items()}
-    return [
-        Passage(
+    return tuple(
+        (
             way_out == opposite(grid, way_in),
-            taken=(edge[way_in], edge[way_out]),
-            others=tuple(edge[way] for way in ahead if way not in (way_in, way_out)),
-            beyond=(beyond[way_in], beyond[way_out]),
+            (edge[way_in], edge[way_out]),
+            tuple(edge[way] for way in ahead if way not in (way_in, way_out)),
+            (beyond[way_in], beyond[way_out]),
         )
         for way_in, way_out in combinations(ahead, 2)
-    ]
+    )
 
 
 @GENRE.check(
@@ -125,4 +125,4 @@ def _impassable_circles(board: Board, colour: str, fits: PassageTest) -> list[Pl
         return usable.issuperset(passage.taken) and lines.isdisjoint(passage.others) and fits(passage, lines, usable)
 
     circles = (cell for cell, clue in board.clues["circles"].items() if clue == colour)
-    return [cell for cell in circles if not any(map(is_possible, passages(board.grid, cell)))]
+    return [cell for cell in circles if not any(map(is_possible, starmap(Passage, passages(board.grid, cell))))]
