@@ -14,8 +14,8 @@ from masume.modelling.compiled_model import CompiledModel, GuardedStructure
 from masume.modelling.graph import Graph
 from masume.modelling.integers import Sum
 from masume.modelling.literal_table import LiteralTable
-from masume.modelling.model import DerivedConstraint
 from masume.modelling.ownership import NoIsolatedVertex, OwnershipSpread
+from masume.modelling.statements import DerivedConstraint
 from masume.modelling.visibility import Visibility
 
 SUPPORTED: tuple[type[DerivedConstraint], ...] = (OwnershipSpread, NoIsolatedVertex)
@@ -24,10 +24,11 @@ SUPPORTED: tuple[type[DerivedConstraint], ...] = (OwnershipSpread, NoIsolatedVer
 _LONGEST_PAUSE = {Connected: 16, Route: 256, Region: 16}
 _LARGE, _VERTICES_PER_PAUSE = 4000, 40
 _MAX_WEIGHT = 2**30  # of all literals of a count; clingo adds in 32 bits
+NOT_LISTED = -1  # instead of a number of listed literals: the variables of the program are those of the model
 
 
 class _Kind(IntEnum):
-    """The kinds of statements; native/program.hpp describes them."""
+    """The kinds of entries; native/program.hpp describes them."""
 
     (
         CLAUSES,
@@ -40,55 +41,65 @@ class _Kind(IntEnum):
         LITERALS,
         OWNERSHIP_SPREAD,
         NO_ISOLATED_VERTEX,
-        OWNER,
+        ORIGIN,
         VISIBILITY,
         SUM,
         LITERAL_TABLE,
-    ) = range(1, 15)
+        PARITY,
+    ) = range(1, 16)
 
 
 class NativeProgram(NamedTuple):
-    """A program: its numbers, their address in memory, how many numbers and how many clauses there are."""
+    """A program: its numbers, their address in memory, how many helper variables and clauses it has."""
 
     numbers: "array[int]"
     address: int
-    size: int
+    helpers: int
     clauses: int
+    has_regions: bool = False
+    has_tests: bool = False  # whether there are structures to test on candidates, which are not in the program
 
 
-def write_program(compiled: CompiledModel) -> NativeProgram:
-    """Return the program of a compiled model without its parts; it is cached in the compiled model."""
-    program: NativeProgram | None = compiled.engine_cache
-    if program is None:
-        writer = ProgramWriter()
-        writer.add_clauses(compiled.clauses)
-        for count in compiled.counts:
-            writer.add_count(count)
-        for guarded in compiled.structures:
-            checkpoint()
-            writer.add_structure(guarded, compiled.clauses)
-        for constraint in compiled.derived:
-            checkpoint()
-            writer.add_derived(constraint)
-        if compiled.preferred:
-            writer.numbers.extend((_Kind.PREFERRED, len(compiled.preferred), *compiled.preferred))
-        numbers = writer.numbers
-        program = NativeProgram(numbers, *numbers.buffer_info(), compiled.clauses.count(0))
-        compiled.engine_cache = program
-    return program
+def write_program(compiled: CompiledModel, variables: int, listed: int = NOT_LISTED) -> NativeProgram:
+    """Return the program of a compiled model that has this many variables without those created by the compiler.
+
+    If it is a template, each use lists this many literals.
+    """
+    writer, clauses, structures = ProgramWriter(), compiled.clauses, compiled.structures
+    writer.add_clauses(clauses)
+    for count in compiled.counts:
+        writer.add_count(count)
+    for guarded in structures:
+        checkpoint()
+        writer.add_structure(guarded, clauses)
+    for constraint in compiled.derived:
+        checkpoint()
+        writer.add_derived(constraint)
+    if compiled.preferred:
+        writer.numbers.extend((_Kind.PREFERRED, len(compiled.preferred), *compiled.preferred))
+    helpers = compiled.variables - variables
+    numbers = writer.finish(variables, listed, helpers)
+    has_regions = any(isinstance(guarded.structure, Region) for guarded in structures)
+    address, _ = numbers.buffer_info()
+    return NativeProgram(numbers, address, helpers, clauses.count(0), has_regions, bool(compiled.tested))
 
 
 class ProgramWriter:
-    """Writes a program; graphs and lists of literals that statements share are written once and numbered from 1."""
+    """Writes a program; graphs and lists of literals that entries share are written once and numbered from 1."""
 
     def __init__(self) -> None:
-        self.numbers = array("i")
+        self.numbers = array("i", (0, 0, 0, 0))  # the header comes last
         self._graphs: dict[int, int] = {}
         self._lists: dict[int, int] = {}
 
-    def add_clauses(self, clauses: Sequence[int]) -> None:
+    def finish(self, variables: int, listed: int = NOT_LISTED, helpers: int = 0) -> "array[int]":
+        """Write the header and return the program."""
+        self.numbers[:4] = array("i", (len(self.numbers), variables, listed, helpers))
+        return self.numbers
+
+    def add_clauses(self, clauses: list[int]) -> None:
         self.numbers.extend((_Kind.CLAUSES, len(clauses)))
-        self.numbers.extend(array("i", clauses))
+        self.numbers.fromlist(clauses)
 
     def add_count(self, count: Count) -> None:
         count = with_positive_weights(count)
@@ -109,22 +120,26 @@ class ProgramWriter:
             self.add_connected_or_region(structure, guard, pause)
 
     def add_route(self, route: Route, closed: bool, guard: int = 0, pause: int = 0) -> None:
-        self._begin_statement(_Kind.ROUTE, route.graph, route.literals)
+        self._begin_entry(_Kind.ROUTE, route.graph, route.literals)
         self.numbers.extend((closed, guard, pause))
 
     def add_connected_or_region(self, structure: Connected | Region, guard: int = 0, pause: int = 0) -> None:
         if isinstance(structure, Connected):
-            self._begin_statement(_Kind.CONNECTED, structure.graph, structure.literals)
+            self._begin_entry(_Kind.CONNECTED, structure.graph, structure.literals)
             self.numbers.extend((0,) if structure.links is None else (1, *structure.links))
         else:
-            self._begin_statement(_Kind.REGION, structure.graph, structure.literals)
+            self._begin_entry(_Kind.REGION, structure.graph, structure.literals)
             max_size = -1 if structure.max_size is None else structure.max_size
             self.numbers.extend((len(structure.roots), *structure.roots, structure.min_size, max_size))
         self.numbers.extend((guard, pause))
 
-    def add_owner(self, instance: int) -> None:
-        """Set the rule instance that the following statements belong to."""
-        self.numbers.extend((_Kind.OWNER, instance))
+    def add_parity(self, route: Route) -> None:
+        """Add that every set of vertices has an even number of edges of a closed route at its border."""
+        self._begin_entry(_Kind.PARITY, route.graph, route.literals)
+
+    def add_origin(self, statement: int, constraint: int, owner: int) -> None:
+        """Set where the following constraints come from: a constraint of a statement, and its owner."""
+        self.numbers.extend((_Kind.ORIGIN, statement, constraint, owner))
 
     def add_visibility(self, visibility: Visibility) -> None:
         self.numbers.extend((_Kind.VISIBILITY, visibility.when, visibility.low, visibility.high, len(visibility.rays)))
@@ -146,12 +161,12 @@ class ProgramWriter:
     def add_derived(self, constraint: DerivedConstraint) -> None:
         if isinstance(constraint, OwnershipSpread):
             land = self._number_list(constraint.land)
-            self._begin_statement(_Kind.OWNERSHIP_SPREAD, constraint.part, constraint.owned)
+            self._begin_entry(_Kind.OWNERSHIP_SPREAD, constraint.part, constraint.owned)
             self.numbers.extend((land, constraint.beyond, len(constraint.roots), *constraint.roots))
         elif isinstance(constraint, NoIsolatedVertex):
-            self._begin_statement(_Kind.NO_ISOLATED_VERTEX, constraint.graph, constraint.literals)
+            self._begin_entry(_Kind.NO_ISOLATED_VERTEX, constraint.graph, constraint.literals)
 
-    def _begin_statement(self, kind: _Kind, graph: Graph, literals: Sequence[int]) -> None:
+    def _begin_entry(self, kind: _Kind, graph: Graph, literals: Sequence[int]) -> None:
         """Write the kind, the graph (in full, or as part of a graph written before) and the literals."""
         if graph.supergraph is None:
             self.numbers.append(kind)

@@ -37,9 +37,10 @@ from masume.modelling.cyclic_labels import all_different_if, cyclic_neighbours
 from masume.modelling.graph import Graph, cell_graph
 from masume.modelling.integers import Integer, Sum, all_different, compare, relation, sum_equals, table, tally
 from masume.modelling.literal_table import LiteralTable, arrangements, literal_rows
-from masume.modelling.model import Model, RuleInstance, skeleton, template
+from masume.modelling.model import Model, skeleton, template
 from masume.modelling.ownership import no_isolated_vertex, spread_ownership
 from masume.modelling.patterns import post_isolated_shading, post_visible_cells
+from masume.modelling.statements import Restatement, RuleInstance, Statement
 from masume.modelling.visibility import visible
 
 __all__ = [
@@ -53,7 +54,9 @@ __all__ = [
     "Integer",
     "LiteralTable",
     "Model",
+    "Restatement",
     "RuleInstance",
+    "Statement",
     "Sum",
     "all_different",
     "all_different_if",
