@@ -8,10 +8,10 @@ from threading import Lock
 from masume.core.cancellation import Cancelled, exclusive, interruptible
 from masume.engines.cuts import find_blocking_clause
 from masume.engines.native_library import Configuration, Solver, Verdict
-from masume.engines.native_program import NOT_LISTED, SUPPORTED, NativeProgram, write_program
+from masume.engines.native_program import NOT_LISTED, SUPPORTED, NativeProgram, to_array, write_program
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.basic_constraints import TRUE, CandidateTest
+from masume.modelling.basic_constraints import TRUE, CandidateTest, Region
 from masume.modelling.compiled_model import CountSupport, GuardedStructure
 from masume.modelling.compiler import compile_model, compile_own_statements
 
@@ -134,16 +134,18 @@ class SolverInput:
     def __init__(self, model: Model, guarded: bool) -> None:
         if guarded:
             compiled = compile_model(model, guarded=True, counts=CountSupport.MOST)
-            self._programs, self._template_literals = [write_program(compiled, compiled.variables)], array("i")
+            self._programs = [write_program(compiled, model.variables)]
+            self._template_literals = array("i")
         else:
             compiled = compile_own_statements(model, CountSupport.MOST, SUPPORTED)
             self._programs = [write_program(compiled, model.variables), *_recurring_programs(model)]
-            self._template_literals = array("i", model.template_literals)
+            self._template_literals = to_array(model.template_literals)
+        _, addresses, helpers, has_tests, _ = zip(*self._programs, strict=True)
+        self._addresses = array("q", addresses)
+        self.variables = model.variables + sum(helpers)
+        self.tested = _all_tested(model) if any(has_tests[1:]) else compiled.tested
         self.selectors = compiled.selectors
-        self.has_regions = self._programs[0].has_regions
-        self.variables = compiled.variables + sum([program.helpers for program in self._programs[1:]])
-        has_tests = any(program.has_tests for program in self._programs[1:])
-        self.tested = _all_tested(model) if has_tests else compiled.tested
+        self.has_regions = any(isinstance(guarded.structure, Region) for guarded in compiled.structures)
         self.added_clauses = array("i")
 
     @property
@@ -160,8 +162,7 @@ class SolverInput:
     def new_solver(self, configuration: Configuration) -> Solver:
         """Return a new solver with this input."""
         solver = Solver(configuration)
-        addresses = array("q", [program.address for program in self._programs])
-        solver.add_programs(addresses, self._template_literals)
+        solver.add_programs(self._addresses, self._template_literals)
         solver.add_clauses(self.added_clauses)
         return solver
 

@@ -36,6 +36,7 @@ from masume.modelling.statements import (
 )
 
 _POSTS_PER_CHECKPOINT = 256
+_BASIC = (tuple, Count, Connected, Route, CandidateTest)  # basic constraints, without regions
 ConstraintTypes = tuple[type[DerivedConstraint], ...]
 Owned = tuple[str, int, Constraint]  # the id of a rule, the guard, a constraint
 
@@ -135,7 +136,7 @@ def _is_kept(count: Count, constraint: Constraint, rule: str, counts: CountSuppo
     """Return whether a count, lowered from `constraint`, stays a count for the engine instead of becoming clauses."""
     if counts is not CountSupport.MOST:
         return counts is CountSupport.ALL
-    if isinstance(constraint, Region) or any(abs(weight) > 1 for weight in count.weights):
+    if isinstance(constraint, Region) or max(map(abs, count.weights), default=0) > 1:
         return True
     if rule == REDUNDANT and not _is_worth_its_clauses(count):
         return True
@@ -172,7 +173,7 @@ def _lower(
         if constraint.max_size is not None and not keep_sizes:
             yield at_most(constraint.max_size, constraint.literals)
         yield constraint
-    elif isinstance(constraint, tuple | Count | Connected | Route | CandidateTest):
+    elif isinstance(constraint, _BASIC):
         yield constraint
     else:
         yield from constraint.lower(result)
@@ -202,10 +203,9 @@ def _merge_regions(structures: list[GuardedStructure]) -> list[GuardedStructure]
             if key in merged:
                 other = cast(Region, merged[key].structure)
                 limits = [region.max_size for region in (structure, other) if region.max_size is not None]
-                structure = replace(
-                    structure,
-                    min_size=max(structure.min_size, other.min_size),
-                    max_size=min(limits, default=None),
+                min_size = max(structure.min_size, other.min_size)
+                structure = Region(
+                    structure.graph, structure.literals, structure.roots, min_size, min(limits, default=None)
                 )
         merged[key] = GuardedStructure(structure, guard)
     return list(merged.values())
