@@ -2,8 +2,8 @@
 
 A literal is an integer, and its negative is its negation; TRUE and FALSE are literals, too.  Functions such as
 `at_most` return a constraint, and their docstrings state what it means; with `when=LITERAL` it need hold only if that
-literal is true.  `Model.post` adds constraints to a model, under a rule and a place.  For example, this posts under
-rule R1 that one or two of three cells are shaded:
+literal is true.  `Model.post` adds constraints to a model, as one statement under a rule and a place.  For example,
+this posts under rule R1 that one or two of three cells are shaded:
 
     m = Model()
     a, b, c = m.new_literals(3)

@@ -1,11 +1,12 @@
 """CompiledModel: a model as an engine takes it."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple
 
-from masume.modelling.basic_constraints import Count, Structure, VariableAllocator
+from masume.core.cancellation import checkpoint
+from masume.modelling.basic_constraints import Connected, Count, Structure, VariableAllocator
 from masume.modelling.statements import DerivedConstraint
 
 
@@ -48,6 +49,16 @@ class CompiledModel(VariableAllocator):
             self.clauses += clause
             self.clauses.append(0)
 
+    def add_copy(self, piece: "CompiledModel", literals: Sequence[int]) -> None:
+        """Add everything that a piece has; its variables 1, 2, … stand for these literals."""
+        checkpoint()
+        literal_here = [0, *literals, *(-literal for literal in reversed(literals))]  # negative indices, too
+        self.clauses += map(literal_here.__getitem__, piece.clauses)
+        self.preferred += map(literal_here.__getitem__, piece.preferred)
+        self.counts += (_copy_count(count, literal_here) for count in piece.counts)
+        self.structures += (_copy_structure(guarded, literal_here) for guarded in piece.structures)
+        self.tested += (_copy_structure(guarded, literal_here) for guarded in piece.tested)
+
     def iter_clauses(self) -> Iterator[list[int]]:
         """Yield the clauses one by one."""
         flat, start = self.clauses, 0
@@ -55,3 +66,15 @@ class CompiledModel(VariableAllocator):
             end = flat.index(0, start)
             yield list(flat[start:end])
             start = end + 1
+
+
+def _copy_count(count: Count, literal_here: Sequence[int]) -> Count:
+    literals = tuple(literal_here[literal] for literal in count.literals)
+    return replace(count, literals=literals, when=literal_here[count.when])
+
+
+def _copy_structure(guarded: GuardedStructure, literal_here: Sequence[int]) -> GuardedStructure:
+    structure = replace(guarded.structure, literals=[literal_here[literal] for literal in guarded.structure.literals])
+    if isinstance(structure, Connected) and structure.links is not None:
+        structure = replace(structure, links=[literal_here[literal] for literal in structure.links])
+    return GuardedStructure(structure, literal_here[guarded.guard])

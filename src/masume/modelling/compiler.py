@@ -49,10 +49,11 @@ def compile_model(
     supported: ConstraintTypes = (),
 ) -> CompiledModel:
     """Compile all statements of a model; a plain model keeps derived constraints of the `supported` types."""
+    if not guarded and not supported:
+        return _compile_in_pieces(model, counts)
     if not guarded:
         result = CompiledModel(model.variables, [], range(0))
-        others = _add_clauses(model.statements(), result)
-        _add_others(others, result, counts, supported)
+        _add_others(_add_clauses(model.statements(), result), result, counts, supported)
         return result
     selectors = range(model.variables + 1, model.variables + 1 + len(model.instances))
     result = CompiledModel(selectors.stop - 1, [], selectors)
@@ -65,6 +66,18 @@ def compile_own_statements(model: Model, counts: CountSupport, supported: Constr
     """Compile a plain model without the statements of its skeleton and of templates, which the engine takes apart."""
     result = CompiledModel(model.variables, [], range(0))
     _add_others(_add_clauses(model.posts, result), result, counts, supported)
+    return result
+
+
+def _compile_in_pieces(model: Model, counts: CountSupport) -> CompiledModel:
+    """Compile a plain model; its skeleton and templates are compiled only once and copied."""
+    result = compile_own_statements(model, counts, ())
+    for piece, literals in model.recurring_pieces():
+        compiled = piece.engine_forms.get(counts.name)
+        if compiled is None:
+            compiled = piece.engine_forms[counts.name] = _compile_in_pieces(piece, counts)
+        helpers = [result.new_variable() for _ in range(piece.variables, compiled.variables)]
+        result.add_copy(compiled, [*literals, *helpers])
     return result
 
 

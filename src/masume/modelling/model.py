@@ -58,7 +58,7 @@ class Model:
         # For each use of a template: the first literal that it creates, and the literals that it is applied to.
         self.template_literals: list[int] = []
         self.mark_literals: dict[str, MarkLiterals | DerivedMarkLiterals] = base.mark_literals.copy() if base else {}
-        # What engines make of it, by engine: only of skeletons and templates, which no longer change.
+        # What it is compiled to, by kind of engine: only for skeletons and templates, which no longer change.
         self.engine_forms: dict[str, Any] = {}
         # A cache: the number of posts and template uses, and the rule instances found in them.
         self._instances: tuple[int, list[RuleInstance]] = (-1, [])
@@ -79,11 +79,25 @@ class Model:
         if self.base:
             yield from self.base.statements()
         yield from map(Statement._make, self.posts)
+        for template, place, first, literals in self._uses():
+            expanded = _empty_model(first - 1)
+            template.rebuild(expanded, place, literals)
+            yield from expanded.statements()
+
+    def recurring_pieces(self) -> Iterator[tuple["Model", Sequence[int]]]:
+        """Yield the model of each template used, and the skeleton, with the literals here of all its variables."""
+        for template, _, first, literals in self._uses():
+            yield template.model, [TRUE, *literals, *range(first, first + template.created)]
+        if self.base:
+            yield self.base, range(TRUE, self.base.variables + 1)
+
+    def _uses(self) -> Iterator[tuple[Template, Any, int, list[int]]]:
+        """Yield the uses of templates: template, place, first literal created, and literals that it is applied to."""
         start = 0
         for template, place in self.template_uses:
             end = start + 1 + template.size
             first, *literals = self.template_literals[start:end]
-            yield from _expand(template, place, literals, first).statements()
+            yield template, place, first, literals
             start = end
 
     @property
@@ -266,13 +280,6 @@ def _build_template(build: Callable[..., Any], place: Any, size: int, arguments:
     model.posts = [(*post[:3], None) for post in model.posts]  # `explained_as` may refer to the whole board
     assert all(index >= 0 for index in returned), "a template must return literals that it created"
     return Template(model, size, model.variables + 1 - literals.stop, returned, rebuild)
-
-
-def _expand(template: Template, place: Any, literals: Sequence[int], first: int) -> Model:
-    """Return a model with only the posts of one template use."""
-    expanded = _empty_model(first - 1)
-    template.rebuild(expanded, place, literals)
-    return expanded
 
 
 def _empty_model(variables: int) -> Model:
