@@ -126,7 +126,7 @@ class ProgramWriter:
         graph = structure.graph
         pause = _LONGEST_PAUSE[type(structure)] + max(0, graph.size - _LARGE) // _VERTICES_PER_PAUSE
         if isinstance(structure, Route):
-            closed = not guard and is_closed_route(graph.size, graph.edge_ends, structure.literals, array("i", clauses))
+            closed = not guard and is_closed_route(graph.size, graph.edge_ends, structure.literals, to_array(clauses))
             self.add_route(structure, closed, guard, pause)
         else:
             self.add_connected_or_region(structure, guard, pause)

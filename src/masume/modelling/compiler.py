@@ -53,11 +53,11 @@ def compile_model(
         return _compile_in_pieces(model, counts)
     if not guarded:
         result = CompiledModel(model.variables, [], range(0))
-        _add_others(_add_clauses(model.statements(), result), result, counts, supported)
+        _add_others(_add_clauses(model.all_posts(), result), result, counts, supported)
         return result
     selectors = range(model.variables + 1, model.variables + 1 + len(model.instances))
     result = CompiledModel(selectors.stop - 1, [], selectors)
-    others = _add_guarded_clauses(model.statements(), dict(zip(model.instances, selectors, strict=True)), result)
+    others = _add_guarded_clauses(model.all_posts(), dict(zip(model.instances, selectors, strict=True)), result)
     _add_others(others, result, counts)
     return result
 

@@ -72,17 +72,21 @@ class Model:
         return twin
 
     def statements(self) -> Iterator[Statement]:
-        """Yield all statements: those of the skeleton, those posted on this model, and those of templates.
+        """Return all statements: those of the skeleton, those posted on this model, and those of templates.
 
         The position of a statement is its id.  Ids stay the same as long as nothing is posted.
         """
+        return map(Statement._make, self.all_posts())
+
+    def all_posts(self) -> Iterator[Post]:
+        """Yield all statements as plain tuples."""
         if self.base:
-            yield from self.base.statements()
-        yield from map(Statement._make, self.posts)
+            yield from self.base.all_posts()
+        yield from self.posts
         for template, place, first, literals in self._uses():
             expanded = _empty_model(first - 1)
             template.rebuild(expanded, place, literals)
-            yield from expanded.statements()
+            yield from expanded.all_posts()
 
     def recurring_pieces(self) -> Iterator[tuple["Model", Sequence[int]]]:
         """Yield the model of each template used, and the skeleton, with the literals here of all its variables."""
@@ -247,13 +251,12 @@ def template(
     templates = clearable_dict()
 
     @wraps(build)
-    def apply(m: Model, place: Any, literals: Sequence[int], *arguments: P.args, **named: P.kwargs) -> Sequence[int]:
-        assert not named, "call a template with positional arguments only"
-        if len(literals) > MAX_TEMPLATE_LITERALS:
-            return build(m, place, literals, *arguments, **named) or ()
+    def apply(m: Model, place: Any, literals: Sequence[int], *arguments: Any) -> Sequence[int]:
         shape = (len(literals), *arguments)
         found = templates.get(shape)
         if found is None:
+            if len(literals) > MAX_TEMPLATE_LITERALS:
+                return cast(Callable[..., Sequence[int] | None], build)(m, place, literals, *arguments) or ()
             if len(templates) >= MAX_TEMPLATES:
                 templates.clear()
             found = templates[shape] = _build_template(build, place, len(literals), arguments)
@@ -263,7 +266,7 @@ def template(
         m.template_literals += (first, *literals)
         if not len(uses) % _POSTS_PER_CHECKPOINT:
             checkpoint()
-        return [index + first for index in found.returned]
+        return [index + first for index in found.returned] if found.returned else ()
 
     return cast(Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]], apply)
 
