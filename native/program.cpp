@@ -38,11 +38,7 @@ void Program::add_to(ConstraintStore &store) {
             case literal_list: lists_.push_back(next_literals(next_number())); break;
             case ownership_spread: add_ownership_spread(store); break;
             case no_isolated_vertex: add_no_isolated_vertex(store); break;
-            case origin: {
-                const std::vector<int> numbers = next_numbers(3);
-                store.set_origin({numbers[0], numbers[1], numbers[2]});
-                break;
-            }
+            case origin: store.set_origin(Origin{next_number(), next_number(), next_number()}); break;
             case visibility: add_visibility(store); break;
             case sum: add_sum(store); break;
             case literal_table: add_literal_table(store); break;

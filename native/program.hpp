@@ -15,7 +15,7 @@
 //     9 ownership spread    part of a graph, literals per vertex, number of the list of land literals, literal
 //                           `beyond`, number of roots, roots
 //    10 no isolated vertex  graph, literals per vertex
-//    11 origin              where the constraints of the following entries come from: see Origin
+//    11 origin              where the constraints of the following entries come from: the three numbers of Origin
 //    12 visibility          condition, low, high, number of rays, and per ray its size and literals
 //    13 sum                 condition, first value, number of values, total, number of literals, literals
 //    14 literal table       number of literals, literals, number of rows, and per row its lower and its upper 32 bits

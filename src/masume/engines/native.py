@@ -145,7 +145,7 @@ class SolverInput:
         self.variables = model.variables + sum(helpers)
         self.tested = _all_tested(model) if any(has_tests[1:]) else compiled.tested
         self.selectors = compiled.selectors
-        self.has_regions = any(isinstance(guarded.structure, Region) for guarded in compiled.structures)
+        self.has_regions = any(isinstance(each.structure, Region) for each in compiled.structures)
         self.added_clauses = array("i")
 
     @property
