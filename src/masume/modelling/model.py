@@ -23,7 +23,7 @@ from masume.modelling.statements import (
     Constraint,
     Post,
     PreferredLiterals,
-    Restatement,
+    Restate,
     RuleInstance,
     Statement,
 )
@@ -169,9 +169,7 @@ class Model:
             defined.append(placed)
         return defined
 
-    def post(
-        self, rule: str, place: Place, *constraints: Constraint, explained_as: Callable[[], Restatement] | None = None
-    ) -> None:
+    def post(self, rule: str, place: Place, *constraints: Constraint, explained_as: Restate | None = None) -> None:
         """Add a statement: constraints that belong to a rule instance.
 
         `explained_as`, if given, returns what explanations use instead of these constraints (see `Restatement`).
