@@ -6,10 +6,8 @@
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
-#include "loop.hpp"
 #include "propagator.hpp"
 
 namespace masume {
@@ -50,6 +48,13 @@ enum class Cuts {
     by_all_variables  // those with the same variables
 };
 
+// Where a constraint comes from: a statement of the model, by its id, and the number of the constraint in the statement.
+// The owner is the number of its rule instance, counted from 1, or 0 for bookkeeping.
+struct Origin {
+    int statement = -1, constraint = 0;  // -1: it belongs to no single statement
+    int owner = 0;
+};
+
 class ConstraintStore {
 public:
     virtual ~ConstraintStore() = default;
@@ -61,14 +66,8 @@ public:
     virtual void add_propagator(std::unique_ptr<Propagator> propagator, Cuts cuts, Literal guard, int longest_pause) = 0;
     // Let a search try these literals true first.
     virtual void prefer(const std::vector<Literal> &) {}
-    // Add a route that is one closed loop.
-    virtual void add_loop(Graph graph, std::vector<Literal> literals, Literal guard, int longest_pause) {
-        add_propagator(std::make_unique<LoopPropagator>(std::move(graph), std::move(literals)), Cuts::by_boundary, guard,
-                       longest_pause);
-    }
-    // For reasoners only: the owner of the constraints added from now on (see reasoner.hpp), and constraints that a
-    // solver gets as clauses.
-    virtual void set_owner(int) { refuse(); }
+    // For reasoners only: where the constraints added from now on come from, and constraints that a solver gets as clauses.
+    virtual void set_origin(const Origin &) { refuse(); }
     virtual void add_visibility(Visibility) { refuse(); }
     virtual void add_sum(Sum) { refuse(); }
     virtual void add_literal_table(LiteralTable) { refuse(); }

@@ -24,7 +24,7 @@ const ClingoLibrary *library = nullptr;  // never freed: a search may still run 
 extern "C" {
 
 // Increase this whenever an interface function changes, here and in native_library.py: Python refuses other versions.
-int masume_interface() { return 4; }
+int masume_interface() { return 5; }
 
 const char *masume_error() { return last_error.c_str(); }
 
@@ -70,17 +70,10 @@ int masume_add_clauses(Solver *solver, const int *clauses, std::size_t size) {
     });
 }
 
-// Add programs: `programs` has the address and size of each.  `literal_maps` has for each program the number of listed
-// literals (-1: its literals are the model's), the first helper, and the listed literals.
-int masume_add_programs(Solver *solver, const std::int64_t *programs, int count, const int *literal_maps) {
+// Add programs, which lie at these addresses; see `add_programs`.
+int masume_add_programs(Solver *solver, const std::int64_t *addresses, int count, const int *template_literals) {
     return catch_errors([=] {
-        const int *next = literal_maps;
-        for (int number = 0; number < count; ++number) {
-            const LiteralMap literal_map{next + 2, next[0], next[1]};
-            const int *start = reinterpret_cast<const int *>(programs[2 * number]);
-            Program(start, programs[2 * number + 1], literal_map).add_to(*solver);
-            next += 2 + std::max(literal_map.count, 0);
-        }
+        add_programs({addresses, addresses + count}, template_literals, *solver);
         return 0;
     });
 }

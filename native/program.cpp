@@ -6,6 +6,7 @@
 
 #include "connected.hpp"
 #include "loop.hpp"
+#include "parity.hpp"
 #include "region.hpp"
 
 namespace masume {
@@ -13,7 +14,7 @@ namespace masume {
 namespace {
 
 enum Kind { clauses = 1, count, connected, route, region, preferred, graph, literal_list, ownership_spread,
-            no_isolated_vertex, owner, visibility, sum, literal_table };
+            no_isolated_vertex, origin, visibility, sum, literal_table, parity };
 
 constexpr Literal always_true = 1;
 
@@ -37,11 +38,12 @@ void Program::add_to(ConstraintStore &store) {
             case literal_list: lists_.push_back(next_literals(next_number())); break;
             case ownership_spread: add_ownership_spread(store); break;
             case no_isolated_vertex: add_no_isolated_vertex(store); break;
-            case owner: store.set_owner(next_number()); break;
+            case origin: store.set_origin(Origin{next_number(), next_number(), next_number()}); break;
             case visibility: add_visibility(store); break;
             case sum: add_sum(store); break;
             case literal_table: add_literal_table(store); break;
-            default: throw std::runtime_error("a program has a statement of unknown kind");
+            case parity: add_parity(store); break;
+            default: throw std::runtime_error("a program has an entry of unknown kind");
         }
     }
 }
@@ -157,12 +159,21 @@ void Program::add_route(ConstraintStore &store) {
     std::vector<Literal> edges = next_literals(data.edges.size());
     const bool is_closed = next_number() != 0;
     if (is_closed) {
-        const Literal guard = next_guard();
-        store.add_loop(Graph(data.size, std::move(data.edges)), std::move(edges), guard, next_number());
+        Graph track(data.size, std::move(data.edges));
+        auto propagator = std::make_unique<LoopPropagator>(std::move(track), std::move(edges));
+        add_propagator(store, std::move(propagator), Cuts::by_boundary);
     } else {
         VertexGraph vertex_graph = graph_of_edges(data.size, data.edges, edges.data());
         add_propagator(store, std::make_unique<ConnectedPropagator>(std::move(vertex_graph)), Cuts::by_boundary);
     }
+}
+
+void Program::add_parity(ConstraintStore &store) {
+    GraphData data = next_graph();
+    std::vector<Literal> edges = next_literals(data.edges.size());
+    Graph track(data.size, std::move(data.edges));
+    auto propagator = std::make_unique<ParityPropagator>(std::move(track), std::move(edges));
+    store.add_propagator(std::move(propagator), Cuts::by_all_variables, 0, 0);
 }
 
 // Adds the counts for the size of a region without a guard; for a guarded region, the program has them itself.
@@ -215,6 +226,19 @@ void Program::add_no_isolated_vertex(ConstraintStore &store) {
         Clause clause{-vertices[vertex]};
         for (const Graph::Step &step : graph.steps_from(vertex)) clause.push_back(vertices[step.to]);
         store.add_clause(clause);
+    }
+}
+
+void add_programs(const std::vector<std::int64_t> &addresses, const int *uses, ConstraintStore &store) {
+    Literal next_helper = 0;
+    for (const std::int64_t address : addresses) {
+        const int *start = reinterpret_cast<const int *>(address);
+        const ProgramHeader header(start);
+        if (next_helper == 0) next_helper = header.variables + 1;
+        const bool is_template = header.listed >= 0;
+        Program(start, LiteralMap(header, is_template ? uses : nullptr, next_helper)).add_to(store);
+        next_helper += header.helpers;
+        if (is_template) uses += 1 + header.listed;
     }
 }
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "literal_table.hpp"
-#include "parity.hpp"
 #include "sum.hpp"
 
 namespace masume {
@@ -26,7 +25,7 @@ Literal *Reasoner::add_clauses(std::size_t size) {
     const int begin = static_cast<int>(literals_.size());
     literals_.resize(literals_.size() + size);
     added_.push_back({begin, static_cast<int>(size)});
-    added_owners_.push_back(owner_);
+    added_origins_.push_back(origin_);
     return literals_.data() + begin;
 }
 
@@ -46,14 +45,8 @@ void Reasoner::add_literal_table(LiteralTable table) {
     add_propagator(std::make_unique<TablePropagator>(std::move(table), *this), Cuts::none, 0, 0);
 }
 
-void Reasoner::add_loop(Graph graph, std::vector<Literal> literals, Literal guard, int longest_pause) {
-    add_propagator(std::make_unique<LoopPropagator>(graph, literals), Cuts::by_boundary, guard, longest_pause);
-    add_propagator(std::make_unique<ParityPropagator>(std::move(graph), std::move(literals)), Cuts::by_all_variables,
-                   guard, longest_pause);
-}
-
 void Reasoner::add_propagator(std::unique_ptr<Propagator> propagator, Cuts cuts, Literal, int) {
-    OwnedPropagator owned{std::move(propagator), owner_, owner_ == 0 ? Cuts::none : cuts, true, {}};
+    OwnedPropagator owned{std::move(propagator), origin_, origin_.owner == 0 ? Cuts::none : cuts, true, {}};
     if (owned.cuts == Cuts::by_boundary) {
         owned.boundary.assign(2 * variables_ + 2, false);
         for (const Literal literal : owned.propagator->literals())
@@ -76,17 +69,17 @@ void Reasoner::split_clauses() {
     for (std::size_t number = 0; number < added_.size(); ++number) {
         int begin = added_[number].begin;
         const int end = begin + added_[number].size;
-        last_owner = std::max(last_owner, added_owners_[number]);
+        last_owner = std::max(last_owner, added_origins_[number].owner);
         for (int here = begin; here < end; ++here) {
             if (literals_[here] != 0) {
                 clauses_of_[index(literals_[here])].push_back(static_cast<int>(clauses_.size()));
                 continue;
             }
-            clauses_.push_back({{begin, here - begin}, added_owners_[number]});
+            clauses_.push_back({{begin, here - begin}, added_origins_[number]});
             begin = here + 1;
         }
     }
-    for (const OwnedPropagator &owned : propagators_) last_owner = std::max(last_owner, owned.owner);
+    for (const OwnedPropagator &owned : propagators_) last_owner = std::max(last_owner, owned.origin.owner);
     enabled_.assign(last_owner + 1, true);
 }
 
@@ -110,7 +103,7 @@ bool Reasoner::begin(const std::vector<Literal> &facts, const std::vector<int> &
     assume(always_true);
     for (const Literal fact : facts) assume(fact);
     for (const OwnedClause &clause : clauses_)
-        if (clause.clause.size <= 1 && enabled(clause.owner)) infer(clause);
+        if (clause.clause.size <= 1 && enabled(clause.origin.owner)) infer(clause);
     propagate(0);
     base_ = trail_.size();
     return !has_base_contradiction_ || base_contradiction_.reasons.size > 0;
@@ -188,10 +181,10 @@ void Reasoner::process(const Inference &inference) {
     for (const int number : clauses_of_[index(-literal)]) ++clauses_[number].false_literals;
     for (const int number : clauses_of_[index(-literal)]) {
         const OwnedClause &clause = clauses_[number];
-        if (clause.false_literals >= clause.clause.size - 1 && enabled(clause.owner)) infer(clause);
+        if (clause.false_literals >= clause.clause.size - 1 && enabled(clause.origin.owner)) infer(clause);
     }
     for (const int number : propagators_of_[std::abs(literal)])
-        if (enabled(propagators_[number].owner)) propagators_[number].is_due = true;
+        if (enabled(propagators_[number].origin.owner)) propagators_[number].is_due = true;
 }
 
 // Queue the only literal of a clause that is not false; if there is none, record the contradiction.
@@ -208,7 +201,7 @@ void Reasoner::infer(const Source &source) {
             return;
         }
     }
-    const int own_reason = source.cut != 0 ? source.cut : source.owner;
+    const int own_reason = source.cut != 0 ? source.cut : source.origin.owner;
     if (own_reason != 0) {
         reasons_.push_back(own_reason);
         const bool is_within_limit = unite(united_, {static_cast<int>(reasons_.size()) - 1, 1});
@@ -234,7 +227,7 @@ bool Reasoner::unite(std::vector<int> &into, const Span &reasons) const {
 void Reasoner::run_propagator(int number) {
     OwnedPropagator &owned = propagators_[number];
     owned.is_due = false;
-    if (!enabled(owned.owner)) return;
+    if (!enabled(owned.origin.owner)) return;
     work_ += static_cast<std::int64_t>(owned.propagator->literals().size());
     running_ = number;
     owned.propagator->deduce(*this, *this);
@@ -245,7 +238,7 @@ bool Reasoner::add(const Clause &clause) {
     const int begin = static_cast<int>(literals_.size());
     literals_.insert(literals_.end(), clause.begin(), clause.end());
     const int cut = owned.cuts == Cuts::none ? 0 : cut_number(clause);
-    infer({{begin, static_cast<int>(clause.size())}, owned.owner, cut, running_});
+    infer(Source{{begin, static_cast<int>(clause.size())}, owned.origin, cut});
     return true;
 }
 
@@ -298,7 +291,8 @@ void Reasoner::build_proof(const Source &source) {
 }
 
 void Reasoner::append_inference(Literal literal, const Source &source) {
-    proof_.insert(proof_.end(), {literal, source.owner, source.cut, source.propagator, source.clause.size});
+    const Origin &origin = source.origin;
+    proof_.insert(proof_.end(), {literal, origin.statement, origin.constraint, source.cut, source.clause.size});
     const auto begin = literals_.begin() + source.clause.begin;
     proof_.insert(proof_.end(), begin, begin + source.clause.size);
 }

@@ -1,6 +1,6 @@
 // Reasoner: propagation that tracks which rule instances stand behind each inference and prefers few of them.
 //
-// Every constraint has an owner: the number of the rule instance that it belongs to, counted from 1, or 0 for bookkeeping.
+// Every constraint has an origin (see Origin), and with it an owner.
 // Every inference carries the set of its reasons: owners and cuts.  A cut is a clause of a propagator for a global
 // constraint, such as connectivity; it counts as a reason instead of its owner, since each cut is a separate thought.
 //
@@ -31,8 +31,7 @@ public:
     Literal *add_clauses(std::size_t size) override;
     void add_count(Count count) override;
     void add_propagator(std::unique_ptr<Propagator> propagator, Cuts cuts, Literal guard, int longest_pause) override;
-    void add_loop(Graph graph, std::vector<Literal> literals, Literal guard, int longest_pause) override;
-    void set_owner(int owner) override { owner_ = owner; }
+    void set_origin(const Origin &origin) override { origin_ = origin; }
     void add_visibility(Visibility visibility) override;
     void add_sum(Sum sum) override;
     void add_literal_table(LiteralTable table) override;
@@ -53,8 +52,8 @@ public:
     int refute_by_cases(Literal assumption, const std::vector<Literal> &variables, int limit);
 
     // The proof of the last refutation; by cases: the variable, the length of the first proof, both proofs.  Each inference
-    // is: the literal (0: a contradiction), the owner, the number of the cut (0: none), the number of the propagator that
-    // found the clause (-1: none), the size of the clause, and the clause.
+    // is: the literal (0: a contradiction), the statement and the number of the constraint that the clause comes from (see
+    // Origin), the number of the cut (0: none), the size of the clause, and the clause.
     const std::vector<int> &proof() const { return proof_; }
     // The work done so far: inferred literals and, for each run of a propagator, all its literals.
     std::int64_t work() const { return work_; }
@@ -69,7 +68,8 @@ private:
     };
     struct Source {  // the clause that an inference is made by, and where that clause comes from
         Span clause;
-        int owner = 0, cut = 0, propagator = -1;
+        Origin origin;
+        int cut = 0;
     };
     struct Inference {
         Literal literal;
@@ -78,12 +78,12 @@ private:
     };
     struct OwnedClause {
         Span clause;
-        int owner;
+        Origin origin;
         int false_literals = 0;
     };
     struct OwnedPropagator {
         std::unique_ptr<Propagator> propagator;
-        int owner;
+        Origin origin;
         Cuts cuts;
         bool is_due = true;          // whether it has to run again
         std::vector<char> boundary;  // per literal: whether it can be in the boundary of a cut; empty if there is none
@@ -100,7 +100,7 @@ private:
     void propagate(int last_level);
     int search(int limit);
     void process(const Inference &inference);
-    void infer(const OwnedClause &clause) { infer(Source{clause.clause, clause.owner, 0, -1}); }
+    void infer(const OwnedClause &clause) { infer(Source{clause.clause, clause.origin, 0}); }
     void infer(const Source &source);
     void run_propagator(int number);
     void record_contradiction(const Source &source, const std::vector<int> &reasons);
@@ -113,9 +113,10 @@ private:
     int refute_both(Literal variable, int limit, const SavedState &state);
     bool enabled(int owner) const { return owner == 0 || all_enabled_ || enabled_[owner] != 0; }
 
-    int variables_, owner_ = 0;
+    int variables_;
+    Origin origin_;                                  // of the constraints that are being added
     std::vector<Span> added_;                        // per call of add_clauses: the literals, not split into clauses
-    std::vector<int> added_owners_;
+    std::vector<Origin> added_origins_;
     bool is_split_ = false;
     std::vector<Literal> literals_;                  // of all clauses: of the model, then of propagators
     std::vector<OwnedClause> clauses_;

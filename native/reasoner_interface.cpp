@@ -13,12 +13,12 @@ using namespace masume;
 #pragma GCC visibility push(default)
 extern "C" {
 
-Reasoner *masume_reasoner_new(const int *program, std::size_t size, int variables) {
+Reasoner *masume_reasoner_new(const int *program) {
     Reasoner *reasoner = nullptr;
     catch_errors([&] {
-        auto created = std::make_unique<Reasoner>(variables);
-        const LiteralMap identity{nullptr, -1, 0};
-        Program(program, size, identity).add_to(*created);
+        const ProgramHeader header(program);
+        auto created = std::make_unique<Reasoner>(header.variables);
+        Program(program, LiteralMap(header, nullptr, header.variables + 1)).add_to(*created);
         reasoner = created.release();
         return 0;
     });

@@ -20,7 +20,7 @@ from masume.core.outcome import Limits, Status
 from masume.engines.session import Core, Session, Solution
 from masume.modelling import FALSE, TRUE, Graph, Model, RuleInstance, any_of, at_least, at_most, connected, exactly
 from masume.modelling.compiler import compile_model
-from masume.modelling.model import Constraint
+from masume.modelling.statements import Constraint
 from registry import draws, model_engines
 
 World: TypeAlias = frozenset[int]

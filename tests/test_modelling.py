@@ -65,7 +65,8 @@ from masume.modelling.basic_constraints import Connected, Count, Region, Route
 from masume.modelling.compiled_model import CompiledModel, CountSupport
 from masume.modelling.compiler import compile_model
 from masume.modelling.integers import COMPARISONS
-from masume.modelling.model import MAX_TEMPLATE_LITERALS, Constraint
+from masume.modelling.model import MAX_TEMPLATE_LITERALS
+from masume.modelling.statements import Constraint
 from registry import draws, model_engines
 
 H = TypeVar("H", bound=Hashable)

@@ -119,8 +119,8 @@ def test_candidates_are_the_solutions_without_tested_structures(genre: Genre) ->
 def _count_candidates(board: masume.Board, name: str) -> int:
     model = models.find(board.genre, name).build_model(board)
     model.posts = [
-        (rule, place, tuple(constraint for constraint in constraints if not isinstance(constraint, CandidateTest)))
-        for rule, place, constraints in model.posts
+        (rule, place, tuple(each for each in constraints if not isinstance(each, CandidateTest)), explained_as)
+        for rule, place, constraints, explained_as in model.posts
     ]
     with engines.open_session(None, model) as session:
         return len(list(session.solutions(range(1, model.variables + 1))))
@@ -170,7 +170,7 @@ def test_every_wrong_model_has_a_board_that_shows_it() -> None:
 
 def label_literals(model: Model) -> list[int]:
     """Return the literals of all integers."""
-    constraints = (constraint for _, _, constraints in model.all_posts() for constraint in constraints)
+    constraints = (constraint for statement in model.statements() for constraint in statement.constraints)
     return [literal for integer in constraints if isinstance(integer, Integer) for literal in integer.literals]
 
 

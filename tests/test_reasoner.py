@@ -19,7 +19,9 @@ from masume.explaining.reasoning.annotated_model import (
     AnnotatedModel,
     ClosedRoute,
     ExplainableConstraint,
+    Origin,
     OwnedConstraint,
+    Parity,
     annotate_model,
 )
 from masume.explaining.reasoning.fallback import PythonReasoner
@@ -77,7 +79,7 @@ class ReasonerPair:
         self.compare("direct_inferences")
 
     def compare_with_some_owners(self, facts: Sequence[int]) -> None:
-        owners = sorted({owner for owner, _ in self.model.constraints} - {0})
+        owners = sorted({owner for _, owner, _ in self.model.constraints} - {0})
         if owners:
             self.compare_everything(facts, self.random.sample(owners, self.random.randint(1, len(owners))))
 
@@ -207,6 +209,9 @@ class RandomConstraints:
     def closed_route(self) -> ExplainableConstraint:
         return ClosedRoute(self.route())
 
+    def parity(self) -> ExplainableConstraint:
+        return Parity(self.route())
+
     def region(self) -> ExplainableConstraint:
         graph = self.graph()
         roots = tuple(self.random.sample(range(graph.size), self.random.randint(1, graph.size)))
@@ -218,28 +223,44 @@ class RandomConstraints:
 
 KINDS: dict[str, Callable[[RandomConstraints], ExplainableConstraint]] = {
     name: getattr(RandomConstraints, name)
-    for name in ("clause", "count", "visibility", "sum", "table", "connected", "route", "closed_route", "region")
+    for name in (
+        "clause",
+        "count",
+        "visibility",
+        "sum",
+        "table",
+        "connected",
+        "route",
+        "closed_route",
+        "parity",
+        "region",
+    )
 }
 
 
-def make_model(variables: int, constraints: Sequence[OwnedConstraint]) -> AnnotatedModel:
+Owned = tuple[int, ExplainableConstraint]  # an owner and its constraint
+
+
+def make_model(variables: int, constraints: Sequence[Owned]) -> AnnotatedModel:
+    """Return a model in which each constraint has another origin: statements 10, 11, 12 and so on."""
     last_owner = max((owner for owner, _ in constraints), default=0)
     instances = [RuleInstance("rule", number) for number in range(last_owner)]
-    return AnnotatedModel(Model(), variables, instances, list(constraints))
+    owned = [OwnedConstraint(Origin(10 + number, number % 3), *each) for number, each in enumerate(constraints)]
+    return AnnotatedModel(Model(), variables, instances, owned)
 
 
-def holds(constraint: OwnedConstraint, assignment: Sequence[int]) -> bool:
+def holds(constraint: Owned, assignment: Sequence[int]) -> bool:
     reasoner = NativeReasoner(make_model(len(assignment), [constraint]))
     return reasoner.begin(assignment) and reasoner.refute([], MAX_REASONS) is None
 
 
-def random_constraints(kind: str, assignment: Sequence[int], random: Random) -> Iterator[OwnedConstraint]:
+def random_constraints(kind: str, assignment: Sequence[int], random: Random) -> Iterator[Owned]:
     """Yield constraints, mostly of one kind; all, or all except a few, hold under the assignment."""
     factory, owners = RandomConstraints(len(assignment), random), random.choice((1, 3, 8, 40))
     other_kinds, broken = random.choice((0, 0.2, 0.5)), random.choice((0, 0, 0.01, 0.05))
     for _ in range(random.randint(3, 60)):
         constraint = KINDS[random.choice(("clause", *KINDS)) if random.random() < other_kinds else kind](factory)
-        owned = OwnedConstraint(random.choice((0, *[random.randint(1, owners) for _ in range(4)])), constraint)
+        owned = random.choice((0, *[random.randint(1, owners) for _ in range(4)])), constraint
         if random.random() < broken or holds(owned, assignment):
             yield owned
 
@@ -271,7 +292,7 @@ def test_both_agree_on_cases() -> None:
         clauses = [tuple(random_signs(random.sample(assignment, 3), random)) for _ in range(80)]
         satisfied = [clause for clause in clauses if not set(assignment).isdisjoint(clause)]
         owners = random.choice((10, len(satisfied)))
-        constraints = [OwnedConstraint(number % owners, clause) for number, clause in enumerate(satisfied)]
+        constraints: list[Owned] = [(number % owners, clause) for number, clause in enumerate(satisfied)]
         pair = ReasonerPair(make_model(len(assignment), constraints), random)
         variables = range(2, len(assignment) + 1)
         pair.compare("begin", sample_literals(assignment, random)[:2])
@@ -285,7 +306,7 @@ def test_both_agree_on_cases() -> None:
 @needs_extension
 @pytest.mark.parametrize("length", [1, 2, MAX_REASONS - 1, MAX_REASONS, MAX_REASONS + 1])
 def test_both_agree_where_reasons_become_too_many(length: int) -> None:
-    chain = [OwnedConstraint(number, (-number - 1, number + 2)) for number in range(1, length + 1)]
+    chain: list[Owned] = [(number, (-number - 1, number + 2)) for number in range(1, length + 1)]
     pair = ReasonerPair(make_model(length + 2, chain), Random(length))
     pair.compare("begin", [])
     for limit in (length - 1, length, length + 1, 2 * MAX_REASONS):
@@ -297,10 +318,15 @@ def test_both_agree_where_reasons_become_too_many(length: int) -> None:
 def test_both_agree_on_inferences_with_few_reasons_that_are_found_late() -> None:
     """The loop's propagator finds something only when many literals are known, but needs few of them as reasons."""
     graph = cell_graph(square(4, 4))
-    loop = ClosedRoute(Route(graph, range(2, len(graph.edges) + 2)))
-    constraints: list[ExplainableConstraint] = [loop, (-15, -5), (-16, 11), (23, 16)]
-    owned = [OwnedConstraint(owner, constraint) for owner, constraint in enumerate(constraints, 1)]
-    pair = ReasonerPair(make_model(len(graph.edges) + 1, owned), Random(0))
+    route = Route(graph, range(2, len(graph.edges) + 2))
+    constraints: list[Owned] = [
+        (1, ClosedRoute(route)),
+        (1, Parity(route)),
+        (2, (-15, -5)),
+        (3, (-16, 11)),
+        (4, (23, 16)),
+    ]
+    pair = ReasonerPair(make_model(len(graph.edges) + 1, constraints), Random(0))
     pair.compare("begin", [7, -17])
     assert pair.compare("refute", [5], 14)
 
@@ -309,7 +335,7 @@ def test_both_agree_on_inferences_with_few_reasons_that_are_found_late() -> None
 def test_both_agree_on_a_clause_that_repeats_a_literal() -> None:
     """In a row of four vertices the third needs the second; the fourth is too far away and has the second's literal."""
     row = Region(Graph(4, [(0, 1), (1, 2), (2, 3)]), (2, 3, 4, 3), (0,), max_size=3)
-    pair = ReasonerPair(make_model(4, [OwnedConstraint(1, row)]), Random(0))
+    pair = ReasonerPair(make_model(4, [(1, row)]), Random(0))
     pair.compare("begin", [2, 4])
     assert pair.compare("direct_inferences")[-4:] == [-2, -3, -4, -3]
     assert pair.compare("refute", [], 2)
@@ -318,29 +344,29 @@ def test_both_agree_on_a_clause_that_repeats_a_literal() -> None:
 def test_a_proof_as_integers() -> None:
     never_both = Count((3, 4), (1, 1), 0, 1)
     constraints: list[ExplainableConstraint] = [(2, 3), (-2, 4), never_both]  # bookkeeping, owner 1, owner 2
-    reasoner = PythonReasoner(make_model(4, [OwnedConstraint(*each) for each in enumerate(constraints)]))
+    reasoner = PythonReasoner(make_model(4, list(enumerate(constraints))))
     assert reasoner.begin([])
     assert reasoner.direct_inferences() == []
     assert reasoner.proof_sizes([2, -2, 3, -4], 5) == [6, 6, 6, 6]
     assert reasoner.refute([2, 3], 1) is None
     assert reasoner.refute([2, 3], 2) == [
-        *(4, 1, 0, -1, 2, -2, 4),  # owner 1 infers 4 from 2
-        *(0, 2, 0, 0, 3, -1, -3, -4),  # a contradiction by owner 2, propagator 0
+        *(4, 11, 1, 0, 2, -2, 4),  # statement 11, of owner 1, infers 4 from 2
+        *(0, 12, 2, 0, 3, -1, -3, -4),  # a contradiction by statement 12, of owner 2
     ]
     assert reasoner.begin([3])
-    assert reasoner.direct_inferences() == [-4, 2, 0, 0, 3, -1, -3, -4]
+    assert reasoner.direct_inferences() == [-4, 12, 2, 0, 3, -1, -3, -4]
     assert reasoner.proof_sizes([2, -2, 4], 5) == [2, 6, 1]
     assert reasoner.begin([-2])
-    assert reasoner.direct_inferences() == [-4, 2, 0, 0, 3, -1, -3, -4], "3 follows from -2 by bookkeeping"
+    assert reasoner.direct_inferences() == [-4, 12, 2, 0, 3, -1, -3, -4], "3 follows from -2 by bookkeeping"
     assert not reasoner.begin([-2, -3])
 
 
 def test_cuts_are_identified_by_their_boundaries() -> None:
     """In a row of five connected vertices, both ends are on."""
     row = Connected(Graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]), (2, 3, 4, 5, 6))
-    reasoner = PythonReasoner(make_model(6, [OwnedConstraint(1, row)]))
+    reasoner = PythonReasoner(make_model(6, [(1, row)]))
     assert reasoner.begin([2, 6])
     direct = reasoner.direct_inferences()
     lines = [direct[start : start + 8] for start in range(0, len(direct), 8)]
     assert [line[0] for line in lines] == [5, 4, 3]
-    assert [line[2] for line in lines] == [FIRST_CUT, FIRST_CUT + 1, FIRST_CUT + 2]
+    assert [line[3] for line in lines] == [FIRST_CUT, FIRST_CUT + 1, FIRST_CUT + 2]

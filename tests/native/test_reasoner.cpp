@@ -13,6 +13,8 @@
 
 #include "connected.hpp"
 #include "laws.hpp"
+#include "loop.hpp"
+#include "parity.hpp"
 #include "reasoner.hpp"
 
 using namespace masume;
@@ -43,10 +45,10 @@ std::vector<Literal> join(std::vector<Literal> first, const std::vector<Literal>
 }
 
 struct Constraint {
-    int owner;
+    Origin origin;
     Worlds worlds;     // where it holds
     Clause clause;     // empty if it is no clause
-    int propagator;    // its number, -1 for a clause
+    bool is_clause;
     bool has_cuts;     // whether its clauses are cuts, which count as separate reasons
     bool is_complete;  // whether propagation finds everything that follows from it
 };
@@ -57,8 +59,7 @@ public:
     explicit RandomModel(RandomSource &random)
         : random_(random), solution_(random.below(1 << variables) | 1), has_solution_(!random.one_in(10)) {
         for (int number = 5 + random.below(25); number > 0; --number) {
-            owner_ = random.one_in(6) ? 0 : 1 + random.below(last_owner);
-            reasoner.set_owner(owner_);
+            begin_statement(random.one_in(6) ? 0 : 1 + random.below(last_owner));
             switch (random.below(12)) {
                 case 0: draw_count(); break;
                 case 1: draw_table(); break;
@@ -93,13 +94,25 @@ private:
         return drawn;
     }
 
+    // Let the next constraints belong to a new statement.
+    void begin_statement(int owner) {
+        origin_ = {origin_.statement + 1, 0, owner};
+        reasoner.set_origin(origin_);
+    }
+
+    // Let the next constraint be the next one of the same statement.
+    void continue_statement() {
+        ++origin_.constraint;
+        reasoner.set_origin(origin_);
+    }
+
     void draw_clauses() {
         Clause clauses;
         for (int number = 1 + random_.below(4); number > 0; --number) {
             const Clause clause = literals(random_.one_in(50) ? 0 : random_.one_in(20) ? 1 : random_.one_in(3) ? 2 : 3);
             if (!is_allowed(where_any(clause))) continue;
             clauses = join(join(clauses, clause), {0});
-            constraints.push_back({owner_, where_any(clause), clause, -1, false, true});
+            constraints.push_back({origin_, where_any(clause), clause, true, false, true});
         }
         std::copy(clauses.begin(), clauses.end(), reasoner.add_clauses(clauses.size()));
     }
@@ -109,7 +122,7 @@ private:
     // Record a constraint with a propagator, unless the solution breaks it; return whether to add it to the reasoner.
     bool record(const Worlds &worlds, bool has_cuts, bool is_complete) {
         if (!is_allowed(worlds)) return false;
-        constraints.push_back({owner_, worlds, {}, propagators_++, has_cuts && owner_ != 0, is_complete});
+        constraints.push_back({origin_, worlds, {}, false, has_cuts && origin_.owner != 0, is_complete});
         return true;
     }
 
@@ -166,43 +179,52 @@ private:
         reasoner.add_propagator(std::make_unique<ConnectedPropagator>(std::move(vertex_graph)), Cuts::by_boundary, 0, 0);
     }
 
-    void draw_loop() {  // adds two propagators, both for the same constraint
+    void draw_loop() {  // two constraints of one statement
         const int size = 3 + random_.below(3);
         const Graph graph(size, random_.edges(size, variables));
         const std::vector<Literal> on = literals(graph.edge_count());
         const Worlds holds = where([&](World world) { return is_closed_loop(graph, on, world); });
-        if (record(holds, true, false) && record(holds, true, false)) reasoner.add_loop(graph, on, 0, 0);
+        if (!record(holds, true, false)) return;
+        reasoner.add_propagator(std::make_unique<LoopPropagator>(graph, on), Cuts::by_boundary, 0, 0);
+        continue_statement();
+        record(holds, true, false);
+        reasoner.add_propagator(std::make_unique<ParityPropagator>(graph, on), Cuts::by_all_variables, 0, 0);
     }
 
     RandomSource &random_;
     World solution_;
     bool has_solution_;
-    int owner_ = 0, propagators_ = 0;
+    Origin origin_;
 };
 
 struct Inference {
     Literal literal;
-    int owner, cut, propagator;
+    Origin origin;
+    int cut;
     Clause clause;
 };
 
-std::vector<Inference> parse_proof(const std::vector<int> &proof) {
+// Split a proof into inferences; the owners follow from the statements.
+std::vector<Inference> parse_proof(const std::vector<int> &proof, const std::vector<Constraint> &constraints) {
+    std::map<int, int> owners;
+    for (const Constraint &constraint : constraints) owners[constraint.origin.statement] = constraint.origin.owner;
     std::vector<Inference> found;
     for (auto next = proof.begin(); next != proof.end();) {
         const auto clause = next + 5;
-        found.push_back({next[0], next[1], next[2], next[3], {clause, clause + next[4]}});
+        found.push_back({next[0], {next[1], next[2], owners[next[1]]}, next[3], {clause, clause + next[4]}});
         next = found.back().clause.size() + clause;
     }
     return found;
 }
 
-// Expect that a constraint of the named owner implies the clause.
-void expect_implied_by_owner(const Inference &inference, const std::vector<Constraint> &constraints) {
+// Expect that the named constraint implies the clause.
+void expect_implied_by_origin(const Inference &inference, const std::vector<Constraint> &constraints) {
     EXPECT(std::any_of(constraints.begin(), constraints.end(), [&](const Constraint &constraint) {
-        if (constraint.owner != inference.owner || constraint.propagator != inference.propagator) return false;
+        const Origin &origin = constraint.origin, &named = inference.origin;
+        if (origin.statement != named.statement || origin.constraint != named.constraint) return false;
         if (constraint.has_cuts != (inference.cut != 0)) return false;
-        return constraint.propagator < 0 ? constraint.clause == inference.clause
-                                         : (constraint.worlds & ~where_any(inference.clause)).none();
+        return constraint.is_clause ? constraint.clause == inference.clause
+                                    : (constraint.worlds & ~where_any(inference.clause)).none();
     }));
 }
 
@@ -214,19 +236,19 @@ void expect_refutation(const std::vector<Inference> &proof, const std::vector<Li
     for (const Inference &inference : proof) {
         EXPECT((inference.literal == 0) == (&inference == &proof.back()));
         const Clause &clause = inference.clause;
-        const bool clash = clause.empty() && inference.literal == 0 && inference.owner == 0 && where_all(premises).none();
-        if (!clash) expect_implied_by_owner(inference, constraints);
+        const bool clash = clause.empty() && inference.literal == 0 && inference.origin.statement < 0 && where_all(premises).none();
+        if (!clash) expect_implied_by_origin(inference, constraints);
         for (const Literal literal : clause) EXPECT(literal == inference.literal || known.count(-literal) > 0);
         EXPECT(inference.literal == 0 || std::count(clause.begin(), clause.end(), inference.literal) > 0);
         known.insert(inference.literal);
     }
 }
 
-// Return the owners, and the cuts with their propagators.
+// Return the owners and the cuts.
 std::set<std::pair<int, int>> reasons(const std::vector<Inference> &proof) {
     std::set<std::pair<int, int>> found;
-    for (const auto &[literal, owner, cut, propagator, clause] : proof)
-        if (owner != 0) found.insert(cut == 0 ? std::pair(owner, 0) : std::pair(propagator, cut));
+    for (const auto &[literal, origin, cut, clause] : proof)
+        if (origin.owner != 0) found.insert(cut == 0 ? std::pair(origin.owner, 0) : std::pair(0, cut));
     return found;
 }
 
@@ -237,12 +259,12 @@ void expect_contradictory(const std::vector<Inference> &proof, const std::vector
     Worlds left = where_all(premises);
     for (const Inference &inference : proof) {
         if (inference.cut == 0)
-            named.insert(inference.owner);
+            named.insert(inference.origin.owner);
         else
             left &= where_any(inference.clause);
     }
     for (const Constraint &constraint : constraints)
-        if (named.count(constraint.owner) > 0 && !constraint.has_cuts) left &= constraint.worlds;
+        if (named.count(constraint.origin.owner) > 0 && !constraint.has_cuts) left &= constraint.worlds;
     EXPECT(left.none());
 }
 
@@ -261,7 +283,7 @@ void expect_proof(const std::vector<Inference> &proof, const RandomModel &model,
     const std::vector<Literal> premises = join(join({1}, start.facts), assumptions);
     expect_refutation(proof, premises, model.constraints);
     expect_contradictory(proof, premises, model.constraints);
-    for (const Inference &inference : proof) EXPECT(start.uses(inference.owner));
+    for (const Inference &inference : proof) EXPECT(start.uses(inference.origin.owner));
 }
 
 // Return the literals that a constraint forces if only these worlds are left.
@@ -280,7 +302,7 @@ Worlds propagate(const RandomModel &model, const Start &start, const std::vector
     for (bool has_changed = true; has_changed;) {
         has_changed = false;
         for (const Constraint &constraint : model.constraints) {
-            if (!constraint.is_complete || !start.uses(constraint.owner)) continue;
+            if (!constraint.is_complete || !start.uses(constraint.origin.owner)) continue;
             const std::vector<Literal> forced = forced_literals(constraint, left);
             left &= where_all(forced);
             has_changed = has_changed || !forced.empty();
@@ -316,7 +338,7 @@ void test_refutations(RandomModel &model, const Start &start, RandomSource &rand
         EXPECT(limit < no_limit || propagate(model, start, assumptions).any());
         return;
     }
-    const std::vector<Inference> steps = parse_proof(proof);
+    const std::vector<Inference> steps = parse_proof(proof, model.constraints);
     expect_proof(steps, model, start, assumptions);
     EXPECT(static_cast<int>(reasons(steps).size()) == size);
     EXPECT(reasoner.refute(assumptions, size) == size && reasoner.refute(assumptions, size - 1) < 0);
@@ -346,7 +368,8 @@ void test_refute_by_cases(RandomModel &model, const Start &start, RandomSource &
     if (size < 0) return;
     const std::vector<int> proof = model.reasoner.proof();
     const auto first = proof.begin() + 2, second = first + proof[1];
-    const std::vector<Inference> if_true = parse_proof({first, second}), if_false = parse_proof({second, proof.end()});
+    const std::vector<Inference> if_true = parse_proof({first, second}, model.constraints);
+    const std::vector<Inference> if_false = parse_proof({second, proof.end()}, model.constraints);
     expect_proof(if_true, model, start, {assumption, proof[0]});
     expect_proof(if_false, model, start, {assumption, -proof[0]});
     auto named = reasons(if_true);
@@ -358,21 +381,21 @@ void test_refute_by_cases(RandomModel &model, const Start &start, RandomSource &
 void test_direct_inferences(RandomModel &model, const Start &start) {
     Worlds left = where_all(join({1}, start.facts));
     for (const Constraint &constraint : model.constraints)
-        if (constraint.owner == 0) left &= constraint.worlds;
+        if (constraint.origin.owner == 0) left &= constraint.worlds;
     std::set<Literal> inferred;
-    std::map<int, int> propagators;  // of cuts
-    for (const Inference &inference : parse_proof(model.reasoner.direct_inferences())) {
-        expect_implied_by_owner(inference, model.constraints);
-        EXPECT(inference.owner != 0 && start.uses(inference.owner));
+    std::map<int, std::pair<int, int>> origins;  // of cuts
+    for (const Inference &inference : parse_proof(model.reasoner.direct_inferences(), model.constraints)) {
+        expect_implied_by_origin(inference, model.constraints);
+        EXPECT(inference.origin.owner != 0 && start.uses(inference.origin.owner));
         EXPECT((left & where_any(inference.clause) & ~where(inference.literal)).none());
-        const int first = propagators.emplace(inference.cut, inference.propagator).first->second;
-        EXPECT(first == inference.propagator || inference.cut == 0);
+        const std::pair origin(inference.origin.statement, inference.origin.constraint);
+        EXPECT(inference.cut == 0 || origins.emplace(inference.cut, origin).first->second == origin);
         inferred.insert(inference.literal);
     }
     if (model.reasoner.refute({}, 1) >= 0) return;
     left = propagate(model, {start.facts, {0}}, {});
     for (const Constraint &constraint : model.constraints) {
-        if (!constraint.is_complete || !start.uses(constraint.owner)) continue;
+        if (!constraint.is_complete || !start.uses(constraint.origin.owner)) continue;
         for (const Literal literal : forced_literals(constraint, left))
             EXPECT(inferred.count(literal) > 0 || model.reasoner.refute({-literal}, 0) == 0);
     }
@@ -383,7 +406,7 @@ Start random_start(RandomModel &model, RandomSource &random) {
     if (random.one_in(2)) return drawn;
     if (random.one_in(3)) drawn.owners.push_back(0);
     for (const Constraint &constraint : model.constraints)
-        if (constraint.owner != 0 && random.one_in(2)) drawn.owners.push_back(constraint.owner);
+        if (constraint.origin.owner != 0 && random.one_in(2)) drawn.owners.push_back(constraint.origin.owner);
     return drawn;
 }
 
@@ -393,7 +416,7 @@ void test_begin_again(RandomModel &model, const Start &start, bool is_consistent
         std::vector<std::pair<Literal, Clause>> inferred;
         const std::vector<int> direct = model.reasoner.direct_inferences();
         model.reasoner.refute({2}, no_limit);
-        for (const Inference &inference : parse_proof(join(direct, model.reasoner.proof())))
+        for (const Inference &inference : parse_proof(join(direct, model.reasoner.proof()), model.constraints))
             inferred.emplace_back(inference.literal, inference.clause);
         return inferred;
     };

@@ -26,14 +26,16 @@ class LazySession(Session):
     """
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(model, compile_model(model, guarded=guarded))
-        self._new_clauses, self._compiled.clauses = deque(self._compiled.iter_clauses()), []
+        compiled = compile_model(model, guarded=guarded)
+        super().__init__(model, compiled.variables, compiled.selectors, compiled.tested)
+        self._structures = compiled.structures
+        self._new_clauses = deque(compiled.iter_clauses())
         self._clauses, self._cuts, self._searches, self._candidates = len(self._new_clauses), 0, 0, 0
         self._busy = Lock()
         self._solver: Any = Glucose4()
         with self._exclusive_solver() as solver:
-            if self._compiled.preferred:
-                solver.set_phases(self._compiled.preferred)
+            if compiled.preferred:
+                solver.set_phases(compiled.preferred)
 
     def close(self) -> None:
         self._solver = None
@@ -43,11 +45,11 @@ class LazySession(Session):
         statistics = self._solver.accum_stats() if self._solver is not None else {}
         return {
             "engine": "lazy",
-            "variables": self._compiled.variables,
+            "variables": self._variables,
             "clauses": self._clauses,
             "cuts": self._cuts,
             "searches": self._searches,
-            **({"candidates": self._candidates} if self._compiled.tested else {}),
+            **({"candidates": self._candidates} if self._tested else {}),
             **{name: statistics[name] for name in ("conflicts", "decisions", "propagations") if name in statistics},
         }
 
@@ -57,7 +59,7 @@ class LazySession(Session):
             values = self._solve_clauses(assumptions)
             if values is None:
                 return None
-            values += range(-len(values) - 1, -self._compiled.variables - 1, -1)  # variables that no clause mentions
+            values += range(-len(values) - 1, -self._variables - 1, -1)  # variables that no clause mentions
             clauses = self._find_violated_clauses(values)
             if not clauses:
                 return Solution(values)
@@ -91,7 +93,7 @@ class LazySession(Session):
     def _find_violated_clauses(self, values: list[int]) -> list[list[int]]:
         """Return clauses that exclude the values; none if all structures hold and the values pass all tests."""
         clauses: list[list[int]] = []
-        for structure, guard in self._compiled.structures:
+        for structure, guard in self._structures:
             checkpoint()
             if guard == TRUE:
                 clauses += find_cuts(structure, values)
@@ -99,7 +101,7 @@ class LazySession(Session):
                 clauses += ([-guard, *clause] for clause in find_cuts(structure, values))
         if not clauses:
             self._candidates += 1
-            clause = find_blocking_clause(self._compiled.tested, values)
+            clause = find_blocking_clause(self._tested, values)
             clauses = [] if clause is None else [clause]
         return clauses
 

@@ -2,24 +2,23 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from threading import Lock
 
 from masume.core.cancellation import Cancelled, exclusive, interruptible
 from masume.engines.cuts import find_blocking_clause
 from masume.engines.native_library import Configuration, Solver, Verdict
-from masume.engines.native_program import SUPPORTED, NativeProgram, write_program
+from masume.engines.native_program import NOT_LISTED, SUPPORTED, NativeProgram, to_array, write_program
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.basic_constraints import Region
-from masume.modelling.compiled_model import CompiledModel, CountSupport
-from masume.modelling.compiler import compile_model
+from masume.modelling.basic_constraints import TRUE, CandidateTest, Region
+from masume.modelling.compiled_model import CountSupport, GuardedStructure
+from masume.modelling.compiler import compile_model, compile_own_statements
 
 _FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core smaller
 _DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
 _TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
 _FIRST_TURN = 4_000  # conflicts; each solver's next turn is twice as long
-_IDENTITY = -1  # instead of a number of mapped literals: the literals of the program are those of the model
 
 
 class NativeSession(Session):
@@ -30,17 +29,13 @@ class NativeSession(Session):
     """
 
     def __init__(self, model: Model, guarded: bool) -> None:
-        super().__init__(
-            model, compile_model(model, guarded=guarded, counts=CountSupport.MOST, supported=SUPPORTED, in_parts=True)
-        )
+        self._input = SolverInput(model, guarded)
+        super().__init__(model, self._input.variables, self._input.selectors, self._input.tested)
         self._busy = Lock()
         self._searches, self._candidates = 0, 0
         self._last_core: list[int] = []
-        self._input = SolverInput(self._compiled)
-        self._clauses = self._input.clauses
-        self._new_clauses = array("i")
-        has_regions = any(isinstance(guarded.structure, Region) for guarded in self._compiled.structures)
-        self._configurations = (_TRENDY, _TRENDY_LONG_PAUSES) if has_regions else (_DEFAULT, _TRENDY)
+        self._added, self._new_clauses = 0, array("i")
+        self._configurations = (_TRENDY, _TRENDY_LONG_PAUSES) if self._input.has_regions else (_DEFAULT, _TRENDY)
         self._solver: Solver | None = self._input.new_solver(self._configurations[0])
         self._rival: Solver | None = None
 
@@ -54,10 +49,10 @@ class NativeSession(Session):
             totals.update(solver.statistics())
         return {
             "engine": "native",
-            "variables": self._compiled.variables,
-            "clauses": self._clauses,
+            "variables": self._variables,
+            "clauses": self._input.clauses + self._added,
             "searches": self._searches,
-            **({"candidates": self._candidates} if self._compiled.tested else {}),
+            **({"candidates": self._candidates} if self._tested else {}),
             **totals,
         }
 
@@ -73,9 +68,9 @@ class NativeSession(Session):
                 if not self._is_solvable(assumptions):
                     self._last_core = self._reduce_core(self._current_solver().core(len(assumptions)))
                     return None
-                values = self._current_solver().values(self._compiled.variables)
+                values = self._current_solver().values(self._variables)
             self._candidates += 1
-            clause = find_blocking_clause(self._compiled.tested, values)
+            clause = find_blocking_clause(self._tested, values)
             if clause is None:
                 return Solution(values)
             self._add_clause(clause)
@@ -96,15 +91,15 @@ class NativeSession(Session):
                 return verdict is Verdict.SOLVED
             turn += 1
             rival = self._rival or self._input.new_solver(self._configurations[1])
-            rival.grow(self._compiled.variables)
+            rival.grow(self._variables)
             self._current_solver()  # raises if the session was closed meanwhile
             self._solver, self._rival = rival, solver
 
     def _pass_new_clauses(self) -> None:
         for solver in filter(None, (self._solver, self._rival)):
-            solver.grow(self._compiled.variables)
+            solver.grow(self._variables)
             solver.add_clauses(self._new_clauses)
-        self._clauses += self._new_clauses.count(0)
+        self._added += self._new_clauses.count(0)
         self._input.added_clauses.extend(self._new_clauses)
         del self._new_clauses[:]
 
@@ -130,42 +125,67 @@ class NativeSession(Session):
 
 
 class SolverInput:
-    """The input of all solvers of a session: the programs of a model and its parts, and clauses added later.
+    """The input of all solvers of a session: programs, how templates are used, and clauses added later.
 
-    The clauses and parts of the compiled model are moved here, which leaves it without them.
+    The first program has the model's own statements, or all statements if the model is guarded.  The others are those
+    of templates, once per use, and of the skeleton: each is written only once, and kept with its template or skeleton.
     """
 
-    def __init__(self, compiled: CompiledModel) -> None:
-        own = write_program(compiled)
-        self._written: list[NativeProgram] = [own]  # kept alive, because `_programs` holds addresses
-        self._programs, self._literal_maps = array("q", (own.address, own.size)), array("i", (_IDENTITY, 0))
-        self.clauses = own.clauses
+    def __init__(self, model: Model, guarded: bool) -> None:
+        if guarded:
+            compiled = compile_model(model, guarded=True, counts=CountSupport.MOST)
+            self._programs = [write_program(compiled, model.variables)]
+            self._template_literals = array("i")
+        else:
+            compiled = compile_own_statements(model, CountSupport.MOST, SUPPORTED)
+            self._programs = [write_program(compiled, model.variables), *_recurring_programs(model)]
+            self._template_literals = to_array(model.template_literals)
+        _, addresses, helpers, has_tests, _ = zip(*self._programs, strict=True)
+        self._addresses = array("q", addresses)
+        self.variables = model.variables + sum(helpers)
+        self.tested = _all_tested(model) if any(has_tests[1:]) else compiled.tested
+        self.selectors = compiled.selectors
+        self.has_regions = any(isinstance(each.structure, Region) for each in compiled.structures)
         self.added_clauses = array("i")
-        literal_maps: list[int] = []
-        for part, literals, first_helper in compiled.parts:
-            self._written.append(part.engine_cache or write_program(part))
-            if isinstance(literals, range) and part.variables == len(literals):  # a skeleton without helpers
-                literal_maps += (_IDENTITY, 0)
-            else:
-                literal_maps += (len(literals), first_helper)
-                literal_maps += literals
-        for program in self._written[1:]:
-            self._programs.extend((program.address, program.size))
-            self.clauses += program.clauses
-        self._literal_maps.fromlist(literal_maps)
-        compiled.clauses, compiled.engine_cache, compiled.parts = [], None, []
+
+    @property
+    def clauses(self) -> int:
+        """The number of clauses, without those added later."""
+        return sum(program.clauses for program in self._programs)
 
     @property
     def size(self) -> int:
         """The number of integers in the input."""
-        return sum(program.size for program in self._written) + len(self._literal_maps) + len(self.added_clauses)
+        sizes = (len(program.numbers) for program in self._programs)
+        return sum(sizes) + len(self._template_literals) + len(self.added_clauses)
 
     def new_solver(self, configuration: Configuration) -> Solver:
         """Return a new solver with this input."""
         solver = Solver(configuration)
-        solver.add_programs(self._programs, self._literal_maps)
+        solver.add_programs(self._addresses, self._template_literals)
         solver.add_clauses(self.added_clauses)
         return solver
+
+
+def _recurring_programs(model: Model) -> Iterator[NativeProgram]:
+    """Yield the program of each template that a model uses, and that of its skeleton."""
+    for template, _ in model.template_uses:
+        yield template.model.engine_forms.get("native") or _write_recurring(template.model, template.size)
+    if model.base:
+        yield model.base.engine_forms.get("native") or _write_recurring(model.base)
+
+
+def _write_recurring(piece: Model, listed: int = NOT_LISTED) -> NativeProgram:
+    """Return the program of a template or skeleton, and keep it there."""
+    compiled = compile_model(piece, counts=CountSupport.MOST, supported=SUPPORTED)
+    program = piece.engine_forms["native"] = write_program(compiled, piece.variables, listed)
+    return program
+
+
+def _all_tested(model: Model) -> list[GuardedStructure]:
+    """Return the structures that a plain model only tests on candidates."""
+    constraints = (constraint for statement in model.statements() for constraint in statement.constraints)
+    return [GuardedStructure(each.structure, TRUE) for each in constraints if isinstance(each, CandidateTest)]
 
 
 def open_session(model: Model, *, guarded: bool = False) -> NativeSession:

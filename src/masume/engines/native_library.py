@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from masume.core.errors import InternalError
 
-_INTERFACE = 4  # version of the C interface; must equal masume_interface() in native/interface.cpp
+_INTERFACE = 5  # version of the C interface; must equal masume_interface() in native/interface.cpp
 FAILED = -1
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")  # looks: runs of propagators
 
@@ -94,7 +94,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "values": (None, solver, numbers, number),
         "core": (number, solver, numbers, number),
         "statistics": (None, solver, longs),
-        "reasoner_new": (solver, numbers, ctypes.c_size_t, number),
+        "reasoner_new": (solver, numbers),
         "reasoner_delete": (None, solver),
         "reasoner_begin": (number, solver, numbers, number, numbers, number),
         "reasoner_direct_inferences": (number, solver),
@@ -148,9 +148,9 @@ class Solver:
         """Add clauses, each terminated by 0."""
         self._call("add_clauses", _address(clauses), len(clauses))
 
-    def add_programs(self, programs: "array[int]", literal_maps: "array[int]") -> None:
-        """Add programs: the address and size of each array, and how its literals map to the model's (interface.cpp)."""
-        self._call("add_programs", _address(programs), len(programs) // 2, _address(literal_maps))
+    def add_programs(self, addresses: "array[int]", template_literals: "array[int]") -> None:
+        """Add programs: the address of each, and the literals of those that are templates (program.hpp)."""
+        self._call("add_programs", _address(addresses), len(addresses), _address(template_literals))
 
     def solve(self, assumptions: Sequence[int], conflicts: int = -1) -> Verdict:
         """Search, and give up after this number of conflicts (-1: never); another thread can interrupt the search."""

@@ -30,12 +30,14 @@ class RemoteSession(Session):
     """A session whose child process holds the compiled model; each search sends it the clauses added later."""
 
     def __init__(self, engine: str, solver: str, model: Model, guarded: bool) -> None:
-        super().__init__(model, compile_model(model, guarded=guarded, counts=CountSupport.ALL, supported=SUPPORTED))
+        compiled = compile_model(model, guarded=guarded, counts=CountSupport.ALL, supported=SUPPORTED)
+        super().__init__(model, compiled.variables, compiled.selectors, compiled.tested)
+        self._compiled = compiled  # for each child that this session starts
         self._engine, self._solver = engine, solver
         self._child: Child | None = None
         self._added_clauses: list[list[int]] = []
         self._last_core: list[int] = []
-        self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": self._compiled.variables}
+        self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": compiled.variables}
         self._closed = False
 
     def close(self) -> None:

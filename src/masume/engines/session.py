@@ -17,7 +17,7 @@ from masume.core.cancellation import run_job
 from masume.core.errors import OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits, Status
 from masume.modelling import Model, RuleInstance
-from masume.modelling.compiled_model import CompiledModel
+from masume.modelling.compiled_model import GuardedStructure
 
 
 class Solution:
@@ -57,8 +57,13 @@ class Answer:
 class Session(ABC):
     """An engine opened on one model."""
 
-    def __init__(self, model: Model, compiled: CompiledModel) -> None:
-        self.model, self._compiled = model, compiled
+    def __init__(
+        self, model: Model, variables: int, selectors: range = range(0), tested: Sequence[GuardedStructure] = ()
+    ) -> None:
+        self.model = model
+        self._variables = variables  # the number of variables, which grows
+        self._all_selectors = selectors  # one per rule instance; none if the session is not guarded
+        self._tested = tested  # structures that are only tested on candidates
 
     def __enter__(self) -> "Session":
         return self
@@ -87,11 +92,15 @@ class Session(ABC):
     def _add_clause(self, clause: list[int]) -> None:
         """Add a clause permanently."""
 
+    def _new_variable(self) -> int:
+        self._variables += 1
+        return self._variables
+
     def solve(
         self, assumptions: Iterable[int] = (), limits: Limits = NO_LIMITS, without: Collection[RuleInstance] = ()
     ) -> Answer:
         """Search for a solution under assumptions.  A guarded session can leave out the rule instances `without`."""
-        if without and self.model.instances and not self._compiled.selectors:
+        if without and self.model.instances and not self._all_selectors:
             raise ValueError("only a guarded session can leave out instances")
         literals = list(assumptions)
         try:
@@ -117,7 +126,7 @@ class Session(ABC):
 
     def _enumerate(self, variables: Sequence[int], assumptions: list[int], limit: int | None) -> Iterator[Solution]:
         """Yield solutions that differ in the variables, for `solutions`, which takes at most `limit` of them."""
-        activation = self._compiled.new_variable()
+        activation = self._new_variable()
         try:
             while (solution := self._search([*self._selectors(()), *assumptions, activation])) is not None:
                 # Block it before the yield, because the caller may never come back.
@@ -140,7 +149,7 @@ class Session(ABC):
             return None
         common = [solution.true_literal(variable) for variable in variables]
         while common:
-            activation = self._compiled.new_variable()
+            activation = self._new_variable()
             self._add_clause([-activation, *(-literal for literal in common)])
             try:
                 other = self._solve_before(deadline, [*assumed, activation])
@@ -153,7 +162,7 @@ class Session(ABC):
 
     def minimize_core(self, core: Core, limits: Limits = NO_LIMITS) -> Core:
         """Return a minimal core that is part of a core; raise OutOfTimeError at the time limit."""
-        selectors = dict(zip(self.model.instances, self._compiled.selectors, strict=False))
+        selectors = dict(zip(self.model.instances, self._all_selectors, strict=False))
         literals = [*(selectors[instance] for instance in core.instances), *core.assumptions]
         return run_job(lambda: self._make_core(self._minimize(literals)), limits.deadline())
 
@@ -187,14 +196,13 @@ class Session(ABC):
 
     def _selectors(self, without: Collection[RuleInstance]) -> list[int]:
         """Return the literals that switch on all rule instances but these; none in a session that is not guarded."""
-        selectors = self._compiled.selectors
         if not without:
-            return list(selectors)
-        pairs = zip(self.model.instances, selectors, strict=False)
+            return list(self._all_selectors)
+        pairs = zip(self.model.instances, self._all_selectors, strict=False)
         return [selector for instance, selector in pairs if instance not in without]
 
     def _make_core(self, literals: Collection[int]) -> Core:
         """Split literals into rule instances, for which their selectors stand, and assumptions."""
-        selectors = self._compiled.selectors
+        selectors = self._all_selectors
         instances = (self.model.instances[literal - selectors.start] for literal in literals if literal in selectors)
         return Core(tuple(instances), tuple(literal for literal in literals if literal not in selectors))

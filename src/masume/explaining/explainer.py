@@ -145,7 +145,7 @@ class Explainer:
         """Return the marks that rules set without any condition: their literals, each with its (first) owner."""
         return {
             constraint[0]: owner
-            for owner, constraint in reversed(self._annotated.constraints)
+            for _, owner, constraint in reversed(self._annotated.constraints)
             if owner != BOOKKEEPING
             and isinstance(constraint, tuple)
             and len(constraint) == 1

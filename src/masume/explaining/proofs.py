@@ -1,16 +1,23 @@
 """Proofs: the proofs of a reasoner, translated into reasons and inferences about marks.
 
-A reasoner proves with literals and owners; see `Reasoner` for the form of its proofs.  Here literals become claims,
-owners and cuts become reasons, and inferences about helper variables are merged into the next inference about a mark.
+A reasoner proves with literals and statements; see `Reasoner` for the form of its proofs.  Here literals become claims,
+the owners of statements and cuts become reasons, and inferences about helper variables are merged into the next
+inference about a mark.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from masume.engines.cuts import relevant_literals
-from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel, ClosedRoute, OwnedConstraint
+from masume.explaining.reasoning.annotated_model import (
+    BOOKKEEPING,
+    AnnotatedModel,
+    ClosedRoute,
+    Origin,
+    Parity,
+)
 from masume.explaining.steps import Claim, Cut, CutKind, Inference, Reason
-from masume.modelling.basic_constraints import TRUE, Connected, Region, Route
+from masume.modelling.basic_constraints import TRUE, Connected, Route
 from masume.modelling.mark_literals import MarkLiterals
 from masume.modelling.model import Model
 
@@ -18,27 +25,17 @@ CONTRADICTION = 0  # stands for the literal in the last line of a proof
 
 
 class ProofLine(NamedTuple):
-    """One inference of a proof: a literal, and the clause it is inferred by, with its origin."""
+    """One inference of a proof: a literal, and the clause it is inferred by, with its origin and owner."""
 
     literal: int
+    origin: Origin
     owner: int
     cut: int
-    propagator: int
     clause: Sequence[int]
 
 
-# What counts as one reason: an owner and, for a cut, also its propagator and boundary.
+# What counts as one reason: an owner and, for a cut, also its origin and boundary.
 ReasonKey = tuple[int, tuple[int, ...]]
-
-
-def parse_proof(numbers: Sequence[int]) -> Iterator[ProofLine]:
-    """Yield the lines of a proof as a reasoner returns it."""
-    start = 0
-    while start < len(numbers):
-        literal, owner, cut, propagator, size = numbers[start : start + 5]
-        end = start + 5 + size
-        yield ProofLine(literal, owner, cut, propagator, numbers[start + 5 : end])
-        start = end
 
 
 class ProofReader:
@@ -47,14 +44,30 @@ class ProofReader:
     def __init__(self, model: AnnotatedModel) -> None:
         self.claims = _claims_by_literal(model.model)
         self._model = model
-        self._cut_sources = list(_cut_sources(model.constraints))  # per propagator
+        self._owners = {origin: owner for origin, owner, _ in model.constraints}
+        self._cut_sources = {
+            origin: _cut_source(constraint)
+            for origin, _, constraint in model.constraints
+            if isinstance(constraint, Connected | Route | ClosedRoute | Parity)
+        }
+
+    def parse(self, numbers: Sequence[int]) -> list[ProofLine]:
+        """Return the lines of a proof as a reasoner returns it."""
+        lines, start = [], 0
+        while start < len(numbers):
+            literal, statement, constraint, cut, size = numbers[start : start + 5]
+            origin, end = Origin(statement, constraint), start + 5 + size
+            owner = self._owners.get(origin, BOOKKEEPING)  # facts that contradict each other have no origin
+            lines.append(ProofLine(literal, origin, owner, cut, numbers[start + 5 : end]))
+            start = end
+        return lines
 
     def reason_key(self, line: ProofLine) -> ReasonKey:
         """Return the key of a line's reason; lines with the same key have the same reason."""
         if not line.cut:
             return line.owner, ()
         boundary = sorted(literal for literal in line.clause if literal in self._boundary(line))
-        return line.owner, (line.propagator, *(boundary or sorted(map(abs, line.clause))))
+        return line.owner, (*line.origin, *(boundary or sorted(map(abs, line.clause))))
 
     def reason_lines(self, proof: Iterable[ProofLine]) -> dict[ReasonKey, ProofLine]:
         """Return the different reasons of a proof, each with one of its lines."""
@@ -110,39 +123,30 @@ class ProofReader:
         return tuple(inferences)
 
     def _boundary(self, line: ProofLine) -> frozenset[int]:
-        return self._cut_sources[line.propagator].boundary
+        return self._cut_sources[line.origin].boundary
 
     def _cut_kind(self, line: ProofLine) -> CutKind:
-        kind, boundary = self._cut_sources[line.propagator]
+        kind, boundary = self._cut_sources[line.origin]
         # Only a clause against closing a loop has no boundary but more than two edges: the loop and one left out.
         closes = kind is CutKind.BLOCKED and len(line.clause) > 2 and boundary.isdisjoint(line.clause)
         return CutKind.CLOSED if closes else kind
 
 
 class CutSource(NamedTuple):
-    """What kind of cuts the clauses of one propagator are, and the literals that can be in their boundaries."""
+    """What kind of cuts the clauses of a constraint are, and the literals that can be in their boundaries."""
 
     kind: CutKind
     boundary: frozenset[int]
 
 
-def _cut_sources(constraints: Sequence[OwnedConstraint]) -> Iterator[CutSource]:
-    """Yield one item per propagator, in the order in which a reasoner numbers them."""
-    no_cuts = CutSource(CutKind.APART, frozenset())  # never used, but the numbers must match
-    for _, constraint in constraints:
-        match constraint:
-            case tuple():
-                continue
-            case Connected() | Route():
-                yield CutSource(CutKind.APART, frozenset(relevant_literals(constraint)))
-            case ClosedRoute():
-                yield CutSource(CutKind.BLOCKED, frozenset(constraint.route.literals))
-                yield CutSource(CutKind.ODD, frozenset())  # edges that are on matter as much as the others
-            case Region():
-                counts = (constraint.min_size > 0) + (constraint.max_size is not None)
-                yield from (no_cuts for _ in range(counts + 1))
-            case _:
-                yield no_cuts
+def _cut_source(constraint: Connected | Route | ClosedRoute | Parity) -> CutSource:
+    match constraint:
+        case ClosedRoute(route):
+            return CutSource(CutKind.BLOCKED, frozenset(route.literals))
+        case Parity():
+            return CutSource(CutKind.ODD, frozenset())  # edges that are on matter as much as the others
+        case _:
+            return CutSource(CutKind.APART, frozenset(relevant_literals(constraint)))
 
 
 def _claims_by_literal(model: Model) -> dict[int, Claim]:

@@ -25,9 +25,9 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from masume.core.cancellation import checkpoint
-from masume.explaining.proofs import ProofLine, ProofReader, ReasonKey, parse_proof
+from masume.explaining.proofs import ProofLine, ProofReader, ReasonKey
 from masume.explaining.reasoning import open_reasoner
-from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel, ClosedRoute, literals_of
+from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel, ClosedRoute, Parity, literals_of
 from masume.explaining.trial_and_error import Trial, TrialStep
 from masume.modelling.basic_constraints import Connected, Route
 
@@ -168,7 +168,7 @@ class StepSearch:
         """Return a refutation by one reason, preferably not a cut, and preferably one that uses recent facts."""
         candidates = set(wanted)
         best: tuple[tuple[bool, int, int], ProofLine] | None = None
-        for line in parse_proof(self._reasoner.direct_inferences()):
+        for line in self.reader.parse(self._reasoner.direct_inferences()):
             if line.literal not in candidates:
                 continue
             latest_fact = max((self.facts.get(-literal, 0) for literal in line.clause), default=0)
@@ -265,14 +265,14 @@ class StepSearch:
         """Refute the opposite of a literal (None: the facts), by the two cases of a variable if one is given."""
         if variable is None or literal is None:
             proof = self._reasoner.refute(opposite_of(literal), limit)
-            return None if proof is None else self._refutation(literal, None, list(parse_proof(proof)))
+            return None if proof is None else self._refutation(literal, None, self.reader.parse(proof))
         proof = self._reasoner.refute_by_cases(-literal, [variable], limit)
         return None if proof is None else self._cases_refutation(literal, proof)
 
     def _cases_refutation(self, literal: int, proof: list[int]) -> Refutation:
         variable, middle = proof[0], 2 + proof[1]
         return self._refutation(
-            literal, variable, list(parse_proof(proof[2:middle])), list(parse_proof(proof[middle:]))
+            literal, variable, self.reader.parse(proof[2:middle]), self.reader.parse(proof[middle:])
         )
 
     def _refutation(self, literal: int | None, variable: int | None, *proofs: Sequence[ProofLine]) -> Refutation:
@@ -315,8 +315,8 @@ class StepSearch:
     def _neighbours(self) -> dict[int, list[int]]:
         """For each variable of a mark, the variables with which it shares a constraint, in order."""
         marks, neighbours = set(self._variables), dict[int, dict[int, None]]()
-        for _, constraint in self._model.constraints:
-            if isinstance(constraint, Connected | Route | ClosedRoute):
+        for _, _, constraint in self._model.constraints:
+            if isinstance(constraint, Connected | Route | ClosedRoute | Parity):
                 continue  # it contains nearly all variables
             variables = [abs(literal) for literal in literals_of(constraint) if abs(literal) in marks]
             for variable in variables:

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
-from masume.explaining.proofs import CONTRADICTION, ProofLine, ProofReader, ReasonKey, parse_proof
+from masume.explaining.proofs import CONTRADICTION, ProofLine, ProofReader, ReasonKey
 from masume.explaining.reasoning import Reasoner
 from masume.explaining.steps import Inference
 
@@ -46,7 +46,7 @@ class Trial:
             self.reasoner.begin([*self.facts, *self.assumptions, *self.trail], self.owners)
             proof = self.reasoner.refute([], self.max_reasons)
             if proof is not None:
-                return self._needed_steps(self._make_step(CONTRADICTION, list(parse_proof(proof)), []))
+                return self._needed_steps(self._make_step(CONTRADICTION, self.reader.parse(proof), []))
             new = {step.literal: step for step in self._direct_steps(known)}
             if not new:
                 new = {step.literal: step for step in self._chain_steps(known)}
@@ -63,13 +63,13 @@ class Trial:
 
     def _direct_steps(self, known: set[int]) -> Iterator[TrialStep]:
         """Yield what one reason forces directly."""
-        for line in list(parse_proof(self.reasoner.direct_inferences())):
+        for line in self.reader.parse(self.reasoner.direct_inferences()):
             if line.literal not in self.reader.claims or line.literal in known:
                 continue
             if all(-literal in known for literal in line.clause if literal != line.literal):
                 yield self._make_step(line.literal, [line], [])
             elif (proof := self.reasoner.refute([-line.literal], 1)) is not None:  # includes the bookkeeping
-                yield self._make_step(line.literal, list(parse_proof(proof)), [-line.literal])
+                yield self._make_step(line.literal, self.reader.parse(proof), [-line.literal])
 
     def _chain_steps(self, known: set[int]) -> Iterator[TrialStep]:
         """Yield what follows by chains with n reasons, for the smallest n for which anything does."""
@@ -81,7 +81,7 @@ class Trial:
             for literal in refuted:
                 proof = self.reasoner.refute([literal], limit)
                 if proof is not None:
-                    yield self._make_step(-literal, list(parse_proof(proof)), [literal])
+                    yield self._make_step(-literal, self.reader.parse(proof), [literal])
             if refuted:
                 return
 

@@ -2,8 +2,8 @@
 
 A literal is an integer, and its negative is its negation; TRUE and FALSE are literals, too.  Functions such as
 `at_most` return a constraint, and their docstrings state what it means; with `when=LITERAL` it need hold only if that
-literal is true.  `Model.post` adds constraints to a model, under a rule and a place.  For example, this posts under
-rule R1 that one or two of three cells are shaded:
+literal is true.  `Model.post` adds constraints to a model, as one statement under a rule and a place.  For example,
+this posts under rule R1 that one or two of three cells are shaded:
 
     m = Model()
     a, b, c = m.new_literals(3)
@@ -37,9 +37,10 @@ from masume.modelling.cyclic_labels import all_different_if, cyclic_neighbours
 from masume.modelling.graph import Graph, cell_graph
 from masume.modelling.integers import Integer, Sum, all_different, compare, relation, sum_equals, table, tally
 from masume.modelling.literal_table import LiteralTable, arrangements, literal_rows
-from masume.modelling.model import Model, RuleInstance, skeleton, template
+from masume.modelling.model import Model, skeleton, template
 from masume.modelling.ownership import no_isolated_vertex, spread_ownership
 from masume.modelling.patterns import post_isolated_shading, post_visible_cells
+from masume.modelling.statements import Restatement, RuleInstance, Statement
 from masume.modelling.visibility import visible
 
 __all__ = [
@@ -53,7 +54,9 @@ __all__ = [
     "Integer",
     "LiteralTable",
     "Model",
+    "Restatement",
     "RuleInstance",
+    "Statement",
     "Sum",
     "all_different",
     "all_different_if",

@@ -5,8 +5,7 @@ clauses, so that instances can be switched off and unsatisfiable cores can name 
 takes the derived constraints that it supports directly; all others are lowered to basic constraints.
 """
 
-from array import array
-from collections.abc import Hashable, Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -24,21 +23,22 @@ from masume.modelling.basic_constraints import (
     at_most,
 )
 from masume.modelling.cardinality import MAX_LITERALS_IN_COUNT, CountEncoder, is_large, is_small, is_tight
-from masume.modelling.compiled_model import CompiledModel, CountSupport, GuardedStructure, Part
+from masume.modelling.compiled_model import CompiledModel, CountSupport, GuardedStructure
 from masume.modelling.integers import Relation
-from masume.modelling.model import (
+from masume.modelling.model import Model
+from masume.modelling.statements import (
     REDUNDANT,
     Constraint,
     DerivedConstraint,
-    Model,
     Post,
     PreferredLiterals,
     RuleInstance,
 )
 
 _POSTS_PER_CHECKPOINT = 256
+_BASIC = (tuple, Count, Connected, Route, CandidateTest)  # basic constraints, without regions
 ConstraintTypes = tuple[type[DerivedConstraint], ...]
-Selectors = Mapping[RuleInstance, int]  # empty if the model is plain
+Owned = tuple[str, int, Constraint]  # the id of a rule, the guard, a constraint
 
 
 def compile_model(
@@ -47,61 +47,89 @@ def compile_model(
     guarded: bool = False,
     counts: CountSupport = CountSupport.NONE,
     supported: ConstraintTypes = (),
-    in_parts: bool = False,
 ) -> CompiledModel:
-    """Compile a model for an engine.
-
-    A plain model keeps derived constraints of the `supported` types; all others are lowered.  With `in_parts`, the
-    recurring pieces of a plain model (skeleton and templates) stay separate.
-    """
-    if guarded or (supported and not in_parts):
-        instances = model.instances if guarded else ()
-        selectors = range(model.variables + 1, model.variables + 1 + len(instances))
-        result = CompiledModel(model.variables + len(instances), [], selectors)
-        selector_of = dict(zip(instances, selectors, strict=True))
-        _compile_posts(model.all_posts(), result, guarded, counts, () if guarded else supported, selector_of)
+    """Compile all statements of a model; a plain model keeps derived constraints of the `supported` types."""
+    if not guarded and not supported:
+        return _compile_in_pieces(model, counts)
+    if not guarded:
+        result = CompiledModel(model.variables, [], range(0))
+        _add_others(_add_clauses(model.all_posts(), result), result, counts, supported)
         return result
-    result = CompiledModel(model.variables, [], range(0))
-    _compile_posts(model.posts, result, False, counts, supported)
-    recurring: list[tuple[Model, Sequence[int]]] = [
-        (template.model, [TRUE, *literals, *range(first, first + template.created)])
-        for template, _, literals, first in model.template_uses
-    ]
-    if model.base:
-        recurring.append((model.base, range(TRUE, model.base.variables + 1)))
-    key = (counts.name, supported)  # the kind of engine
-    for piece, literals in recurring:
-        compiled = piece.compiled.get(key)
-        if compiled is None:
-            compiled = piece.compiled[key] = compile_model(piece, counts=counts, supported=supported)
-            compiled.clauses = array("i", compiled.clauses)  # the garbage collector skips an array's numbers
-        result.parts.append(Part(compiled, literals, result.variables + 1))
-        result.variables += compiled.variables - len(literals)  # the helper variables of this piece
-    result.inline_parts(everything=not in_parts)
+    selectors = range(model.variables + 1, model.variables + 1 + len(model.instances))
+    result = CompiledModel(selectors.stop - 1, [], selectors)
+    others = _add_guarded_clauses(model.all_posts(), dict(zip(model.instances, selectors, strict=True)), result)
+    _add_others(others, result, counts)
     return result
 
 
-def _compile_posts(
-    posts: Iterable[Post],
-    result: CompiledModel,
-    guarded: bool,
-    counts: CountSupport,
-    supported: ConstraintTypes = (),
-    selector_of: Selectors = {},  # noqa: B006 - never changed
+def compile_own_statements(model: Model, counts: CountSupport, supported: ConstraintTypes) -> CompiledModel:
+    """Compile a plain model without the statements of its skeleton and of templates, which the engine takes apart."""
+    result = CompiledModel(model.variables, [], range(0))
+    _add_others(_add_clauses(model.posts, result), result, counts, supported)
+    return result
+
+
+def _compile_in_pieces(model: Model, counts: CountSupport) -> CompiledModel:
+    """Compile a plain model; its skeleton and templates are compiled only once and copied."""
+    result = compile_own_statements(model, counts, ())
+    for piece, literals in model.recurring_pieces():
+        compiled = piece.engine_forms.get(counts.name)
+        if compiled is None:
+            compiled = piece.engine_forms[counts.name] = _compile_in_pieces(piece, counts)
+        helpers = [result.new_variable() for _ in range(piece.variables, compiled.variables)]
+        result.add_copy(compiled, [*literals, *helpers])
+    return result
+
+
+def _add_clauses(posts: Iterable[Post], result: CompiledModel) -> list[Owned]:
+    """Add the posted clauses; return all other constraints."""
+    others: list[Owned] = []
+    clauses = result.clauses
+    for number, (rule, _, constraints, _) in enumerate(posts):
+        if not number % _POSTS_PER_CHECKPOINT:
+            checkpoint()
+        for constraint in constraints:
+            if isinstance(constraint, tuple):
+                clauses += constraint
+                clauses.append(0)
+            else:
+                others.append((rule, TRUE, constraint))
+    return others
+
+
+def _add_guarded_clauses(
+    posts: Iterable[Post], selector_of: Mapping[RuleInstance, int], result: CompiledModel
+) -> list[Owned]:
+    """Add the posted clauses with their guards; return all other constraints.  Leave out redundant ones."""
+    others: list[Owned] = []
+    for number, (rule, place, constraints, _) in enumerate(posts):
+        if not number % _POSTS_PER_CHECKPOINT:
+            checkpoint()
+        guard = selector_of.get(RuleInstance(rule, place), TRUE)
+        for constraint in constraints if rule != REDUNDANT else ():
+            if isinstance(constraint, tuple):
+                result.add_clauses([_guard_clause(guard, constraint)])
+            else:
+                others.append((rule, guard, constraint))
+    return others
+
+
+def _add_others(
+    others: Sequence[Owned], result: CompiledModel, counts: CountSupport, supported: ConstraintTypes = ()
 ) -> None:
-    """Add the constraints of these posts to `result`."""
-    others = _add_posted_clauses(posts, result.clauses, guarded, selector_of)
+    """Add constraints that are no clauses."""
     if not others:
         return
     encoder = CountEncoder(result.new_variable)
     conditional = any(getattr(constraint, "when", TRUE) != TRUE for _, _, constraint in others)
     facts = _unit_clauses(result.clauses) if conditional else set()
+    keep_sizes = counts is CountSupport.MOST and not result.selectors
     for rule, guard, constraint in others:
         checkpoint()
         if isinstance(constraint, PreferredLiterals):
             result.preferred += constraint.literals
             continue
-        if rule == REDUNDANT and (guarded or _costs_too_much(constraint, counts)):
+        if rule == REDUNDANT and _costs_too_much(constraint, counts):
             continue
         when = getattr(constraint, "when", TRUE)
         if -when in facts:
@@ -110,38 +138,18 @@ def _compile_posts(
         if isinstance(derived, supported):
             result.derived.append(replace(derived, when=TRUE) if when != TRUE and when in facts else derived)  # type: ignore[type-var]
             continue
-        for basic in _lower(constraint, result, keep_sizes=counts is CountSupport.MOST and not guarded):
+        for basic in _lower(constraint, result, keep_sizes):
             is_kept = isinstance(basic, Count) and _is_kept(basic, constraint, rule, counts)
             _add(basic, guard, result, None if is_kept else encoder)
     result.add_clauses(encoder.definitions)
     result.structures = _merge_regions(result.structures)
 
 
-def _add_posted_clauses(
-    posts: Iterable[Post], clauses: MutableSequence[int], guarded: bool, selector_of: Selectors
-) -> list[tuple[str, int, Constraint]]:
-    """Add the posted clauses, with their guards; return all other constraints as tuples (rule, guard, constraint)."""
-    others: list[tuple[str, int, Constraint]] = []
-    for number, (rule, place, constraints) in enumerate(posts):
-        if number % _POSTS_PER_CHECKPOINT == 0:
-            checkpoint()
-        guard = selector_of.get(RuleInstance(rule, place), TRUE) if guarded else TRUE
-        for constraint in constraints:
-            if not isinstance(constraint, tuple):
-                others.append((rule, guard, constraint))
-            elif not (guarded and rule == REDUNDANT):
-                if guard != TRUE:
-                    clauses.append(-guard)
-                clauses += constraint
-                clauses.append(0)
-    return others
-
-
 def _is_kept(count: Count, constraint: Constraint, rule: str, counts: CountSupport) -> bool:
     """Return whether a count, lowered from `constraint`, stays a count for the engine instead of becoming clauses."""
     if counts is not CountSupport.MOST:
         return counts is CountSupport.ALL
-    if isinstance(constraint, Region) or any(abs(weight) > 1 for weight in count.weights):
+    if isinstance(constraint, Region) or max(map(abs, count.weights), default=0) > 1:
         return True
     if rule == REDUNDANT and not _is_worth_its_clauses(count):
         return True
@@ -178,7 +186,7 @@ def _lower(
         if constraint.max_size is not None and not keep_sizes:
             yield at_most(constraint.max_size, constraint.literals)
         yield constraint
-    elif isinstance(constraint, tuple | Count | Connected | Route | CandidateTest):
+    elif isinstance(constraint, _BASIC):
         yield constraint
     else:
         yield from constraint.lower(result)
@@ -208,10 +216,9 @@ def _merge_regions(structures: list[GuardedStructure]) -> list[GuardedStructure]
             if key in merged:
                 other = cast(Region, merged[key].structure)
                 limits = [region.max_size for region in (structure, other) if region.max_size is not None]
-                structure = replace(
-                    structure,
-                    min_size=max(structure.min_size, other.min_size),
-                    max_size=min(limits, default=None),
+                min_size = max(structure.min_size, other.min_size)
+                structure = Region(
+                    structure.graph, structure.literals, structure.roots, min_size, min(limits, default=None)
                 )
         merged[key] = GuardedStructure(structure, guard)
     return list(merged.values())

@@ -10,7 +10,8 @@ from typing import Protocol
 from masume.core.errors import InputError
 from masume.modelling.basic_constraints import Clause, any_of, by_test, connected, implies
 from masume.modelling.graph import Graph
-from masume.modelling.model import Constraint, Model
+from masume.modelling.model import Model
+from masume.modelling.statements import Constraint
 
 MAX_VERTICES_FOR_PATHS = 49  # the number of paths grows with the cube of the number of vertices
 

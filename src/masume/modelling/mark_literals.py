@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from masume.core.layers import Mark, Value
 from masume.core.places import Place
-from masume.modelling.basic_constraints import FALSE, TRUE
+from masume.modelling.basic_constraints import FALSE
 
 
 class MarkLiterals(NamedTuple):
@@ -18,7 +18,18 @@ class MarkLiterals(NamedTuple):
     places: Sequence[int]  # in ascending order
     values: Sequence[Value]
     first: int  # its first variable
-    one_hot: bool
+    by_place: Mapping[int, int] | None = None  # the literal of the first of two values; None for one per value
+
+    @property
+    def one_hot(self) -> bool:
+        return self.by_place is None
+
+    @property
+    def literal_of(self) -> Mapping[int, int]:
+        """By place: the literal that is true for the first of two values."""
+        if self.by_place is None:
+            raise ValueError("the layer has one literal per value")
+        return self.by_place
 
     @property
     def variables(self) -> Sequence[int]:
@@ -29,11 +40,12 @@ class MarkLiterals(NamedTuple):
 
         At a place outside the layer every literal is FALSE, except that of the second of two values, which is TRUE.
         """
+        if self.by_place is not None:
+            literal = self.by_place.get(place, FALSE)
+            return {self.values[0]: literal, self.values[1]: -literal}
         index = bisect_left(self.places, place)
         if index == len(self.places) or self.places[index] != place:
-            return dict.fromkeys(self.values, FALSE) | {self.values[-1]: FALSE if self.one_hot else TRUE}
-        if not self.one_hot:
-            return {self.values[0]: self.first + index, self.values[1]: -self.first - index}
+            return dict.fromkeys(self.values, FALSE)
         start = self.first + index * len(self.values)
         return {value: start + offset for offset, value in enumerate(self.values)}
 

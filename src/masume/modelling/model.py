@@ -1,4 +1,4 @@
-"""Model: a board's rules as constraints, each posted under the rule instance it belongs to.
+"""Model: a board's rules as statements, each posted under the rule instance it belongs to (see statements.py).
 
 Two decorators save work.  `@skeleton` marks the function that builds the part of a model that depends only on grid and
 options: it runs once, and models extend its result.  `@template` marks a function that posts a recurring piece, such as
@@ -6,51 +6,32 @@ the constraints of a clue: it runs once per shape, and models reuse its result.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeAlias, cast
+from typing import Any, Concatenate, NamedTuple, ParamSpec, cast
 
 from masume.core.caching import cached, clearable_dict
 from masume.core.cancellation import checkpoint
 from masume.core.grid import Grid
 from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.places import Place
-from masume.modelling.basic_constraints import TRUE, BasicConstraint, VariableAllocator
+from masume.modelling.basic_constraints import TRUE
 from masume.modelling.integers import Integer
 from masume.modelling.mark_literals import DerivedMarkLiterals, MarkLiterals
+from masume.modelling.statements import (
+    DEFINITION,
+    REDUNDANT,
+    Constraint,
+    Post,
+    PreferredLiterals,
+    Restate,
+    RuleInstance,
+    Statement,
+)
 
-
-class RuleInstance(NamedTuple):
-    """A rule, by its id, at a place."""
-
-    rule: str
-    place: Place
-
-
-class DerivedConstraint(Protocol):
-    """A constraint that engines need not support, because it can be lowered to basic constraints."""
-
-    def lower(self, allocator: VariableAllocator) -> Iterable[BasicConstraint]:
-        """Yield basic constraints with the same meaning."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class PreferredLiterals:
-    """Literals that a search should try true first: a hint, not a constraint."""
-
-    literals: tuple[int, ...]
-
-
-Constraint: TypeAlias = BasicConstraint | DerivedConstraint | PreferredLiterals
 P = ParamSpec("P")
-Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...]]  # the id of a rule, a place, the rule's constraints there
-
-
-# Used instead of a rule's id in posts that belong to no rule.
-DEFINITION, REDUNDANT = "(definition)", "(redundant)"
 MAX_TEMPLATE_LITERALS = 150  # larger pieces rarely recur, and keeping them takes much memory
 MAX_TEMPLATES = 1000  # per template function; beyond that its cache is cleared
+_POSTS_PER_CHECKPOINT = 256
 
 
 class Template(NamedTuple):
@@ -60,6 +41,7 @@ class Template(NamedTuple):
     """
 
     model: "Model"
+    size: int  # how many literals each use lists
     created: int  # how many literals it creates
     returned: tuple[int, ...]  # the literals it returns, as indices of those it creates
     build: Callable[..., Any]
@@ -70,31 +52,19 @@ class Template(NamedTuple):
         self.build(model, place, literals, *self.arguments)
 
 
-class ExplainedAs(NamedTuple):
-    """The constraint `build(*arguments)`, which explanations use for a rule instance; see `Model.explain_as`."""
-
-    instance: RuleInstance
-    build: Callable[..., Constraint]
-    arguments: tuple[Any, ...]
-    rests_on: Iterable[RuleInstance]  # may be an iterator: explanations consume it once per model
-
-
-# A template, the place where a model uses it, the literals it is applied to, and the first literal it created.
-TemplateUse: TypeAlias = tuple[Template, Any, Sequence[int], int]
-
-
 class Model:
     """Variables, marks and constraints: genres build it, engines and explanations use it."""
 
     def __init__(self, base: "Model | None" = None) -> None:
         self.base = base  # the skeleton that this model extends; it must not change any more
         self.variables: int = base.variables if base else TRUE  # the first variable is the literal TRUE
-        self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),))]
-        self.template_uses: list[TemplateUse] = []
-        self.explained_as: list[ExplainedAs] = []
+        self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),), None)]  # the model's own statements
+        self.template_uses: list[tuple[Template, Any]] = []  # each with its place
+        # For each use of a template: the first literal that it creates, and the literals that it is applied to.
+        self.template_literals: list[int] = []
         self.mark_literals: dict[str, MarkLiterals | DerivedMarkLiterals] = base.mark_literals.copy() if base else {}
-        # Compiled forms, by kind of engine: only of skeletons and templates, which no longer change.
-        self.compiled: dict[Hashable, Any] = {}
+        # What it is compiled to, by kind of engine: only for skeletons and templates, which no longer change.
+        self.engine_forms: dict[str, Any] = {}
         # A cache: the number of posts and template uses, and the rule instances found in them.
         self._instances: tuple[int, list[RuleInstance]] = (-1, [])
 
@@ -102,26 +72,51 @@ class Model:
         """Return a copy that can be extended independently."""
         twin = Model(self.base)
         twin.variables = self.variables
-        for name in ("posts", "template_uses", "explained_as", "mark_literals"):
+        for name in ("posts", "template_uses", "template_literals", "mark_literals"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
+
+    def statements(self) -> Iterator[Statement]:
+        """Return all statements: those of the skeleton, those posted on this model, and those of templates.
+
+        The position of a statement is its id.  Ids stay the same as long as nothing is posted.
+        """
+        return map(Statement._make, self.all_posts())
+
+    def all_posts(self) -> Iterator[Post]:
+        """Yield all statements as plain tuples."""
+        if self.base:
+            yield from self.base.all_posts()
+        yield from self.posts
+        for template, place, first, literals in self._uses():
+            expanded = _empty_model(first - 1)
+            template.rebuild(expanded, place, literals)
+            yield from expanded.all_posts()
+
+    def recurring_pieces(self) -> Iterator[tuple["Model", Sequence[int]]]:
+        """Yield the model of each template used, and the skeleton, with the literals here of all its variables."""
+        for template, _, first, literals in self._uses():
+            yield template.model, [TRUE, *literals, *range(first, first + template.created)]
+        if self.base:
+            yield self.base, range(TRUE, self.base.variables + 1)
+
+    def _uses(self) -> Iterator[tuple[Template, Any, int, list[int]]]:
+        """Yield the uses of templates: template, place, first literal created, and literals that it is applied to."""
+        start = 0
+        for template, place in self.template_uses:
+            end = start + 1 + template.size
+            first, *literals = self.template_literals[start:end]
+            yield template, place, first, literals
+            start = end
 
     @property
     def instances(self) -> list[RuleInstance]:
         """The rule instances, each once."""
         size = len(self.posts) + len(self.template_uses)
         if self._instances[0] != size:
-            posted = ((rule, place) for rule, place, _ in self.all_posts() if rule not in (DEFINITION, REDUNDANT))
-            self._instances = size, [RuleInstance(*instance) for instance in dict.fromkeys(posted)]
+            owners = dict.fromkeys(statement.instance for statement in self.statements())
+            self._instances = size, [instance for instance in owners if instance is not None]
         return self._instances[1]
-
-    def all_posts(self) -> Iterator[Post]:
-        """Yield all posts, including those of the skeleton and of templates."""
-        if self.base:
-            yield from self.base.all_posts()
-        yield from self.posts
-        for use in self.template_uses:
-            yield from _expand(*use).all_posts()
 
     def new_literals(self, number: int) -> range:
         """Return that many new literals."""
@@ -129,14 +124,19 @@ class Model:
         self.variables += number
         return range(first, first + number)
 
-    def add_marks(self, layer: str, places: Sequence[int], yes: Value, no: Value) -> dict[int, int]:
+    def add_marks(self, layer: str, places: Sequence[int], yes: Value, no: Value) -> Mapping[int, int]:
         """Add a layer with two values; return a literal for each place, true for `yes` and false for `no`.
 
         The places must be in ascending order.
         """
         literals = self.new_literals(len(places))
-        self.mark_literals[layer] = MarkLiterals(places, (yes, no), literals.start, one_hot=False)
-        return dict(zip(places, literals, strict=True))
+        literal_of = dict(zip(places, literals, strict=True))
+        self.mark_literals[layer] = MarkLiterals(places, (yes, no), literals.start, literal_of)
+        return literal_of
+
+    def literals(self, layer: str) -> Mapping[int, int]:
+        """Return the literal of each place of a layer with two values; it is true for the first value."""
+        return self.mark_literals[layer].literal_of
 
     def derive_marks(self, layer: str, literals: Mapping[int, int], yes: Value, no: Value) -> None:
         """Add a layer with two values that has existing literals: true for `yes` and false for `no`.
@@ -150,7 +150,7 @@ class Model:
         if not domain or domain.step != 1:
             raise ValueError(f"the domain of {layer} must be a non-empty range with step 1, not {domain}")
         size, first = len(domain), self.variables + 1
-        self.mark_literals[layer] = MarkLiterals(places, domain, first, one_hot=True)
+        self.mark_literals[layer] = MarkLiterals(places, domain, first)
         literals = self.new_literals(size * len(places))
         integers = {}
         for number, place in enumerate(places):
@@ -174,10 +174,15 @@ class Model:
             defined.append(placed)
         return defined
 
-    def post(self, rule: str, place: Place, *constraints: Constraint) -> None:
-        """Add constraints that belong to a rule instance."""
-        checkpoint()
-        self.posts.append((rule, place, constraints))
+    def post(self, rule: str, place: Place, *constraints: Constraint, explained_as: Restate | None = None) -> None:
+        """Add a statement: constraints that belong to a rule instance.
+
+        `explained_as`, if given, returns what explanations use instead of these constraints (see `Restatement`).
+        """
+        posts = self.posts
+        posts.append((rule, place, constraints, explained_as))
+        if not len(posts) % _POSTS_PER_CHECKPOINT:
+            checkpoint()
 
     def define(self, *constraints: Constraint) -> None:
         """Add constraints that define helper variables; these always hold and are never part of a reason."""
@@ -190,21 +195,6 @@ class Model:
         not support counts, if it would take too many clauses.
         """
         self.post(REDUNDANT, 0, *constraints)
-
-    def explain_as(
-        self,
-        rule: str,
-        place: Place,
-        build: Callable[..., Constraint],
-        *arguments: Any,
-        rests_on: Iterable[RuleInstance] = (),
-    ) -> None:
-        """Let explanations use the constraint `build(*arguments)` for a rule instance, instead of the posted ones.
-
-        It must follow from the constraints posted under this rule instance and under those in `rests_on`.  Choose a
-        constraint whose propagation finds everything that it implies.
-        """
-        self.explained_as.append(ExplainedAs(RuleInstance(rule, place), build, arguments, rests_on))
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask the search to try these literals true first; results stay the same."""
@@ -257,27 +247,29 @@ def template(
 
     The shape is the number of literals and all further arguments.  The function takes a model, a place, the literals
     and the further arguments, and returns some of the literals it creates, or None.  It must post the same constraints
-    for any literals, and use the place only to post there.
+    for any literals.  The place is only for posting and explaining; it may be a tuple of a place and whatever else
+    `explained_as` needs.
     """
 
     templates = clearable_dict()
 
     @wraps(build)
-    def apply(m: Model, place: Any, literals: Sequence[int], *arguments: P.args, **named: P.kwargs) -> Sequence[int]:
-        assert not named, "call a template with positional arguments only"
-        if len(literals) > MAX_TEMPLATE_LITERALS:
-            return build(m, place, literals, *arguments, **named) or ()
+    def apply(m: Model, place: Any, literals: Sequence[int], *arguments: Any) -> Sequence[int]:
         shape = (len(literals), *arguments)
         found = templates.get(shape)
         if found is None:
+            if len(literals) > MAX_TEMPLATE_LITERALS:
+                return cast(Callable[..., Sequence[int] | None], build)(m, place, literals, *arguments) or ()
             if len(templates) >= MAX_TEMPLATES:
                 templates.clear()
             found = templates[shape] = _build_template(build, place, len(literals), arguments)
-        checkpoint()
-        first = m.variables + 1
+        uses, first = m.template_uses, m.variables + 1
         m.variables += found.created
-        m.template_uses.append((found, place, literals, first))
-        return [index + first for index in found.returned]
+        uses.append((found, place))
+        m.template_literals += (first, *literals)
+        if not len(uses) % _POSTS_PER_CHECKPOINT:
+            checkpoint()
+        return [index + first for index in found.returned] if found.returned else ()
 
     return cast(Callable[Concatenate[Model, Any, Sequence[int], P], Sequence[int]], apply)
 
@@ -287,15 +279,9 @@ def _build_template(build: Callable[..., Any], place: Any, size: int, arguments:
     model = _empty_model(TRUE)
     literals = model.new_literals(size)
     returned = tuple(literal - literals.stop for literal in build(model, place, literals, *arguments) or ())
+    model.posts = [(*post[:3], None) for post in model.posts]  # `explained_as` may refer to the whole board
     assert all(index >= 0 for index in returned), "a template must return literals that it created"
-    return Template(model, model.variables + 1 - literals.stop, returned, build, arguments)
-
-
-def _expand(template: Template, place: Any, literals: Sequence[int], first: int) -> Model:
-    """Return a model with only the posts of one template use."""
-    expanded = _empty_model(first - 1)
-    template.rebuild(expanded, place, literals)
-    return expanded
+    return Template(model, size, model.variables + 1 - literals.stop, returned, build, arguments)
 
 
 def _empty_model(variables: int) -> Model:

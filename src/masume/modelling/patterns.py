@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from masume.core.grid import Grid, rays
 from masume.modelling.basic_constraints import any_of, connected, implies
 from masume.modelling.graph import cell_graph
-from masume.modelling.model import Model, RuleInstance, template
+from masume.modelling.model import Model, template
 from masume.modelling.ownership import no_isolated_vertex
-from masume.modelling.visibility import addition_clauses, prefix_clauses, sum_at_least, sum_at_most, visible
+from masume.modelling.statements import Restatement, RuleInstance
+from masume.modelling.visibility import Visibility, addition_clauses, prefix_clauses, sum_at_least, sum_at_most, visible
 
 
 def post_isolated_shading(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart: str, joined: str) -> None:
@@ -30,7 +31,6 @@ def post_visible_cells(
     It sees along each ray up to the first cell that is not clear.  `too_many` and `too_few` are the ids of the rules
     that forbid larger and smaller numbers.
     """
-    explain_visible_cells(m, grid, clue, number, clear, too_many, too_few)
     truncated = ([clear[cell] for cell in ray[:number]] for ray in rays(grid, clue))  # more cells would be too many
     unary: list[Sequence[int]] = sorted((_count_ray(m, ray) for ray in truncated if ray), key=len)
     while len(unary) > 2:
@@ -38,24 +38,7 @@ def post_visible_cells(
         limit = min(number, len(one) + len(other))  # a limit that has no effect would only make more shapes
         unary = sorted([_add(m, clue, [*one, *other], len(one), limit), *rest], key=len)
     one, other = [*unary, [], []][:2]
-    _post_bounds(m, clue, [clear[clue], *one, *other], len(one), number, too_many, too_few)
-
-
-def explain_visible_cells(
-    m: Model, grid: Grid, clue: int, number: int, clear: Mapping[int, int], too_many: str, too_few: str
-) -> None:
-    """Let explanations count the visible cells ray by ray, as people do."""
-
-    def literals() -> list[list[int]]:
-        return [[clear[cell] for cell in ray] for ray in rays(grid, clue)]
-
-    m.explain_as(too_many, clue, lambda: visible(literals(), high=number - 1, when=clear[clue]))
-    m.explain_as(
-        too_few,
-        clue,
-        lambda: visible(literals(), low=number - 1, high=number - 1, when=clear[clue]),
-        rests_on=[RuleInstance(too_many, clue)],
-    )
+    _post_bounds(m, (clue, grid, clear), [clear[clue], *one, *other], len(one), number, too_many, too_few)
 
 
 def _count_ray(m: Model, ray: list[int]) -> Sequence[int]:
@@ -83,9 +66,32 @@ def _add(m: Model, place: int, literals: Sequence[int], first: int, limit: int) 
 
 @template
 def _post_bounds(
-    m: Model, clue: int, literals: Sequence[int], first: int, number: int, too_many: str, too_few: str
+    m: Model,
+    place: tuple[int, Grid, Mapping[int, int]],
+    literals: Sequence[int],
+    first: int,
+    number: int,
+    too_many: str,
+    too_few: str,
 ) -> None:
-    """Post the bounds on the sum of two unary numbers; the literals are the clue's cell and both numbers."""
-    clear, one, other = literals[0], literals[1 : first + 1], literals[first + 1 :]
-    m.post(too_many, clue, *(implies(clear, *clause) for clause in sum_at_most(number - 1, one, other)))
-    m.post(too_few, clue, *(implies(clear, *clause) for clause in sum_at_least(number - 1, one, other)))
+    """Post the bounds on the sum of two unary numbers; the literals are the clue's cell and both numbers.
+
+    The place is the clue's cell; explanations also need the grid and the literals of clear cells.
+    """
+    clue, clear, one, other = place[0], literals[0], literals[1 : first + 1], literals[first + 1 :]
+    at_most = [implies(clear, *clause) for clause in sum_at_most(number - 1, one, other)]
+    at_least = [implies(clear, *clause) for clause in sum_at_least(number - 1, one, other)]
+    m.post(too_many, clue, *at_most, explained_as=lambda: Restatement(_visible(*place, high=number - 1)))
+    m.post(
+        too_few,
+        clue,
+        *at_least,
+        explained_as=lambda: Restatement(
+            _visible(*place, low=number - 1, high=number - 1), rests_on=(RuleInstance(too_many, clue),)
+        ),
+    )
+
+
+def _visible(clue: int, grid: Grid, clear: Mapping[int, int], *, high: int, low: int = 0) -> Visibility:
+    """Return bounds on the clear cells that a clue sees, counted ray by ray, as people do."""
+    return visible([[clear[cell] for cell in ray] for ray in rays(grid, clue)], low=low, high=high, when=clear[clue])

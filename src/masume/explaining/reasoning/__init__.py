@@ -1,6 +1,7 @@
 """Reasoning: propagation that tracks which rule instances stand behind each inference and prefers few of them.
 
-Every constraint has an owner, the number of its rule instance (see `annotated_model`).  Constraints that are not
+Every constraint has an owner, the number of its rule instance, and comes from a statement of the model (see
+`annotated_model`).  Constraints that are not
 clauses have propagators, which explain each inference by a clause.  The clauses of a global constraint (connected
 cells, a loop) are called cuts.  A cut counts as a reason instead of its owner, because each cut is a separate thought:
 to see that one area is cut off does not help with another area.
@@ -26,16 +27,15 @@ class Reasoner(Protocol):
     A proof is a flat list of integers, inference after inference.  Each inference consists of
 
         literal      the inferred literal; 0 for a contradiction
-        owner        the owner of the clause; 0 for bookkeeping
+        statement    the id of the statement that the clause comes from; -1 for a definition of several statements
+        constraint   the number of the constraint in the statement (see `Origin`)
         cut          the number of the cut; 0 if the clause is no cut
-        propagator   the number of the propagator that found the clause; -1 if the model contains the clause
         size         the number of literals of the clause
         clause       its literals, all of which except the inferred one are false at that point, by facts, assumptions
                      and earlier inferences
 
-    Propagators are numbered in the order of their constraints.  Cuts are numbered from FIRST_CUT on; `begin` starts the
-    numbering again.  The size of a proof is the number of its reasons: the different cuts, and the different owners of
-    clauses that are no cuts, without bookkeeping.
+    Cuts are numbered from FIRST_CUT on; `begin` starts the numbering again.  The size of a proof is the number of its
+    reasons: the different cuts, and the different owners of clauses that are no cuts, without bookkeeping.
     """
 
     @property

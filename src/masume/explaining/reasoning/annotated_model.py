@@ -1,13 +1,14 @@
-"""Annotated model: the constraints of a model in the form that explanations use, each with its owner.
+"""Annotated model: the view of a model's statements that explanations use, in which each constraint has its owner.
 
 An owner is the number of the rule instance that a constraint belongs to, counted from 1, or BOOKKEEPING for
 definitions of helper variables, which always hold and cost nothing in an explanation.
 
-The constraints differ from those that engines get.  Where the model declares `explain_as`, one constraint replaces
-those of a rule instance, because people think of them as one.  Redundant constraints are left out.  Sums, tables and
-the like are kept whole instead of being lowered to clauses, so that each of them is one reason.
+The constraints differ from those that engines get.  Where a statement has `explained_as`, one constraint replaces its
+own, because people think of them as one.  Redundant statements are left out.  Sums, tables and the like are kept whole
+instead of being lowered to clauses, so that each of them is one reason.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
@@ -28,10 +29,19 @@ from masume.modelling.basic_constraints import (
 )
 from masume.modelling.integers import Sum
 from masume.modelling.literal_table import LiteralTable
-from masume.modelling.model import DEFINITION, REDUNDANT, Constraint, Model, PreferredLiterals, RuleInstance
+from masume.modelling.model import Model
+from masume.modelling.statements import (
+    DEFINITION,
+    REDUNDANT,
+    Constraint,
+    PreferredLiterals,
+    RuleInstance,
+    Statement,
+)
 from masume.modelling.visibility import Visibility
 
 BOOKKEEPING = 0  # the owner of definitions
+NO_STATEMENT = -1  # instead of the id of a statement: a definition that several statements share
 MAX_SUM_VALUES = 12  # values of an integer in a sum; with more, the combinations take too long
 MAX_TABLE_LITERALS = 64  # the extension keeps a row in 64 bits
 
@@ -43,34 +53,47 @@ class ClosedRoute:
     route: Route
 
 
+@dataclass(frozen=True, slots=True)
+class Parity:
+    """A closed loop crosses the border of every set of vertices an even number of times."""
+
+    route: Route
+
+
 ExplainableConstraint: TypeAlias = (
-    Clause | Count | LiteralTable | Visibility | Sum | Connected | Route | ClosedRoute | Region
+    Clause | Count | LiteralTable | Visibility | Sum | Connected | Route | ClosedRoute | Parity | Region
 )
 
 
-class OwnedConstraint(NamedTuple):
-    """A constraint and its owner."""
+class Origin(NamedTuple):
+    """Where a constraint comes from: a statement, by its id, and the number of the constraint in the statement.
 
+    The numbers count the constraints of this view, from 0.
+    """
+
+    statement: int = NO_STATEMENT
+    constraint: int = 0
+
+
+class OwnedConstraint(NamedTuple):
+    """A constraint, its origin and its owner."""
+
+    origin: Origin
     owner: int
     constraint: ExplainableConstraint
 
 
 @dataclass(slots=True)
-class AnnotatedModel(VariableAllocator):
+class AnnotatedModel:
     """The owned constraints of a model, and its rule instances in the order of their numbers."""
 
     model: Model
     variables: int
     instances: list[RuleInstance]
-    constraints: list[OwnedConstraint] = field(default_factory=list)
+    constraints: list[OwnedConstraint]
     rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(
         default_factory=dict
     )  # other instances behind an instance
-    _shared: dict[Hashable, Any] = field(default_factory=dict)  # see `VariableAllocator`
-
-    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
-        """Add clauses as bookkeeping."""
-        self.constraints += (OwnedConstraint(BOOKKEEPING, tuple(clause)) for clause in clauses)
 
     def instances_behind(self, owner: int) -> tuple[RuleInstance, ...]:
         """Return the rule instance of an owner and those that it rests on."""
@@ -81,24 +104,60 @@ class AnnotatedModel(VariableAllocator):
 def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> AnnotatedModel:
     """Return the constraints of a model with their owners, except those of the rules in `without`."""
     instances = [instance for instance in model.instances if instance.rule not in without]
-    annotated = AnnotatedModel(model, model.variables, instances)
-    owners = {instance: owner for owner, instance in enumerate(instances, 1)}
-    replaced = {}
-    for explained_as in (*(model.base.explained_as if model.base else ()), *model.explained_as):
-        replaced[explained_as.instance] = explained_as
-        annotated.rests_on[explained_as.instance] = tuple(explained_as.rests_on)
-    definitions: list[Constraint] = []
-    for rule, place, constraints in model.all_posts():
-        if rule == DEFINITION:
-            definitions += constraints
-        elif rule != REDUNDANT and rule not in without and RuleInstance(rule, place) not in replaced:
-            _add_constraints(annotated, owners[RuleInstance(rule, place)], constraints)
-    for instance, explained_as in replaced.items():
-        checkpoint()
-        _add_constraints(annotated, owners[instance], [explained_as.build(*explained_as.arguments)])
-    _add_definitions(annotated, definitions)
-    _replace_closed_routes(annotated)
-    return annotated
+    view = _View(model.variables, {instance: owner for owner, instance in enumerate(instances, 1)})
+    statements = [
+        (number, statement)
+        for number, statement in enumerate(model.statements())
+        if statement.rule != REDUNDANT and statement.rule not in without
+    ]
+    # The order decides which of several proofs of the same size is found: restated constraints come last.
+    for number, statement in statements:
+        if statement.instance is not None and statement.explained_as is None:
+            view.add(number, view.owners[statement.instance], statement.constraints)
+    for number, statement in statements:
+        if statement.instance is not None and statement.explained_as is not None:
+            restatement = statement.explained_as()
+            view.add(number, view.owners[statement.instance], [restatement.constraint])
+            view.let_rest(statement.instance, restatement.rests_on)
+    _add_definitions(view, statements, model)
+    _replace_closed_routes(view, instances)
+    return AnnotatedModel(model, view.variables, instances, list(_number(view.constraints)), view.rests_on)
+
+
+_Part: TypeAlias = tuple[int, int, ExplainableConstraint]  # a constraint with its statement and owner
+
+
+@dataclass(slots=True)
+class _View(VariableAllocator):
+    """The constraints of an annotated model while it is built."""
+
+    variables: int
+    owners: dict[RuleInstance, int]
+    constraints: list[_Part] = field(default_factory=list)
+    rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(default_factory=dict)
+    _shared: dict[Hashable, Any] = field(default_factory=dict)  # see `VariableAllocator`
+
+    def add(self, statement: int, owner: int, constraints: Iterable[Constraint]) -> None:
+        """Add constraints of a statement."""
+        for constraint in constraints:
+            checkpoint()
+            self.constraints += ((statement, owner, part) for part in _lower(constraint, self))
+
+    def let_rest(self, instance: RuleInstance, others: Iterable[RuleInstance]) -> None:
+        """Record that what explanations state for a rule instance also rests on other instances."""
+        self.rests_on[instance] = (*self.rests_on.get(instance, ()), *others)
+
+    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add clauses that several statements share, as bookkeeping."""
+        self.constraints += ((NO_STATEMENT, BOOKKEEPING, tuple(clause)) for clause in clauses)
+
+
+def _number(constraints: Iterable[_Part]) -> Iterator[OwnedConstraint]:
+    """Yield the constraints with their origins."""
+    counts: Counter[int] = Counter()  # constraints so far, by statement
+    for statement, owner, constraint in constraints:
+        yield OwnedConstraint(Origin(statement, counts[statement]), owner, constraint)
+        counts[statement] += 1
 
 
 def literals_of(constraint: ExplainableConstraint) -> Sequence[int]:
@@ -114,19 +173,13 @@ def literals_of(constraint: ExplainableConstraint) -> Sequence[int]:
             return (*(literal for ray in constraint.rays for literal in ray), constraint.when)
         case Sum():
             return (*(literal for integer in constraint.integers for literal in integer.literals), constraint.when)
-        case ClosedRoute():
+        case ClosedRoute() | Parity():
             return constraint.route.literals
         case _:
             return relevant_literals(constraint)
 
 
-def _add_constraints(annotated: AnnotatedModel, owner: int, constraints: Iterable[Constraint]) -> None:
-    for constraint in constraints:
-        checkpoint()
-        annotated.constraints += (OwnedConstraint(owner, part) for part in _lower(constraint, annotated))
-
-
-def _lower(constraint: Constraint | BasicConstraint, annotated: AnnotatedModel) -> Iterator[ExplainableConstraint]:
+def _lower(constraint: Constraint | BasicConstraint, view: _View) -> Iterator[ExplainableConstraint]:
     """Yield a constraint, or, if the reasoner does not support it, constraints with the same meaning."""
     match constraint:
         case tuple():
@@ -142,8 +195,8 @@ def _lower(constraint: Constraint | BasicConstraint, annotated: AnnotatedModel) 
         case PreferredLiterals() | CandidateTest():
             return  # the first constrains nothing; the second is only for testing whole candidates
         case _:
-            for basic in constraint.lower(annotated):
-                yield from _lower(basic, annotated)
+            for basic in constraint.lower(view):
+                yield from _lower(basic, view)
 
 
 def _can_enumerate(constraint: Sum) -> bool:
@@ -151,13 +204,18 @@ def _can_enumerate(constraint: Sum) -> bool:
     return len(domains) == 1 and all(0 < len(domain) <= MAX_SUM_VALUES for domain in domains)
 
 
-def _add_definitions(annotated: AnnotatedModel, definitions: list[Constraint]) -> None:
+def _add_definitions(view: _View, statements: Iterable[tuple[int, Statement]], model: Model) -> None:
     """Put definitions before all other constraints, without those of helper variables that nothing depends on."""
-    all_mark_literals = annotated.model.mark_literals.values()
-    marks = {abs(variable) for literals in all_mark_literals for variable in literals.variables} | {TRUE}
-    lowered = [part for constraint in definitions for part in _lower(constraint, annotated)]
-    helpers = [{abs(literal) for literal in literals_of(part)} - marks for part in lowered]
-    used = {abs(literal) for _, constraint in annotated.constraints for literal in literals_of(constraint)}
+    marks = {abs(variable) for literals in model.mark_literals.values() for variable in literals.variables} | {TRUE}
+    lowered: list[_Part] = [
+        (number, BOOKKEEPING, part)
+        for number, statement in statements
+        if statement.rule == DEFINITION
+        for constraint in statement.constraints
+        for part in _lower(constraint, view)
+    ]
+    helpers = [{abs(literal) for literal in literals_of(part)} - marks for _, _, part in lowered]
+    used = {abs(literal) for _, _, constraint in view.constraints for literal in literals_of(constraint)}
     indices_by_helper: dict[int, list[int]] = {}
     for index, own_helpers in enumerate(helpers):
         for helper in own_helpers:
@@ -168,22 +226,23 @@ def _add_definitions(annotated: AnnotatedModel, definitions: list[Constraint]) -
         for index in indices_by_helper.pop(queue.pop(), ()):
             needed.add(index)
             queue += helpers[index]
-    annotated.constraints[:0] = [OwnedConstraint(BOOKKEEPING, lowered[index]) for index in sorted(needed)]
+    view.constraints[:0] = [lowered[index] for index in sorted(needed)]
 
 
-def _replace_closed_routes(annotated: AnnotatedModel) -> None:
+def _replace_closed_routes(view: _View, instances: Sequence[RuleInstance]) -> None:
     """Replace each route that, by the clauses, is one closed loop; record the rule instances that this rests on."""
-    if not any(isinstance(constraint, Route) for _, constraint in annotated.constraints):
+    if not any(isinstance(part, Route) for _, _, part in view.constraints):
         return
-    clauses = [(owner, constraint) for owner, constraint in annotated.constraints if isinstance(constraint, tuple)]
-    for index, (owner, route) in enumerate(annotated.constraints):
+    clauses = [(owner, part) for _, owner, part in view.constraints if isinstance(part, tuple)]
+    for index, (statement, owner, route) in reversed(list(enumerate(view.constraints))):
         if isinstance(route, Route) and is_closed_route(route, [clause for _, clause in clauses]):
-            annotated.constraints[index] = OwnedConstraint(owner, ClosedRoute(route))
-            instance = annotated.instances[owner - 1]
+            parts: list[ClosedRoute | Parity] = [ClosedRoute(route), Parity(route)]
+            view.constraints[index : index + 1] = [(statement, owner, part) for part in parts]
             edges = {abs(literal) for literal in route.literals}
             degree_rules = dict.fromkeys(
-                annotated.instances[clause_owner - 1]
+                instances[clause_owner - 1]
                 for clause_owner, clause in clauses
                 if clause_owner not in (BOOKKEEPING, owner) and edges.issuperset(map(abs, clause))
             )
-            annotated.rests_on[instance] = (*annotated.rests_on.get(instance, ()), *degree_rules)
+            if owner != BOOKKEEPING:
+                view.let_rest(instances[owner - 1], degree_rules)

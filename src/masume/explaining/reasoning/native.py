@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from masume.engines.native_library import FAILED, extension_error, load_extension
 from masume.engines.native_program import ProgramWriter
-from masume.explaining.reasoning.annotated_model import AnnotatedModel, ClosedRoute
+from masume.explaining.reasoning.annotated_model import AnnotatedModel, ClosedRoute, Parity
 from masume.modelling.basic_constraints import Count, Route
 from masume.modelling.integers import Sum
 from masume.modelling.literal_table import LiteralTable
@@ -18,8 +18,7 @@ class NativeReasoner:
     def __init__(self, model: AnnotatedModel) -> None:
         self._library = load_extension()
         self._program = _write_program(model)
-        start, size = self._program.buffer_info()
-        self._reasoner: int | None = self._library.masume_reasoner_new(start, size, model.variables)
+        self._reasoner: int | None = self._library.masume_reasoner_new(self._program.buffer_info()[0])
         if self._reasoner is None:
             raise extension_error(self._library)
 
@@ -71,11 +70,8 @@ class NativeReasoner:
 def _write_program(model: AnnotatedModel) -> "array[int]":
     """Return the model as a program of the extension (native/program.hpp)."""
     writer = ProgramWriter()
-    last_owner: int | None = None
-    for owner, constraint in model.constraints:
-        if owner != last_owner:
-            writer.add_owner(owner)
-            last_owner = owner
+    for origin, owner, constraint in model.constraints:
+        writer.add_origin(*origin, owner)
         match constraint:
             case tuple():
                 writer.add_clauses([*constraint, 0])
@@ -89,8 +85,10 @@ def _write_program(model: AnnotatedModel) -> "array[int]":
                 writer.add_sum(constraint)
             case ClosedRoute():
                 writer.add_route(constraint.route, closed=True)
+            case Parity():
+                writer.add_parity(constraint.route)
             case Route():
                 writer.add_route(constraint, closed=False)
             case _:
                 writer.add_connected_or_region(constraint)
-    return writer.numbers
+    return writer.finish(model.variables)

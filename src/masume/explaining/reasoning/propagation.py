@@ -17,6 +17,9 @@ from masume.explaining.reasoning.annotated_model import (
     AnnotatedModel,
     ClosedRoute,
     ExplainableConstraint,
+    Origin,
+    OwnedConstraint,
+    Parity,
 )
 from masume.explaining.reasoning.graphs.parity import ParityPropagator
 from masume.explaining.reasoning.graphs.propagators import (
@@ -48,9 +51,9 @@ class _Source(NamedTuple):
     """The clause that an inference is made by, and where that clause comes from."""
 
     clause: Sequence[int] = ()  # empty for facts and assumptions
+    origin: Origin = Origin()
     owner: int = BOOKKEEPING
     cut: int = 0
-    propagator: int = -1
 
 
 class _Inference(NamedTuple):
@@ -63,6 +66,7 @@ class _Inference(NamedTuple):
 
 class _OwnedPropagator(NamedTuple):
     propagator: Propagator
+    origin: Origin
     owner: int
     # Clauses with the same literals from this set are one cut; without any, those with the same variables are.  None if
     # its clauses are no cuts.
@@ -90,8 +94,8 @@ class Propagation:
         self._clauses_of: list[list[int]] = [[] for _ in range(size)]  # per literal
         self._propagators: list[_OwnedPropagator] = []
         self._propagators_of: list[list[int]] = [[] for _ in range(model.variables + 1)]  # per variable
-        for owner, constraint in model.constraints:
-            self._add_constraint(owner, constraint)
+        for owned in model.constraints:
+            self._add_constraint(owned)
         self._enabled = [True] * (len(model.instances) + 1)  # per owner
         self._truth = [OPEN] * size  # per literal
         self._position = [0] * size  # per literal: its index in the trail
@@ -109,17 +113,18 @@ class Propagation:
         self._best: frozenset[int] | None = None  # the reasons of the last search's smallest contradiction
         self._proof: list[int] = []
 
-    def _add_constraint(self, owner: int, constraint: ExplainableConstraint) -> None:
+    def _add_constraint(self, owned: OwnedConstraint) -> None:
+        origin, owner, constraint = owned
         if isinstance(constraint, tuple):
             for literal in constraint:
                 self._clauses_of[literal].append(len(self._clauses))
-            self._clauses.append(_Source(constraint, owner))
+            self._clauses.append(_Source(constraint, origin, owner))
             return
         for propagator, boundary in _build_propagators(constraint, self._rank):
             for variable in {abs(literal) for literal in _own_literals(propagator)}:
                 self._propagators_of[variable].append(len(self._propagators))
             is_cut = owner != BOOKKEEPING
-            self._propagators.append(_OwnedPropagator(propagator, owner, boundary if is_cut else None))
+            self._propagators.append(_OwnedPropagator(propagator, origin, owner, boundary if is_cut else None))
 
     def begin(self, facts: Sequence[int], owners: Sequence[int] = ()) -> bool:
         self._restore(SavedState(0, [0] * len(self._queues), [0] * len(self._queues)))
@@ -241,14 +246,14 @@ class Propagation:
 
     def _run_propagator(self, number: int) -> None:
         checkpoint()
-        propagator, owner, boundary = self._propagators[number]
+        propagator, origin, owner, boundary = self._propagators[number]
         self._is_due[number] = False
         if not self._enabled[owner]:
             return
         self.work += len(propagator.literals)
         for clause in propagator.deduce(self._truth.__getitem__):
             cut = 0 if boundary is None else self._cut_number(clause, number, boundary)
-            self._infer(_Source(clause, owner, cut, number))
+            self._infer(_Source(clause, origin, owner, cut))
 
     def _cut_number(self, clause: Sequence[int], propagator: int, boundary: frozenset[int]) -> int:
         """Return the number of a cut; if the clause has no boundary (a loop would close), its variables identify it."""
@@ -285,7 +290,7 @@ class Propagation:
 
 def encode_inference(literal: int, source: _Source) -> list[int]:
     """Return an inference as integers of a proof (see `Reasoner`)."""
-    return [literal, source.owner, source.cut, source.propagator, len(source.clause), *source.clause]
+    return [literal, *source.origin, source.cut, len(source.clause), *source.clause]
 
 
 def _build_propagators(
@@ -304,6 +309,7 @@ def _build_propagators(
         case ClosedRoute(route):
             loop = LoopPropagator(route.graph, route.literals)
             yield loop, _own_literals(loop)
+        case Parity(route):
             yield ParityPropagator(route.graph, route.literals), frozenset()
         case Route():
             edges = connected_edges(constraint.graph, constraint.literals)

@@ -18,5 +18,6 @@ def build_model(board: Board) -> Model:
     return m
 
 
-# For speed, later: put what does not depend on clues into a function with @skeleton, and what is posted for each clue
-# into one with @template (see genres/slitherlink/model.py).
+# Later, for speed: put what does not depend on clues into a function with @skeleton, get its literals with
+# m.literals("shade"), and put what is posted for each clue into a function with @template.  For explanations: post with
+# `explained_as` where people think of a rule in another way.  genres/slitherlink/model.py shows all of this.

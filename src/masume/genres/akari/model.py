@@ -1,11 +1,12 @@
 """The model of Akari: one literal for a lamp in each cell, one for each corridor that has a lamp."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from masume.core.board import Board
 from masume.core.places import Chain
 from masume.genres.akari.rules import corridors
-from masume.modelling import Model, RuleInstance, any_of, at_least, at_most, exactly, implies, template
+from masume.modelling import Model, Restatement, RuleInstance, any_of, at_least, at_most, exactly, implies, template
 
 
 def build_model(board: Board) -> Model:
@@ -17,26 +18,34 @@ def build_model(board: Board) -> Model:
         if isinstance(number, int):
             beside = [lamp[cell] for cell in grid.neighbours(clue) if cell not in black]
             post_number(m, clue, beside, number)
-            m.explain_as("A1b", clue, exactly, number, beside, rests_on=[RuleInstance("A1a", clue)])
     lit: dict[int, list[int]] = {cell: [] for cell in grid.cells if cell not in black}
-    lighting: dict[int, list[int]] = {cell: [] for cell in lit}  # the lamps that would light each cell
+    lamps_in: dict[int, list[int]] = {}  # by the literal that a corridor has a lamp
     for cells in corridors(board):
         lamps = [lamp[cell] for cell in cells]
         (has_lamp,) = post_corridor(m, cells, lamps)
+        lamps_in[has_lamp] = lamps
         for cell in cells:
             lit[cell].append(has_lamp)
-            lighting[cell] += lamps
     for cell, lit_corridors in lit.items():
-        m.post("A2", cell, any_of(*lit_corridors))
-        m.explain_as("A2", cell, any_of, *lighting[cell])
+        m.post("A2", cell, any_of(*lit_corridors), explained_as=partial(any_lamp, lit_corridors, lamps_in))
     return m
+
+
+def any_lamp(corridors: Sequence[int], lamps_in: Mapping[int, Sequence[int]]) -> Restatement:
+    """Restate that one of two corridors has a lamp, without literals for corridors."""
+    return Restatement(any_of(*(lamp for corridor in corridors for lamp in lamps_in[corridor])))
 
 
 @template
 def post_number(m: Model, clue: int, beside: Sequence[int], number: int) -> None:
     """Post that a number has this many lamps beside it."""
     m.post("A1a", clue, at_most(number, beside))
-    m.post("A1b", clue, at_least(number, beside))
+    m.post(
+        "A1b",
+        clue,
+        at_least(number, beside),
+        explained_as=lambda: Restatement(exactly(number, beside), rests_on=(RuleInstance("A1a", clue),)),
+    )
 
 
 @template

@@ -20,7 +20,7 @@ def build_model(board: Board) -> Model:
     """Return the model of a board."""
     grid, clues = board.grid, board.clues["numbers"]
     m = build_loop(grid, board.options, len(clues) > 1)
-    inside = dict(zip(grid.cells, m.mark_literals["side"].variables, strict=True))
+    inside = m.literals("side")
     for clue, number in clues.items():
         m.post("B2", clue, any_of(inside[clue]))
         if isinstance(number, int):

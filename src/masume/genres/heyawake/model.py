@@ -8,9 +8,8 @@ from masume.core.layers import Options
 from masume.core.places import Area
 from masume.genres.heyawake.rules import lines_over_two_walls
 from masume.modelling import (
-    Count,
-    LiteralTable,
     Model,
+    Restatement,
     RuleInstance,
     any_of,
     arrangements,
@@ -27,25 +26,29 @@ MAX_ARRANGEMENTS = 1000  # of shaded cells in a room; no human solver considers 
 def build_model(board: Board) -> Model:
     """Return the model of a board."""
     m, grid = build_shading(board.grid, board.options), board.grid
-    shaded = dict(zip(grid.cells, m.mark_literals["shade"].variables, strict=True))
+    shaded = m.literals("shade")
     for room, number in board.clues["rooms"].items():
         if isinstance(number, int):
-            literals = [shaded[cell] for cell in sorted(room)]
-            post_number(m, room, literals, number)
-            m.explain_as(
-                "H3", room, room_arrangements, grid, room, literals, number, rests_on=pairs_in_room(grid, room)
-            )
+            post_number(m, (room, grid), [shaded[cell] for cell in sorted(room)], number)
     for line in lines_over_two_walls(board):
         m.post("H5", line, any_of(*[shaded[cell] for cell in line]))
     return m
 
 
-def room_arrangements(grid: Grid, room: Area, literals: Sequence[int], number: int) -> LiteralTable | Count:
-    """Return the ways to shade `number` cells of a room so that no two share a side, as human solvers list them."""
+@template
+def post_number(m: Model, place: tuple[Area, Grid], cells: Sequence[int], number: int) -> None:
+    """Post that a room has this many shaded cells."""
+    room, grid = place
+    m.post("H3", room, exactly(number, cells), explained_as=lambda: room_arrangements(grid, room, cells, number))
+
+
+def room_arrangements(grid: Grid, room: Area, literals: Sequence[int], number: int) -> Restatement:
+    """Restate a number as all ways to shade cells of its room, no two of which share a side; people list them, too."""
     index = {cell: position for position, cell in enumerate(sorted(room))}
     neighbours = [sum(1 << index[other] for other in grid.neighbours(cell) if other in index) for cell in index]
     rows = arrangements(len(index), number, neighbours, MAX_ARRANGEMENTS)
-    return exactly(number, literals) if rows is None else literal_rows(literals, rows)
+    constraint = exactly(number, literals) if rows is None else literal_rows(literals, rows)
+    return Restatement(constraint, rests_on=tuple(pairs_in_room(grid, room)))
 
 
 def pairs_in_room(grid: Grid, room: Area) -> Iterator[RuleInstance]:
@@ -54,12 +57,6 @@ def pairs_in_room(grid: Grid, room: Area) -> Iterator[RuleInstance]:
         yield from (
             RuleInstance("H1", (cell, other)) for other in grid.neighbours(cell) if cell < other and other in room
         )
-
-
-@template
-def post_number(m: Model, room: Area, cells: Sequence[int], number: int) -> None:
-    """Post that a room has this many shaded cells."""
-    m.post("H3", room, exactly(number, cells))
 
 
 @skeleton

@@ -6,7 +6,7 @@ from masume.core.board import Board
 from masume.core.grid import runs
 from masume.core.places import Chain
 from masume.genres.kakuro.rules import DIGITS
-from masume.modelling import Integer, Model, RuleInstance, Sum, all_different, any_of, sum_equals, template
+from masume.modelling import Integer, Model, Restatement, RuleInstance, all_different, any_of, sum_equals, template
 
 
 def build_model(board: Board) -> Model:
@@ -17,15 +17,7 @@ def build_model(board: Board) -> Model:
         number = sums.get(start)
         literals = [literal for cell in run for literal in digits[cell].literals]
         post_run(m, (start, run), literals, number if isinstance(number, int) else None)
-        if isinstance(number, int):  # people know which sets of different digits have a sum
-            cells = [digits[cell] for cell in run]
-            m.explain_as("K3", start, distinct_sum, number, cells, rests_on=[RuleInstance("K2", run)])
     return m
-
-
-def distinct_sum(number: int, cells: Sequence[Integer]) -> Sum:
-    """Return the constraint that the digits differ and add up to a number."""
-    return sum_equals(number, cells, distinct=True)
 
 
 @template
@@ -37,5 +29,15 @@ def post_run(m: Model, place: tuple[int, Chain], literals: Sequence[int], number
     (differ,) = m.new_literals(1)
     m.post("K2", run, all_different(cells), any_of(differ))
     if number is not None:  # as combinations of different digits while K2 holds, as an ordinary sum otherwise
-        m.post("K3", start, sum_equals(number, cells, distinct=True, when=differ))
-        m.post("K3", start, sum_equals(number, cells, when=-differ))
+        m.post(
+            "K3",
+            start,
+            sum_equals(number, cells, distinct=True, when=differ),
+            sum_equals(number, cells, when=-differ),
+            explained_as=lambda: distinct_sum(number, cells, run),
+        )
+
+
+def distinct_sum(number: int, cells: Sequence[Integer], run: Chain) -> Restatement:
+    """Restate a sum as people think of it: they know which sets of different digits have it."""
+    return Restatement(sum_equals(number, cells, distinct=True), rests_on=(RuleInstance("K2", run),))

@@ -9,8 +9,7 @@ from masume.modelling import Model, any_of, post_isolated_shading, post_visible_
 def build_model(board: Board) -> Model:
     """Return the model of a board."""
     m, grid = build_shading(board.grid, board.options), board.grid
-    shaded = dict(zip(grid.cells, m.mark_literals["shade"].variables, strict=True))
-    white = {cell: -literal for cell, literal in shaded.items()}
+    white = {cell: -literal for cell, literal in m.literals("shade").items()}
     for clue, number in board.clues["numbers"].items():
         m.post("U2", clue, any_of(white[clue]))
         if isinstance(number, int):

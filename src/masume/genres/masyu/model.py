@@ -14,7 +14,7 @@ from masume.modelling import FALSE, Graph, Model, any_of, implies, route, skelet
 def build_model(board: Board) -> Model:
     """Return the model of a board."""
     m, grid = build_loop(board.grid, board.options), board.grid
-    line = dict(zip(cell_track(grid).edges, m.mark_literals["loop"].variables, strict=True))
+    line = m.literals("loop")
     for cell, colour in board.clues["circles"].items():
         literals = [line.get(edge, FALSE) for edge in edges_ahead(grid, cell)]
         (post_white if colour == "white" else post_black)(m, cell, literals)

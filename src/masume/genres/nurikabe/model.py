@@ -15,6 +15,7 @@ from masume.core.layers import Options
 from masume.modelling import (
     FALSE,
     Model,
+    Restatement,
     RuleInstance,
     any_of,
     cell_graph,
@@ -37,7 +38,7 @@ def build_model(board: Board) -> Model:
     sizes = [number for number in clues.values() if isinstance(number, int)]
     sea_size = len(grid.cells) - sum(sizes) if len(sizes) == len(clues) else None
     m = build_sea(grid, board.options, sea_size is not None and sea_size > 1)
-    sea = dict(zip(grid.cells, m.mark_literals["shade"].variables, strict=True))
+    sea = m.literals("shade")
     owners: dict[int, list[int]] = {cell: [sea[cell]] for cell in grid.cells}
     too_large_islands = []
     land = [-literal for literal in sea.values()]
@@ -57,10 +58,9 @@ def build_model(board: Board) -> Model:
             owners[cell].append(literal)
     (any_too_large,) = m.new_literals(1)
     m.define(implies(any_too_large, *too_large_islands))
-    sized = [RuleInstance("N4a", clue) for clue, number in clues.items() if isinstance(number, int)]
+    sized = tuple(RuleInstance("N4a", clue) for clue, number in clues.items() if isinstance(number, int))
     for cell, owning in owners.items():
-        post_owners(m, cell, [any_too_large, *owning])
-        m.explain_as("N2", cell, any_of, *owning, rests_on=sized)  # given that no island is too large
+        post_owners(m, (cell, sized), [any_too_large, *owning])
     if sea_size is not None:  # follows from the sizes of all islands
         m.post_redundant(exactly(sea_size, sea.values()))
     return m
@@ -80,12 +80,14 @@ def build_sea(grid: Grid, options: Options, has_several_cells: bool) -> Model:
 
 
 @template
-def post_owners(m: Model, cell: int, literals: Sequence[int]) -> None:
+def post_owners(m: Model, place: tuple[int, tuple[RuleInstance, ...]], literals: Sequence[int]) -> None:
     """Post that a cell is sea or owned, unless an island is too large.
 
-    The literals are `any_too_large`, the cell's sea literal and those of its possible owners.
+    The place is the cell, and the rule instances that forbid too large islands.  The literals are `any_too_large`, the
+    cell's sea literal and those of its possible owners.
     """
-    m.post("N2", cell, any_of(*literals))
+    cell, none_too_large = place
+    m.post("N2", cell, any_of(*literals), explained_as=lambda: Restatement(any_of(*literals[1:]), none_too_large))
     owners = literals[2:]
     if len(owners) <= MAX_OWNERS:  # because of N3 no cell has two owners
         m.post_redundant(*(any_of(-first, -second) for first, second in combinations(owners, 2)))

@@ -10,6 +10,7 @@ from masume.genres.slitherlink.rules import visits_all
 from masume.modelling import (
     Graph,
     Model,
+    Restatement,
     RuleInstance,
     any_of,
     at_least,
@@ -25,12 +26,10 @@ from masume.modelling import (
 def build_model(board: Board) -> Model:
     """Return the model of a board."""
     m, grid = build_loop(board.grid, board.options), board.grid
-    line = dict(zip(grid.edges, m.mark_literals["loop"].variables, strict=True))
+    line = m.literals("loop")
     for cell, number in board.clues["numbers"].items():
         if isinstance(number, int):
-            around = [line[edge] for edge in grid.edges_of(cell)]
-            post_number(m, cell, around, number)
-            m.explain_as("S1b", cell, exactly, number, around, rests_on=[RuleInstance("S1a", cell)])
+            post_number(m, cell, [line[edge] for edge in grid.edges_of(cell)], number)
     return m
 
 
@@ -38,7 +37,12 @@ def build_model(board: Board) -> Model:
 def post_number(m: Model, cell: int, around: Sequence[int], number: int) -> None:
     """Post that the loop takes this many of the edges around a cell."""
     m.post("S1a", cell, at_most(number, around))
-    m.post("S1b", cell, at_least(number, around))
+    m.post(
+        "S1b",
+        cell,
+        at_least(number, around),
+        explained_as=lambda: Restatement(exactly(number, around), rests_on=(RuleInstance("S1a", cell),)),
+    )
 
 
 @skeleton

@@ -1,0 +1,76 @@
+"""Statements: what a model consists of, one for each post.
+
+A model is one list of statements (`Model.statements`), and the position of a statement in it is its id.  There are
+three views of the list: plain and guarded for engines (compiler.py), and with owners for explanations
+(explaining/reasoning/annotated_model.py).
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeAlias
+
+from masume.core.places import Place
+from masume.modelling.basic_constraints import BasicConstraint, VariableAllocator
+
+# Used instead of a rule's id in statements that belong to no rule.
+DEFINITION, REDUNDANT = "(definition)", "(redundant)"
+
+
+class RuleInstance(NamedTuple):
+    """A rule, by its id, at a place."""
+
+    rule: str
+    place: Place
+
+
+class DerivedConstraint(Protocol):
+    """A constraint that engines need not support, because it can be lowered to basic constraints."""
+
+    def lower(self, allocator: VariableAllocator) -> Iterable[BasicConstraint]:
+        """Yield basic constraints with the same meaning."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PreferredLiterals:
+    """Literals that a search should try true first: a hint, not a constraint."""
+
+    literals: tuple[int, ...]
+
+
+Constraint: TypeAlias = BasicConstraint | DerivedConstraint | PreferredLiterals
+
+
+class Restatement(NamedTuple):
+    """The constraint that explanations use instead of those of a statement.
+
+    It must follow from the constraints of the statement's rule instance and of the instances that it `rests_on`.
+    Choose a constraint whose propagation finds everything that it implies.
+    """
+
+    constraint: Constraint
+    rests_on: tuple[RuleInstance, ...] = ()
+
+
+Restate: TypeAlias = Callable[[], Restatement]  # called only when somebody asks for an explanation
+
+
+class Statement(NamedTuple):
+    """The constraints of one post, and the rule instance that they belong to.
+
+    Instead of a rule's id, `rule` is DEFINITION if they define helper variables, or REDUNDANT if they follow from the
+    rules.
+    """
+
+    rule: str
+    place: Place
+    constraints: tuple[Constraint, ...]
+    explained_as: Restate | None = None
+
+    @property
+    def instance(self) -> RuleInstance | None:
+        """The rule instance that owns the statement; None for definitions and redundant constraints."""
+        return None if self.rule in (DEFINITION, REDUNDANT) else RuleInstance(self.rule, self.place)
+
+
+Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...], Restate | None]  # a statement as a plain tuple, for speed
