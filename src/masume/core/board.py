@@ -1,10 +1,11 @@
 """Board: a puzzle of some genre with its clues, given marks and marks; an immutable value."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
 from itertools import filterfalse
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from masume.core.errors import InputError
 from masume.core.genre import Genre
@@ -20,6 +21,26 @@ from masume.core.rooms import complete_rooms
 Entries: TypeAlias = Mapping[Any, Value]
 Marks: TypeAlias = Mapping[Any, Mark]
 INFO_KEYS = ("title", "author", "source")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def cached_per_board(query: Callable[Concatenate["Board", P], T]) -> Callable[Concatenate["Board", P], T]:
+    """Cache the results of a query in the board that it asks about, so that they die with the board.
+
+    The other arguments must be hashable.  Nobody may change a result.
+    """
+
+    @wraps(query)
+    def lookup(board: "Board", /, *arguments: P.args, **named: P.kwargs) -> T:
+        results = board._query_results
+        key = (query, arguments, *named.items())
+        if key not in results:
+            results[key] = query(board, *arguments, **named)
+        result: T = results[key]
+        return result
+
+    return lookup
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -37,6 +58,7 @@ class Board:
     marks: Mapping[str, Marks] = field(default_factory=dict)
     options: Options = field(default_factory=dict)
     info: Mapping[str, str] = field(default_factory=dict)
+    _query_results: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
 
     def __post_init__(self) -> None:
         self.genre.require_abilities(self.grid)
@@ -78,32 +100,54 @@ class Board:
         """Return the values that a layer can hold on this board."""
         return layer.alphabet(self.grid, self.options)
 
-    def decided_marks(self, layer: str) -> dict[Any, Value]:
+    @cached_per_board
+    def decided_marks(self, layer: str) -> Mapping[Any, Value]:
         """Return the marks of a layer that are set, given ones included; values only ruled out are left out."""
-        both = {**self.given[layer], **self.marks[layer]}
-        return {place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)}
+        given, marks = self.given[layer], self.marks[layer]
+        both: Mapping[Any, Any] = MappingProxyType({**given, **marks}) if given else marks
+        if not any(issubclass(kind, RuledOut) for kind in set(map(type, both.values()))):
+            return both
+        return MappingProxyType({place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)})
 
     def with_marks(self, marks: Mapping[str, Marks]) -> "Board":
         """Return the same puzzle with other marks; only the marks are checked."""
         copy = object.__new__(Board)
-        for each in fields(Board):
-            object.__setattr__(copy, each.name, getattr(self, each.name))
-        object.__setattr__(copy, "marks", copy._check_layers("mark", marks, self.genre.mark_layers))
+        for name in Board.__slots__:
+            object.__setattr__(copy, name, getattr(self, name))
+        object.__setattr__(copy, "_query_results", {})
+        object.__setattr__(copy, "marks", copy._check_marks(marks))
         return copy
 
     def with_defaults(self) -> "Board":
         """Return the board with every undecided mark set to its layer's default, if the layer has one."""
         filled: dict[str, Marks] = {}
         for layer in self.genre.mark_layers:
+            places = layer.places(self.grid)
+            if layer.default is None or len(self.decided_marks(layer.name)) == len(places):
+                continue
             known: dict[Any, Mark] = {**self.given[layer.name], **self.marks[layer.name]}
             entries = dict(self.marks[layer.name])
-            if layer.default is not None:
-                for place in layer.places(self.grid):
-                    mark = known.get(place, RuledOut())
-                    if isinstance(mark, RuledOut) and layer.default not in mark:
-                        entries[place] = layer.default
+            for place in places:
+                mark = known.get(place, RuledOut())
+                if isinstance(mark, RuledOut) and layer.default not in mark:
+                    entries[place] = layer.default
             filled[layer.name] = entries
-        return self.with_marks(filled)
+        return self.with_marks({**self.marks, **filled}) if filled else self
+
+    def _check_marks(self, marks: Mapping[str, Marks]) -> Mapping[str, Marks]:
+        """Return all mark layers with their valid entries; quick if they decide every place, in order."""
+        layers = self.genre.mark_layers
+        if (
+            any(self.given.values())
+            or marks.keys() != {layer.name for layer in layers}
+            or not all(self._are_complete(layer, marks[layer.name]) for layer in layers)
+        ):
+            return self._check_layers("mark", marks, layers)
+        return MappingProxyType({layer.name: MappingProxyType(dict(marks[layer.name])) for layer in layers})
+
+    def _are_complete(self, layer: Layer, entries: Marks) -> bool:
+        """Return whether these are valid values for all places of a layer, in order."""
+        return [*entries] == [*layer.places(self.grid)] and _are_plain_values(entries.values(), self.alphabet(layer))
 
     def _check_layers(
         self, role: str, layers: Mapping[str, Mapping[Place, Any]], declared: tuple[Layer, ...]
@@ -160,6 +204,12 @@ def _are_symbols(values: Iterable[object], alphabet: Alphabet) -> bool:
     except TypeError:  # something unhashable, which cannot be a value
         return False
     return all(isinstance(value, str) and alphabet.accepts(value) for value in distinct)
+
+
+def _are_plain_values(values: Collection[object], alphabet: Alphabet) -> bool:
+    """Return whether all values are strings and integers that the alphabet accepts; each is tested once."""
+    # The types are tested first because a set does not tell 1 from True.
+    return {int, str}.issuperset(map(type, values)) and all(map(alphabet.accepts, set(values)))
 
 
 def _combine_marks(alphabet: Alphabet, mark: Mark, given: Mark) -> Mark | None:

@@ -4,26 +4,33 @@ A track's edges are edges of the grid.  The loop either runs along them, from co
 cell to cell.  The marks of a loop are "line" and "cross" (no line here).
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain
+from typing import NamedTuple
 
+from masume.core.board import Board, cached_per_board
 from masume.core.grid import Grid, cached_per_grid, connected_components, inner_edges
 from masume.core.layers import Symbols
 from masume.core.places import Area
 
 LINE_OR_CROSS = Symbols({"line": "-", "cross": "x"}, phrases={"line": "on the loop", "cross": "not on the loop"})
-LoopMarks = Mapping[Any, Any]  # from the decided edges of a track to their marks
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A graph on the grid: vertices (corners or cells), edges, the two ends of each edge, the edges at each vertex."""
+    """A graph on the grid.
+
+    It has vertices (corners or cells), edges, the two ends of each edge, the edges at each vertex, and the edges
+    `meeting` each edge at its two ends, itself included.
+    """
 
     vertices: Sequence[int]
     edges: Sequence[int]
     ends: Mapping[int, tuple[int, int]]
     edges_at: Mapping[int, Sequence[int]]
+    meeting: Mapping[int, Sequence[int]]
 
 
 @cached_per_grid
@@ -44,38 +51,52 @@ def _make_track(vertices: Sequence[int], ends: dict[int, tuple[int, int]]) -> Tr
     for edge, both_ends in ends.items():
         for vertex in both_ends:
             edges_at[vertex].append(edge)
-    return Track(vertices, tuple(ends), ends, edges_at)
+    meeting = {edge: edges_at[one] + edges_at[other] for edge, (one, other) in ends.items()}
+    return Track(vertices, tuple(ends), ends, edges_at, meeting)
 
 
-def branches_and_ends(track: Track, loop: LoopMarks) -> list[int]:
+class Loop(NamedTuple):
+    """A loop as far as it is drawn: the edges that are lines, and those that are lines or may still become lines."""
+
+    lines: Area
+    usable: Area
+
+
+@cached_per_board
+def drawn_loop(board: Board, layer: str) -> Loop:
+    """Return the loop that the marks of a layer draw."""
+    marks, places = board.decided_marks(layer), board.genre.mark_layer(layer).places(board.grid)
+    lines = frozenset([edge for edge, mark in marks.items() if mark == "line"])
+    if len(marks) == len(places):
+        return Loop(lines, usable=lines)
+    return Loop(lines, usable=frozenset(edge for edge in places if marks.get(edge) != "cross"))
+
+
+def branches_and_ends(track: Track, loop: Loop) -> list[int]:
     """Return the vertices where the loop branches, or ends and can no longer continue."""
-    broken = []
-    for vertex in track.vertices:
-        marks = [loop.get(edge) for edge in track.edges_at[vertex]]
-        lines, undecided = marks.count("line"), marks.count(None)
-        if lines > 2 or (lines == 1 and not undecided):
-            broken.append(vertex)
-    return broken
+    lines_at = Counter(chain.from_iterable(map(track.ends.__getitem__, loop.lines)))
+    undecided = loop.usable - loop.lines
+    return sorted(
+        vertex
+        for vertex, lines in lines_at.items()
+        if lines > 2 or (lines == 1 and undecided.isdisjoint(track.edges_at[vertex]))
+    )
 
 
-def stray_pieces(track: Track, loop: LoopMarks) -> list[Area]:
+def stray_pieces(track: Track, loop: Loop) -> list[Area]:
     """Return the pieces of line that can no longer be joined to the longest piece."""
-    lines = {edge for edge, mark in loop.items() if mark == "line"}
-    usable = {edge for edge in track.edges if loop.get(edge) != "cross"}
-
-    def usable_neighbours(edge: int) -> list[int]:
-        return [other for end in track.ends[edge] for other in track.edges_at[end] if other in usable]
-
-    components = connected_components(usable, usable_neighbours)
-    pieces = [frozenset(component & lines) for component in components if component & lines]
+    components = connected_components(sorted(loop.usable), track.meeting.__getitem__)
+    if len(components) < 2:
+        return []
+    pieces = [loop.lines & component for component in components if not loop.lines.isdisjoint(component)]
     return sorted(pieces, key=len)[:-1]
 
 
-def has_no_loop(track: Track, loop: LoopMarks) -> bool:
+def has_no_loop(loop: Loop) -> bool:
     """Return whether every edge is crossed out, so that no loop can be drawn."""
-    return all(loop.get(edge) == "cross" for edge in track.edges)
+    return not loop.usable
 
 
-def unvisited_vertices(track: Track, loop: LoopMarks) -> list[int]:
+def unvisited_vertices(track: Track, loop: Loop) -> list[int]:
     """Return the vertices that the loop can no longer visit."""
-    return [vertex for vertex in track.vertices if all(loop.get(edge) == "cross" for edge in track.edges_at[vertex])]
+    return [vertex for vertex in track.vertices if loop.usable.isdisjoint(track.edges_at[vertex])]

@@ -1,13 +1,14 @@
 """The rules of Akari, with the ids of Çelik et al. 2009; every clue, including "?", makes its cell black."""
 
+from collections.abc import Sequence
 from itertools import combinations, groupby
 
-from masume.core.board import Board
+from masume.core.board import Board, cached_per_board
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Chain, Place, PlaceKind
-from masume.core.rule_queries import cells_with
+from masume.core.rule_queries import Count, cells_with, cells_without, count_around
 
 GENRE = Genre(
     __package__,
@@ -26,11 +27,15 @@ GENRE = Genre(
 )
 
 
-def corridors(board: Board) -> list[Chain]:
+@cached_per_board
+def corridors(board: Board) -> Sequence[Chain]:
     """Return the straight stretches of white cells between black ones; a lamp lights its whole corridors."""
-    black, result = board.clues["numbers"], list[Chain]()
+    black, result = board.clues["numbers"].keys(), list[Chain]()
     for run in runs(board.grid).values():
-        result += (tuple(cells) for is_black, cells in groupby(run, key=black.__contains__) if not is_black)
+        if black.isdisjoint(run):
+            result.append(run)
+        else:
+            result += (tuple(cells) for is_black, cells in groupby(run, key=black.__contains__) if not is_black)
     return result
 
 
@@ -40,7 +45,7 @@ def corridors(board: Board) -> list[Chain]:
     otherwise="a lamp would stand on the black cell {place}",
 )
 def lamps_on_black(board: Board, finished: bool) -> list[Place]:
-    return sorted(cells_with(board, "lamps", "lamp") & set(board.clues["numbers"]))
+    return sorted(cells_with(board, "lamps", "lamp").intersection(board.clues["numbers"]))
 
 
 @GENRE.check(
@@ -49,7 +54,7 @@ def lamps_on_black(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would have too many lamps beside it",
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
-    return [clue for clue, number, marks in _beside(board) if marks.count("lamp") > number]
+    return [count.cell for count in _lamps_beside(board) if count.certain > count.number]
 
 
 @GENRE.check(
@@ -58,7 +63,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the lamps beside the {clue} at {place} would not come to {clue}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
-    return [clue for clue, number, marks in _beside(board) if len(marks) - marks.count("empty") < number]
+    return [count.cell for count in _lamps_beside(board) if count.possible < count.number]
 
 
 @GENRE.check(
@@ -67,9 +72,9 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="{place} would stay dark",
 )
 def dark_cells(board: Board, finished: bool) -> list[Place]:
-    lamps, dark = board.decided_marks("lamps"), set(board.grid.cells) - set(board.clues["numbers"])
+    empty, dark = cells_with(board, "lamps", "empty"), set(board.grid.cells).difference(board.clues["numbers"])
     for cells in corridors(board):
-        if any(lamps.get(cell) != "empty" for cell in cells):
+        if not empty.issuperset(cells):
             dark.difference_update(cells)
     return sorted(dark)
 
@@ -81,14 +86,13 @@ def dark_cells(board: Board, finished: bool) -> list[Place]:
 )
 def blinded_lamps(board: Board, finished: bool) -> list[Place]:
     lamps = cells_with(board, "lamps", "lamp")
-    return [pair for cells in corridors(board) for pair in combinations([c for c in cells if c in lamps], 2)]
+    lit_corridors = (cells for cells in corridors(board) if not lamps.isdisjoint(cells))
+    return [pair for cells in lit_corridors for pair in combinations([c for c in cells if c in lamps], 2)]
 
 
-def _beside(board: Board) -> list[tuple[int, int, list[object]]]:
-    """Return each number's cell, the number, and the marks of the white cells beside it."""
-    lamps, black = board.decided_marks("lamps"), board.clues["numbers"]
-    return [
-        (cell, number, [lamps.get(other) for other in board.grid.neighbours(cell) if other not in black])
-        for cell, number in black.items()
-        if isinstance(number, int)
-    ]
+@cached_per_board
+def _lamps_beside(board: Board) -> list[Count]:
+    """Count the lamps on the white cells beside each number."""
+    black = board.clues["numbers"].keys()
+    certain, possible = cells_with(board, "lamps", "lamp") - black, cells_without(board, "lamps", "empty") - black
+    return count_around(board, "numbers", board.grid.neighbours, certain, possible)

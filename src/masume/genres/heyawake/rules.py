@@ -1,7 +1,8 @@
 """The rules of Heyawake, with the ids of Çaylı et al. 2007; the clue "?" means a room without a number."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import compress, count, pairwise
+from operator import ne
 
 from masume.core.board import Board
 from masume.core.genre import Genre
@@ -25,7 +26,7 @@ def lines_over_two_walls(board: Board) -> Iterator[Chain]:
     room_number = {cell: number for number, room in enumerate(board.clues["rooms"]) for cell in room}
     for run in runs(board.grid).values():
         rooms = [room_number[cell] for cell in run]
-        walls = [index for index, (room, next_room) in enumerate(pairwise(rooms)) if room != next_room]
+        walls = list(compress(count(), map(ne, rooms, rooms[1:])))
         for first, second in pairwise(walls):
             yield run[first : second + 2]
 
