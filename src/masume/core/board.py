@@ -1,6 +1,6 @@
 """Board: a puzzle of some genre with its clues, given marks and marks; an immutable value."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from itertools import filterfalse
@@ -26,18 +26,34 @@ T = TypeVar("T")
 
 
 def cached_per_board(query: Callable[Concatenate["Board", P], T]) -> Callable[Concatenate["Board", P], T]:
-    """Cache the results of a query in the board that it asks about, so that they die with the board.
+    """Cache the results of a query in the board that it asks about; `forget_queries` drops them.
 
     The other arguments must be hashable.  Nobody may change a result.
     """
 
     @wraps(query)
     def lookup(board: "Board", /, *arguments: P.args, **named: P.kwargs) -> T:
-        results = board._query_results
         key = (query, arguments, *named.items())
-        if key not in results:
-            results[key] = query(board, *arguments, **named)
-        result: T = results[key]
+        try:
+            result: T = board._query_results[key]
+        except KeyError:
+            result = board._query_results[key] = query(board, *arguments, **named)
+        return result
+
+    return lookup
+
+
+def cached_per_puzzle(query: Callable[["Board"], T]) -> Callable[["Board"], T]:
+    """Cache the result of a query that does not depend on marks; a board and its copies `with_marks` share it.
+
+    The query gets a board without marks.  Nobody may change the result.
+    """
+
+    @wraps(query)
+    def lookup(board: "Board") -> T:
+        if query not in board._puzzle_results:
+            board._puzzle_results[query] = query(board.with_marks({}) if any(board.marks.values()) else board)
+        result: T = board._puzzle_results[query]
         return result
 
     return lookup
@@ -59,6 +75,7 @@ class Board:
     options: Options = field(default_factory=dict)
     info: Mapping[str, str] = field(default_factory=dict)
     _query_results: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
+    _puzzle_results: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
 
     def __post_init__(self) -> None:
         self.genre.require_abilities(self.grid)
@@ -105,9 +122,13 @@ class Board:
         """Return the marks of a layer that are set, given ones included; values only ruled out are left out."""
         given, marks = self.given[layer], self.marks[layer]
         both: Mapping[Any, Any] = MappingProxyType({**given, **marks}) if given else marks
-        if not any(issubclass(kind, RuledOut) for kind in set(map(type, both.values()))):
+        if not any(isinstance(mark, RuledOut) for mark in set(both.values())):  # each mark is tested once
             return both
         return MappingProxyType({place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)})
+
+    def forget_queries(self) -> None:
+        """Drop all cached results that depend on marks, so that a list of many solutions does not keep them."""
+        self._query_results.clear()
 
     def with_marks(self, marks: Mapping[str, Marks]) -> "Board":
         """Return the same puzzle with other marks; only the marks are checked."""
@@ -115,7 +136,7 @@ class Board:
         for name in Board.__slots__:
             object.__setattr__(copy, name, getattr(self, name))
         object.__setattr__(copy, "_query_results", {})
-        object.__setattr__(copy, "marks", copy._check_marks(marks))
+        object.__setattr__(copy, "marks", copy._check_layers("mark", marks, self.genre.mark_layers))
         return copy
 
     def with_defaults(self) -> "Board":
@@ -133,21 +154,6 @@ class Board:
                     entries[place] = layer.default
             filled[layer.name] = entries
         return self.with_marks({**self.marks, **filled}) if filled else self
-
-    def _check_marks(self, marks: Mapping[str, Marks]) -> Mapping[str, Marks]:
-        """Return all mark layers with their valid entries; quick if they decide every place, in order."""
-        layers = self.genre.mark_layers
-        if (
-            any(self.given.values())
-            or marks.keys() != {layer.name for layer in layers}
-            or not all(self._are_complete(layer, marks[layer.name]) for layer in layers)
-        ):
-            return self._check_layers("mark", marks, layers)
-        return MappingProxyType({layer.name: MappingProxyType(dict(marks[layer.name])) for layer in layers})
-
-    def _are_complete(self, layer: Layer, entries: Marks) -> bool:
-        """Return whether these are valid values for all places of a layer, in order."""
-        return [*entries] == [*layer.places(self.grid)] and _are_plain_values(entries.values(), self.alphabet(layer))
 
     def _check_layers(
         self, role: str, layers: Mapping[str, Mapping[Place, Any]], declared: tuple[Layer, ...]
@@ -204,12 +210,6 @@ def _are_symbols(values: Iterable[object], alphabet: Alphabet) -> bool:
     except TypeError:  # something unhashable, which cannot be a value
         return False
     return all(isinstance(value, str) and alphabet.accepts(value) for value in distinct)
-
-
-def _are_plain_values(values: Collection[object], alphabet: Alphabet) -> bool:
-    """Return whether all values are strings and integers that the alphabet accepts; each is tested once."""
-    # The types are tested first because a set does not tell 1 from True.
-    return {int, str}.issuperset(map(type, values)) and all(map(alphabet.accepts, set(values)))
 
 
 def _combine_marks(alphabet: Alphabet, mark: Mark, given: Mark) -> Mark | None:

@@ -1,7 +1,7 @@
 """Queries about marks on cells that the checks of several genres share.
 
 Because a board may be unfinished, some queries distinguish what is certain (decided on the board) from what is possible
-(not yet excluded by a decided mark).  Several checks ask the same, so a board keeps the results (`cached_per_board`).
+(not yet excluded by a decided mark).  Several checks ask the same, so the board caches the results.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from masume.core.board import Board, cached_per_board
 from masume.core.grid import Grid, cached_per_grid, connected_components, rays
-from masume.core.places import Area, Chain
+from masume.core.places import Area, Chain, Place
 
 
 @cached_per_board
@@ -28,7 +28,7 @@ def cells_without(board: Board, layer: str, mark: Any) -> Area:
 def components(board: Board, cells: Area) -> Sequence[Area]:
     """Return the connected components of these cells, ordered by their first cell."""
     neighbours = _neighbours_by_cell(board.grid)
-    return [frozenset(component) for component in connected_components(sorted(cells), neighbours.__getitem__)]
+    return tuple(map(frozenset, connected_components(sorted(cells), neighbours.__getitem__)))
 
 
 def cut_off_components(board: Board, layer: str, mark: Any, blocked_by: Any) -> list[Area]:
@@ -48,34 +48,46 @@ def neighbours_with(board: Board, layer: str, mark: Any) -> list[Chain]:
     return [(cell, other) for cell in beside_another for other in neighbours[cell] if other in certain and cell < other]
 
 
-class Count(NamedTuple):
-    """A number in a cell, and how many places it counts: at least `certain`, at most `possible`."""
+class Counts(NamedTuple):
+    """Numbers, their cells, and how many places each counts: at least `certain`, at most `possible`."""
 
-    cell: int
-    number: int
-    certain: int
-    possible: int
+    cells: Sequence[int]
+    numbers: Sequence[int]
+    certain: Sequence[int]
+    possible: Sequence[int]
+
+    def cells_with_too_many(self) -> list[Place]:
+        """Return the cells whose number already counts more than it says."""
+        return [
+            cell for cell, number, count in zip(self.cells, self.numbers, self.certain, strict=True) if count > number
+        ]
+
+    def cells_with_too_few(self) -> list[Place]:
+        """Return the cells whose number can no longer count as many as it says."""
+        return [
+            cell for cell, number, count in zip(self.cells, self.numbers, self.possible, strict=True) if count < number
+        ]
 
 
 def count_around(
     board: Board, numbers: str, around: Callable[[int], Iterable[int]], certain: Area, possible: Area
-) -> list[Count]:
+) -> Counts:
     """Count for each number how many of the places around its cell are in `certain` and how many in `possible`."""
     number_at = _numbers(board, numbers)
     places = [around(cell) for cell in number_at]
     at_least = [len(certain.intersection(each)) for each in places]
     at_most = at_least if possible == certain else [len(possible.intersection(each)) for each in places]
-    return list(map(Count, number_at, number_at.values(), at_least, at_most))
+    return Counts(list(number_at), list(number_at.values()), at_least, at_most)
 
 
 @cached_per_board
-def visible_cells(board: Board, numbers: str, layer: str, clear: Any, blocked: Any) -> Sequence[Count]:
+def visible_cells(board: Board, numbers: str, layer: str, clear: Any, blocked: Any) -> Counts:
     """Count what each number on a clear cell sees: cells in all directions up to a blocked one, and its own cell."""
     certain, possible = cells_with(board, layer, clear), cells_without(board, layer, blocked)
     number_at = {cell: number for cell, number in _numbers(board, numbers).items() if cell in certain}
     at_least = _count_visible(board.grid, number_at, certain)
     at_most = at_least if possible == certain else _count_visible(board.grid, number_at, possible)
-    return list(map(Count, number_at, number_at.values(), at_least, at_most))
+    return Counts(list(number_at), list(number_at.values()), at_least, at_most)
 
 
 def _numbers(board: Board, layer: str) -> dict[int, int]:

@@ -51,8 +51,8 @@ def _make_track(vertices: Sequence[int], ends: dict[int, tuple[int, int]]) -> Tr
     for edge, both_ends in ends.items():
         for vertex in both_ends:
             edges_at[vertex].append(edge)
-    meeting = {edge: edges_at[one] + edges_at[other] for edge, (one, other) in ends.items()}
-    return Track(vertices, tuple(ends), ends, edges_at, meeting)
+    at = {vertex: tuple(edges) for vertex, edges in edges_at.items()}
+    return Track(vertices, tuple(ends), ends, at, {edge: at[one] + at[other] for edge, (one, other) in ends.items()})
 
 
 class Loop(NamedTuple):

@@ -1,14 +1,14 @@
 """The rules of Akari, with the ids of Çelik et al. 2009; every clue, including "?", makes its cell black."""
 
 from collections.abc import Sequence
-from itertools import combinations, groupby
+from itertools import combinations
 
-from masume.core.board import Board, cached_per_board
+from masume.core.board import Board, cached_per_board, cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Chain, Place, PlaceKind
-from masume.core.rule_queries import Count, cells_with, cells_without, count_around
+from masume.core.rule_queries import Counts, cells_with, cells_without, count_around
 
 GENRE = Genre(
     __package__,
@@ -27,16 +27,18 @@ GENRE = Genre(
 )
 
 
-@cached_per_board
+@cached_per_puzzle
 def corridors(board: Board) -> Sequence[Chain]:
     """Return the straight stretches of white cells between black ones; a lamp lights its whole corridors."""
-    black, result = board.clues["numbers"].keys(), list[Chain]()
+    black, result = board.clues["numbers"], list[Chain]()
     for run in runs(board.grid).values():
-        if black.isdisjoint(run):
-            result.append(run)
-        else:
-            result += (tuple(cells) for is_black, cells in groupby(run, key=black.__contains__) if not is_black)
-    return result
+        start = 0
+        for end, cell in enumerate(run):
+            if cell in black:
+                result.append(run[start:end])
+                start = end + 1
+        result.append(run[start:])
+    return tuple(filter(None, result))
 
 
 @GENRE.check(
@@ -54,7 +56,7 @@ def lamps_on_black(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would have too many lamps beside it",
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
-    return [count.cell for count in _lamps_beside(board) if count.certain > count.number]
+    return _lamps_beside(board).cells_with_too_many()
 
 
 @GENRE.check(
@@ -63,7 +65,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the lamps beside the {clue} at {place} would not come to {clue}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
-    return [count.cell for count in _lamps_beside(board) if count.possible < count.number]
+    return _lamps_beside(board).cells_with_too_few()
 
 
 @GENRE.check(
@@ -72,11 +74,9 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="{place} would stay dark",
 )
 def dark_cells(board: Board, finished: bool) -> list[Place]:
-    empty, dark = cells_with(board, "lamps", "empty"), set(board.grid.cells).difference(board.clues["numbers"])
-    for cells in corridors(board):
-        if not empty.issuperset(cells):
-            dark.difference_update(cells)
-    return sorted(dark)
+    empty = cells_with(board, "lamps", "empty")
+    lit = (cells for cells in corridors(board) if not empty.issuperset(cells))
+    return sorted(set(board.grid.cells).difference(board.clues["numbers"], *lit))
 
 
 @GENRE.check(
@@ -86,13 +86,14 @@ def dark_cells(board: Board, finished: bool) -> list[Place]:
 )
 def blinded_lamps(board: Board, finished: bool) -> list[Place]:
     lamps = cells_with(board, "lamps", "lamp")
-    lit_corridors = (cells for cells in corridors(board) if not lamps.isdisjoint(cells))
-    return [pair for cells in lit_corridors for pair in combinations([c for c in cells if c in lamps], 2)]
+    in_one_corridor = (cells for cells in corridors(board) if len(lamps.intersection(cells)) > 1)
+    return [pair for cells in in_one_corridor for pair in combinations([c for c in cells if c in lamps], 2)]
 
 
 @cached_per_board
-def _lamps_beside(board: Board) -> list[Count]:
+def _lamps_beside(board: Board) -> Counts:
     """Count the lamps on the white cells beside each number."""
-    black = board.clues["numbers"].keys()
-    certain, possible = cells_with(board, "lamps", "lamp") - black, cells_without(board, "lamps", "empty") - black
+    black = board.clues["numbers"]
+    certain = cells_with(board, "lamps", "lamp").difference(black)
+    possible = cells_without(board, "lamps", "empty").difference(black)
     return count_around(board, "numbers", board.grid.neighbours, certain, possible)

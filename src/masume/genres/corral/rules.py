@@ -8,7 +8,7 @@ from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import (
-    Count,
+    Counts,
     cells_with,
     cells_without,
     components,
@@ -66,7 +66,7 @@ def numbers_outside(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would see too many cells",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [count.cell for count in _visible_cells(board) if count.certain > count.number]
+    return _visible_cells(board).cells_with_too_many()
 
 
 @GENRE.check(
@@ -75,7 +75,7 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would not see {clue} cells",
 )
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [count.cell for count in _visible_cells(board) if count.possible < count.number]
+    return _visible_cells(board).cells_with_too_few()
 
 
 @cached_per_grid
@@ -84,5 +84,5 @@ def cells_at_frame(grid: Grid) -> Sequence[int]:
     return tuple(cell for cell in grid.cells if len(grid.neighbours(cell)) < len(grid.edges_of(cell)))
 
 
-def _visible_cells(board: Board) -> Sequence[Count]:
+def _visible_cells(board: Board) -> Counts:
     return visible_cells(board, "numbers", "side", clear="inside", blocked="outside")

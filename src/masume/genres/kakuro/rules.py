@@ -4,6 +4,7 @@ A sum is placed on the edge through which its run is entered.
 """
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from masume.core.board import Board, cached_per_board
@@ -57,7 +58,7 @@ def repeated_digits(board: Board, finished: bool) -> list[Place]:
 def wrong_sums(board: Board, finished: bool) -> list[Place]:
     digits_of = _runs_with_digits(board)
 
-    def can_reach(total: Any, run: Chain, known: list[Any]) -> bool:
+    def can_reach(total: Any, run: Chain, known: Sequence[Any]) -> bool:
         empty = len(run) - len(known)
         return bool(empty * DIGITS[0] <= total - sum(known) <= empty * DIGITS[-1])
 
@@ -65,7 +66,7 @@ def wrong_sums(board: Board, finished: bool) -> list[Place]:
 
 
 @cached_per_board
-def _runs_with_digits(board: Board) -> dict[int, tuple[Chain, list[Any]]]:
+def _runs_with_digits(board: Board) -> Mapping[int, tuple[Chain, Sequence[Any]]]:
     """Return the runs by the edges through which they are entered, each with the digits that stand in it."""
     digits = board.decided_marks("digits")
     return {start: (run, [digits[c] for c in run if c in digits]) for start, run in runs(board.grid).items()}

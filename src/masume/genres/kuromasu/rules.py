@@ -1,12 +1,10 @@
 """The rules of Kuromasu."""
 
-from collections.abc import Sequence
-
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
-from masume.core.rule_queries import Count, cut_off_components, neighbours_with, visible_cells
+from masume.core.rule_queries import Counts, cut_off_components, neighbours_with, visible_cells
 
 GENRE = Genre(
     __package__,
@@ -24,7 +22,7 @@ GENRE = Genre(
     otherwise="the {clue} at {place} would see too many cells",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [count.cell for count in _visible_cells(board) if count.certain > count.number]
+    return _visible_cells(board).cells_with_too_many()
 
 
 @GENRE.check(
@@ -33,7 +31,7 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would not see {clue} cells",
 )
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [count.cell for count in _visible_cells(board) if count.possible < count.number]
+    return _visible_cells(board).cells_with_too_few()
 
 
 @GENRE.check(
@@ -64,5 +62,5 @@ def cut_off_cells(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "shade", "white", blocked_by="shaded"))
 
 
-def _visible_cells(board: Board) -> Sequence[Count]:
+def _visible_cells(board: Board) -> Counts:
     return visible_cells(board, "numbers", "shade", clear="white", blocked="shaded")

@@ -10,7 +10,7 @@ from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_place, edge_towards, opposite
 from masume.core.layers import Layer, Option, Options, Symbols, Where
 from masume.core.places import Place, PlaceKind
-from masume.core.tracks import LINE_OR_CROSS, Loop, cell_track, drawn_loop
+from masume.core.tracks import LINE_OR_CROSS, cell_track, drawn_loop
 
 GENRE = Genre(
     __package__,
@@ -41,7 +41,7 @@ class Passage(NamedTuple):
     beyond: tuple[int, int]
 
 
-PassageTest: TypeAlias = Callable[[Passage, Loop], bool]
+PassageTest: TypeAlias = Callable[[bool, tuple[int, int]], bool]
 
 
 @cached_per_place
@@ -86,9 +86,8 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not go straight through the white circle at {place} and turn beside it",
 )
 def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
-    return _impassable_circles(
-        board, "white", lambda passage, loop: passage.is_straight and not loop.lines.issuperset(passage.beyond)
-    )
+    lines = drawn_loop(board, "loop").lines
+    return _impassable_circles(board, "white", lambda is_straight, beyond: is_straight and not lines.issuperset(beyond))
 
 
 @GENRE.check(
@@ -97,8 +96,9 @@ def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not turn in the black circle at {place} and go straight on both sides",
 )
 def wrong_black_circles(board: Board, finished: bool) -> list[Place]:
+    usable = drawn_loop(board, "loop").usable
     return _impassable_circles(
-        board, "black", lambda passage, loop: not passage.is_straight and loop.usable.issuperset(passage.beyond)
+        board, "black", lambda is_straight, beyond: not is_straight and usable.issuperset(beyond)
     )
 
 
@@ -113,12 +113,17 @@ def unvisited_cells(board: Board, finished: bool) -> list[Place]:
 
 
 def _impassable_circles(board: Board, colour: str, fits: PassageTest) -> list[Place]:
-    """Return the circles of a colour that the loop can no longer pass in a way that fits."""
-    loop = drawn_loop(board, "loop")
+    """Return the circles of a colour that the loop can no longer pass in a way that fits.
 
-    def is_possible(passage: Passage) -> bool:
-        is_free = loop.usable.issuperset(passage.taken) and loop.lines.isdisjoint(passage.others)
-        return is_free and fits(passage, loop)
+    `fits` gets whether a passage is straight, and the edges beyond it.
+    """
+    lines, usable = drawn_loop(board, "loop")
+
+    def can_be_passed(cell: int) -> bool:
+        for is_straight, taken, others, beyond in passages(board.grid, cell):
+            if usable.issuperset(taken) and lines.isdisjoint(others) and fits(is_straight, beyond):
+                return True
+        return False
 
     circles = (cell for cell, clue in board.clues["circles"].items() if clue == colour)
-    return [cell for cell in circles if not any(map(is_possible, passages(board.grid, cell)))]
+    return [cell for cell in circles if not can_be_passed(cell)]

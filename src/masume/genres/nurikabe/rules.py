@@ -6,7 +6,7 @@ from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
-from masume.core.places import Area, Place, PlaceKind
+from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
 
 GENRE = Genre(
@@ -94,12 +94,12 @@ def torn_seas(board: Board, finished: bool) -> list[Place]:
 )
 def pools(board: Board, finished: bool) -> list[Place]:
     sea = cells_with(board, "shade", "sea")
-    return [block for block in _blocks_of_four(board.grid) if block <= sea]
+    return [frozenset(block) for block in _blocks_of_four(board.grid) if sea.issuperset(block)]
 
 
 @cached_per_grid
-def _blocks_of_four(grid: Grid) -> Sequence[Area]:
-    return tuple(map(frozenset, grid.blocks(2, 2)))
+def _blocks_of_four(grid: Grid) -> Sequence[Chain]:
+    return tuple(grid.blocks(2, 2))
 
 
 def _islands(board: Board, *, only_certain: bool) -> list[tuple[Place, int, Area]]:

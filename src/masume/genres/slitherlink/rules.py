@@ -5,7 +5,7 @@ from masume.core.board import Board, cached_per_board
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Place, PlaceKind
-from masume.core.rule_queries import Count, count_around
+from masume.core.rule_queries import Counts, count_around
 from masume.core.tracks import LINE_OR_CROSS, corner_track, drawn_loop
 
 GENRE = Genre(
@@ -30,7 +30,7 @@ def visits_all(options: Options) -> bool:
     otherwise="the {clue} at {place} would have too many lines around it",
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
-    return [count.cell for count in _lines_around(board) if count.certain > count.number]
+    return _lines_around(board).cells_with_too_many()
 
 
 @GENRE.check(
@@ -39,7 +39,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the lines around the {clue} at {place} would not come to {clue}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
-    return [count.cell for count in _lines_around(board) if count.possible < count.number]
+    return _lines_around(board).cells_with_too_few()
 
 
 @GENRE.check(
@@ -72,6 +72,6 @@ def unvisited_corners(board: Board, finished: bool) -> list[Place]:
 
 
 @cached_per_board
-def _lines_around(board: Board) -> list[Count]:
+def _lines_around(board: Board) -> Counts:
     loop = drawn_loop(board, "loop")
     return count_around(board, "numbers", board.grid.edges_of, certain=loop.lines, possible=loop.usable)
