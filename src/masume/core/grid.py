@@ -291,16 +291,11 @@ def distances(
 
 def connected_components(places: Iterable[int], neighbours: Callable[[int], Iterable[int]]) -> list[set[int]]:
     """Return the connected components of some places, ordered by their first place."""
-    ordered, components = list(places), []
-    left = set(ordered)
-    for first in ordered:
-        if first in left:
-            left.remove(first)
-            component = [first]
-            for place in component:  # which grows meanwhile
-                for other in neighbours(place):
-                    if other in left:
-                        left.remove(other)
-                        component.append(other)
-            components.append(set(component))
+    left, components = dict.fromkeys(places), []
+    while left:
+        first = next(iter(left))
+        component = set(distances([first], lambda place: (n for n in neighbours(place) if n in left)))
+        for place in component:
+            del left[place]
+        components.append(component)
     return components
