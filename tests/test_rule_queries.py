@@ -10,7 +10,7 @@ import masume
 from effort import trials
 from hexagon import hexagons
 from masume.core import tracks
-from masume.core.board import cached_per_board, cached_per_puzzle
+from masume.core.board_caching import cached_per_board, cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import Grid
 from masume.core.layers import Layer, Numbers, RuledOut, Symbols, Where

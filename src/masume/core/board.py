@@ -1,12 +1,12 @@
 """Board: a puzzle of some genre with its clues, given marks and marks; an immutable value."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
 from itertools import filterfalse
 from types import MappingProxyType
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
+from masume.core.board_caching import cached_per_board
 from masume.core.errors import InputError
 from masume.core.genre import Genre
 from masume.core.grid import Grid, describe_place
@@ -21,42 +21,6 @@ from masume.core.rooms import complete_rooms
 Entries: TypeAlias = Mapping[Any, Value]
 Marks: TypeAlias = Mapping[Any, Mark]
 INFO_KEYS = ("title", "author", "source")
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def cached_per_board(query: Callable[Concatenate["Board", P], T]) -> Callable[Concatenate["Board", P], T]:
-    """Cache the results of a query in the board that it asks about; `forget_queries` drops them.
-
-    The other arguments must be hashable.  Nobody may change a result.
-    """
-
-    @wraps(query)
-    def lookup(board: "Board", /, *arguments: P.args, **named: P.kwargs) -> T:
-        key = (query, arguments, *named.items())
-        try:
-            result: T = board._query_results[key]
-        except KeyError:
-            result = board._query_results[key] = query(board, *arguments, **named)
-        return result
-
-    return lookup
-
-
-def cached_per_puzzle(query: Callable[["Board"], T]) -> Callable[["Board"], T]:
-    """Cache the result of a query that does not depend on marks; a board and its copies `with_marks` share it.
-
-    The query gets a board without marks.  Nobody may change the result.
-    """
-
-    @wraps(query)
-    def lookup(board: "Board") -> T:
-        if query not in board._puzzle_results:
-            board._puzzle_results[query] = query(board.with_marks({}) if any(board.marks.values()) else board)
-        result: T = board._puzzle_results[query]
-        return result
-
-    return lookup
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,7 +7,8 @@ Because a board may be unfinished, some queries distinguish what is certain (dec
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from masume.core.board import Board, cached_per_board
+from masume.core.board import Board
+from masume.core.board_caching import cached_per_board
 from masume.core.grid import Grid, cached_per_grid, connected_components, rays
 from masume.core.places import Area, Chain, Place
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from masume.core.board import Board, cached_per_board
+from masume.core.board import Board
+from masume.core.board_caching import cached_per_board
 from masume.core.grid import Grid, cached_per_grid, connected_components, inner_edges
 from masume.core.layers import Symbols
 from masume.core.places import Area

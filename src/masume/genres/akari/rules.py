@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from masume.core.board import Board, cached_per_board, cached_per_puzzle
+from masume.core.board import Board
+from masume.core.board_caching import cached_per_board, cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import compress, count, pairwise
 from operator import ne
 
-from masume.core.board import Board, cached_per_puzzle
+from masume.core.board import Board
+from masume.core.board_caching import cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols, Where

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from masume.core.board import Board, cached_per_board
+from masume.core.board import Board
+from masume.core.board_caching import cached_per_board
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Where

@@ -1,7 +1,8 @@
 """The rules of Slitherlink; they work on any grid that has edges and corners."""
 
 from masume.core import tracks
-from masume.core.board import Board, cached_per_board
+from masume.core.board import Board
+from masume.core.board_caching import cached_per_board
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Place, PlaceKind
