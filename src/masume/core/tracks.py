@@ -5,7 +5,7 @@ cell to cell.  The marks of a loop are "line" and "cross" (no line here).
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
@@ -21,17 +21,12 @@ LINE_OR_CROSS = Symbols({"line": "-", "cross": "x"}, phrases={"line": "on the lo
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A graph on the grid.
-
-    It has vertices (corners or cells), edges, the two ends of each edge, the edges at each vertex, and the edges
-    `meeting` each edge at its two ends, itself included.
-    """
+    """A graph on the grid: vertices (corners or cells), edges, the two ends of each edge, the edges at each vertex."""
 
     vertices: Sequence[int]
     edges: Sequence[int]
     ends: Mapping[int, tuple[int, int]]
     edges_at: Mapping[int, Sequence[int]]
-    meeting: Mapping[int, Sequence[int]]
 
 
 @cached_per_grid
@@ -52,8 +47,7 @@ def _make_track(vertices: Sequence[int], ends: dict[int, tuple[int, int]]) -> Tr
     for edge, both_ends in ends.items():
         for vertex in both_ends:
             edges_at[vertex].append(edge)
-    at = {vertex: tuple(edges) for vertex, edges in edges_at.items()}
-    return Track(vertices, tuple(ends), ends, at, {edge: at[one] + at[other] for edge, (one, other) in ends.items()})
+    return Track(vertices, tuple(ends), ends, edges_at)
 
 
 class Loop(NamedTuple):
@@ -86,11 +80,32 @@ def branches_and_ends(track: Track, loop: Loop) -> list[int]:
 
 def stray_pieces(track: Track, loop: Loop) -> list[Area]:
     """Return the pieces of line that can no longer be joined to the longest piece."""
-    components = connected_components(sorted(loop.usable), track.meeting.__getitem__)
-    if len(components) < 2:
+    if _form_one_chain(track, loop.usable):
         return []
+
+    def meeting_edges(edge: int) -> Iterator[int]:
+        return chain.from_iterable(track.edges_at[end] for end in track.ends[edge])
+
+    components = connected_components(sorted(loop.usable), meeting_edges)
     pieces = [loop.lines & component for component in components if not loop.lines.isdisjoint(component)]
     return sorted(pieces, key=len)[:-1]
+
+
+def _form_one_chain(track: Track, edges: Area) -> bool:
+    """Return whether edges form one chain, open or closed, without a branch; quick, and true of the usual loop."""
+    far_end: dict[int, int | None] = {}  # of the chain that ends in a vertex; None at the vertices within a chain
+    closed = 0
+    for one, other in map(track.ends.__getitem__, edges):
+        first, last = far_end.get(one, one), far_end.get(other, other)
+        if first is None or last is None:
+            return False  # a branch
+        far_end[one] = far_end[other] = None
+        if first == other:
+            closed += 1
+        else:
+            far_end[first], far_end[last] = last, first
+    chains = len(far_end) - len(edges) + closed  # each edge joins two chains of vertices, or closes one
+    return chains == 1
 
 
 def has_no_loop(loop: Loop) -> bool:

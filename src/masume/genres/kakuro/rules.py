@@ -57,11 +57,11 @@ def repeated_digits(board: Board, finished: bool) -> list[Place]:
     otherwise="different digits from {line} would not add up to {clue}",
 )
 def wrong_sums(board: Board, finished: bool) -> list[Place]:
-    digits_of = _runs_with_digits(board)
+    digits_of, lowest, highest = _runs_with_digits(board), DIGITS[0], DIGITS[-1]
 
     def can_reach(total: Any, run: Chain, known: Sequence[Any]) -> bool:
         empty = len(run) - len(known)
-        return bool(empty * DIGITS[0] <= total - sum(known) <= empty * DIGITS[-1])
+        return bool(empty * lowest <= total - sum(known) <= empty * highest)
 
     return [start for start, total in board.clues["sums"].items() if not can_reach(total, *digits_of[start])]
 
@@ -69,5 +69,5 @@ def wrong_sums(board: Board, finished: bool) -> list[Place]:
 @cached_per_board
 def _runs_with_digits(board: Board) -> Mapping[int, tuple[Chain, Sequence[Any]]]:
     """Return the runs by the edges through which they are entered, each with the digits that stand in it."""
-    digits = board.decided_marks("digits")
+    digits = dict(board.decided_marks("digits"))
     return {start: (run, [digits[c] for c in run if c in digits]) for start, run in runs(board.grid).items()}

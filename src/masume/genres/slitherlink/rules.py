@@ -1,9 +1,12 @@
 """The rules of Slitherlink; they work on any grid that has edges and corners."""
 
+from collections.abc import Mapping, Sequence
+
 from masume.core import tracks
 from masume.core.board import Board
 from masume.core.board_caching import cached_per_board
 from masume.core.genre import Genre
+from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import Counts, count_around
@@ -75,4 +78,10 @@ def unvisited_corners(board: Board, finished: bool) -> list[Place]:
 @cached_per_board
 def _lines_around(board: Board) -> Counts:
     loop = drawn_loop(board, "loop")
-    return count_around(board, "numbers", board.grid.edges_of, certain=loop.lines, possible=loop.usable)
+    around = _edges_by_cell(board.grid).__getitem__
+    return count_around(board, "numbers", around, certain=loop.lines, possible=loop.usable)
+
+
+@cached_per_grid
+def _edges_by_cell(grid: Grid) -> Mapping[int, Sequence[int]]:
+    return {cell: grid.edges_of(cell) for cell in grid.cells}
