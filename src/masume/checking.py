@@ -27,4 +27,5 @@ def check(board: Board, finished: bool = True) -> list[BrokenRule]:
         places = [place for check in rule.checks for place in check.find(checked, finished)]
         if places:
             broken.append(BrokenRule(rule.id, tuple(places)))
+    checked.forget_queries()
     return broken

@@ -1,11 +1,12 @@
 """Board: a puzzle of some genre with its clues, given marks and marks; an immutable value."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from itertools import filterfalse
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from masume.core.board_caching import cached_per_board
 from masume.core.errors import InputError
 from masume.core.genre import Genre
 from masume.core.grid import Grid, describe_place
@@ -40,6 +41,8 @@ class Board:
     marks: Mapping[str, Marks] = field(default_factory=dict)
     options: Options = field(default_factory=dict)
     info: Mapping[str, str] = field(default_factory=dict)
+    _query_results: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
+    _puzzle_results: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
 
     def __post_init__(self) -> None:
         self.genre.require_abilities(self.grid)
@@ -81,16 +84,25 @@ class Board:
         """Return the values that a layer can hold on this board."""
         return layer.alphabet(self.grid, self.options)
 
-    def decided_marks(self, layer: str) -> dict[Any, Value]:
+    @cached_per_board
+    def decided_marks(self, layer: str) -> Mapping[Any, Value]:
         """Return the marks of a layer that are set, given ones included; values only ruled out are left out."""
-        both = {**self.given[layer], **self.marks[layer]}
-        return {place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)}
+        given, marks = self.given[layer], self.marks[layer]
+        both: Mapping[Any, Any] = MappingProxyType({**given, **marks}) if given else marks
+        if not any(isinstance(mark, RuledOut) for mark in set(both.values())):  # each mark is tested once
+            return both
+        return MappingProxyType({place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)})
+
+    def forget_queries(self) -> None:
+        """Drop all cached results that depend on marks, so that a list of many solutions does not keep them."""
+        self._query_results.clear()
 
     def with_marks(self, marks: Mapping[str, Marks]) -> "Board":
         """Return the same puzzle with other marks; only the marks are checked."""
         copy = object.__new__(Board)
-        for each in fields(Board):
-            object.__setattr__(copy, each.name, getattr(self, each.name))
+        for name in Board.__slots__:
+            object.__setattr__(copy, name, getattr(self, name))
+        object.__setattr__(copy, "_query_results", {})
         object.__setattr__(copy, "marks", copy._check_layers("mark", marks, self.genre.mark_layers))
         return copy
 
@@ -98,15 +110,17 @@ class Board:
         """Return the board with every undecided mark set to its layer's default, if the layer has one."""
         filled: dict[str, Marks] = {}
         for layer in self.genre.mark_layers:
+            places = layer.places(self.grid)
+            if layer.default is None or len(self.decided_marks(layer.name)) == len(places):
+                continue
             known: dict[Any, Mark] = {**self.given[layer.name], **self.marks[layer.name]}
             entries = dict(self.marks[layer.name])
-            if layer.default is not None:
-                for place in layer.places(self.grid):
-                    mark = known.get(place, RuledOut())
-                    if isinstance(mark, RuledOut) and layer.default not in mark:
-                        entries[place] = layer.default
+            for place in places:
+                mark = known.get(place, RuledOut())
+                if isinstance(mark, RuledOut) and layer.default not in mark:
+                    entries[place] = layer.default
             filled[layer.name] = entries
-        return self.with_marks(filled)
+        return self.with_marks({**self.marks, **filled}) if filled else self
 
     def _check_layers(
         self, role: str, layers: Mapping[str, Mapping[Place, Any]], declared: tuple[Layer, ...]

@@ -4,16 +4,19 @@ A track's edges are edges of the grid.  The loop either runs along them, from co
 cell to cell.  The marks of a loop are "line" and "cross" (no line here).
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain
+from typing import NamedTuple
 
+from masume.core.board import Board
+from masume.core.board_caching import cached_per_board
 from masume.core.grid import Grid, cached_per_grid, connected_components, inner_edges
 from masume.core.layers import Symbols
 from masume.core.places import Area
 
 LINE_OR_CROSS = Symbols({"line": "-", "cross": "x"}, phrases={"line": "on the loop", "cross": "not on the loop"})
-LoopMarks = Mapping[Any, Any]  # from the decided edges of a track to their marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,35 +50,69 @@ def _make_track(vertices: Sequence[int], ends: dict[int, tuple[int, int]]) -> Tr
     return Track(vertices, tuple(ends), ends, {vertex: tuple(edges) for vertex, edges in edges_at.items()})
 
 
-def branches_and_ends(track: Track, loop: LoopMarks) -> list[int]:
+class Loop(NamedTuple):
+    """A loop as far as it is drawn: the edges that are lines, and those that are lines or may still become lines."""
+
+    lines: Area
+    usable: Area
+
+
+@cached_per_board
+def drawn_loop(board: Board, layer: str) -> Loop:
+    """Return the loop that the marks of a layer draw."""
+    marks, places = board.decided_marks(layer), board.genre.mark_layer(layer).places(board.grid)
+    lines = frozenset([edge for edge, mark in marks.items() if mark == "line"])
+    if len(marks) == len(places):
+        return Loop(lines, usable=lines)
+    return Loop(lines, usable=frozenset(edge for edge in places if marks.get(edge) != "cross"))
+
+
+def branches_and_ends(track: Track, loop: Loop) -> list[int]:
     """Return the vertices where the loop branches, or ends and can no longer continue."""
-    broken = []
-    for vertex in track.vertices:
-        marks = [loop.get(edge) for edge in track.edges_at[vertex]]
-        lines, undecided = marks.count("line"), marks.count(None)
-        if lines > 2 or (lines == 1 and not undecided):
-            broken.append(vertex)
-    return broken
+    lines_at = Counter(chain.from_iterable(map(track.ends.__getitem__, loop.lines)))
+    undecided = loop.usable - loop.lines
+    return sorted(
+        vertex
+        for vertex, lines in lines_at.items()
+        if lines > 2 or (lines == 1 and undecided.isdisjoint(track.edges_at[vertex]))
+    )
 
 
-def stray_pieces(track: Track, loop: LoopMarks) -> list[Area]:
+def stray_pieces(track: Track, loop: Loop) -> list[Area]:
     """Return the pieces of line that can no longer be joined to the longest piece."""
-    lines = {edge for edge, mark in loop.items() if mark == "line"}
-    usable = {edge for edge in track.edges if loop.get(edge) != "cross"}
+    if _form_one_chain(track, loop.usable):
+        return []
 
-    def usable_neighbours(edge: int) -> list[int]:
-        return [other for end in track.ends[edge] for other in track.edges_at[end] if other in usable]
+    def meeting_edges(edge: int) -> Iterator[int]:
+        return chain.from_iterable(track.edges_at[end] for end in track.ends[edge])
 
-    components = connected_components(usable, usable_neighbours)
-    pieces = [frozenset(component & lines) for component in components if component & lines]
+    components = connected_components(sorted(loop.usable), meeting_edges)
+    pieces = [loop.lines & component for component in components if not loop.lines.isdisjoint(component)]
     return sorted(pieces, key=len)[:-1]
 
 
-def has_no_loop(track: Track, loop: LoopMarks) -> bool:
+def _form_one_chain(track: Track, edges: Area) -> bool:
+    """Return whether edges form one chain, open or closed, without a branch; quick, and true of the usual loop."""
+    far_end: dict[int, int | None] = {}  # of the chain that ends in a vertex; None at the vertices within a chain
+    closed = 0
+    for one, other in map(track.ends.__getitem__, edges):
+        first, last = far_end.get(one, one), far_end.get(other, other)
+        if first is None or last is None:
+            return False  # a branch
+        far_end[one] = far_end[other] = None
+        if first == other:
+            closed += 1
+        else:
+            far_end[first], far_end[last] = last, first
+    chains = len(far_end) - len(edges) + closed  # each edge joins two chains of vertices, or closes one
+    return chains == 1
+
+
+def has_no_loop(loop: Loop) -> bool:
     """Return whether every edge is crossed out, so that no loop can be drawn."""
-    return all(loop.get(edge) == "cross" for edge in track.edges)
+    return not loop.usable
 
 
-def unvisited_vertices(track: Track, loop: LoopMarks) -> list[int]:
+def unvisited_vertices(track: Track, loop: Loop) -> list[int]:
     """Return the vertices that the loop can no longer visit."""
-    return [vertex for vertex in track.vertices if all(loop.get(edge) == "cross" for edge in track.edges_at[vertex])]
+    return [vertex for vertex in track.vertices if loop.usable.isdisjoint(track.edges_at[vertex])]

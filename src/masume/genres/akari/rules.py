@@ -1,13 +1,15 @@
 """The rules of Akari, with the ids of Çelik et al. 2009; every clue, including "?", makes its cell black."""
 
-from itertools import combinations, groupby
+from collections.abc import Sequence
+from itertools import combinations
 
 from masume.core.board import Board
+from masume.core.board_caching import cached_per_board, cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Chain, Place, PlaceKind
-from masume.core.rule_queries import cells_with
+from masume.core.rule_queries import Counts, cells_with, cells_without, count_around
 
 GENRE = Genre(
     __package__,
@@ -26,12 +28,18 @@ GENRE = Genre(
 )
 
 
-def corridors(board: Board) -> list[Chain]:
+@cached_per_puzzle
+def corridors(board: Board) -> Sequence[Chain]:
     """Return the straight stretches of white cells between black ones; a lamp lights its whole corridors."""
     black, result = board.clues["numbers"], list[Chain]()
     for run in runs(board.grid).values():
-        result += (tuple(cells) for is_black, cells in groupby(run, key=black.__contains__) if not is_black)
-    return result
+        start = 0
+        for end, cell in enumerate(run):
+            if cell in black:
+                result.append(run[start:end])
+                start = end + 1
+        result.append(run[start:])
+    return tuple(filter(None, result))
 
 
 @GENRE.check(
@@ -40,7 +48,7 @@ def corridors(board: Board) -> list[Chain]:
     otherwise="a lamp would stand on the black cell {place}",
 )
 def lamps_on_black(board: Board, finished: bool) -> list[Place]:
-    return sorted(cells_with(board, "lamps", "lamp") & set(board.clues["numbers"]))
+    return sorted(cells_with(board, "lamps", "lamp").intersection(board.clues["numbers"]))
 
 
 @GENRE.check(
@@ -49,7 +57,7 @@ def lamps_on_black(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would have too many lamps beside it",
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
-    return [clue for clue, number, marks in _beside(board) if marks.count("lamp") > number]
+    return _lamps_beside(board).cells_with_too_many()
 
 
 @GENRE.check(
@@ -58,7 +66,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the lamps beside the {clue} at {place} would not come to {clue}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
-    return [clue for clue, number, marks in _beside(board) if len(marks) - marks.count("empty") < number]
+    return _lamps_beside(board).cells_with_too_few()
 
 
 @GENRE.check(
@@ -67,11 +75,9 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="{place} would stay dark",
 )
 def dark_cells(board: Board, finished: bool) -> list[Place]:
-    lamps, dark = board.decided_marks("lamps"), set(board.grid.cells) - set(board.clues["numbers"])
-    for cells in corridors(board):
-        if any(lamps.get(cell) != "empty" for cell in cells):
-            dark.difference_update(cells)
-    return sorted(dark)
+    empty = cells_with(board, "lamps", "empty")
+    lit = (cells for cells in corridors(board) if not empty.issuperset(cells))
+    return sorted(set(board.grid.cells).difference(board.clues["numbers"], *lit))
 
 
 @GENRE.check(
@@ -81,14 +87,14 @@ def dark_cells(board: Board, finished: bool) -> list[Place]:
 )
 def blinded_lamps(board: Board, finished: bool) -> list[Place]:
     lamps = cells_with(board, "lamps", "lamp")
-    return [pair for cells in corridors(board) for pair in combinations([c for c in cells if c in lamps], 2)]
+    in_one_corridor = (cells for cells in corridors(board) if len(lamps.intersection(cells)) > 1)
+    return [pair for cells in in_one_corridor for pair in combinations([c for c in cells if c in lamps], 2)]
 
 
-def _beside(board: Board) -> list[tuple[int, int, list[object]]]:
-    """Return each number's cell, the number, and the marks of the white cells beside it."""
-    lamps, black = board.decided_marks("lamps"), board.clues["numbers"]
-    return [
-        (cell, number, [lamps.get(other) for other in board.grid.neighbours(cell) if other not in black])
-        for cell, number in black.items()
-        if isinstance(number, int)
-    ]
+@cached_per_board
+def _lamps_beside(board: Board) -> Counts:
+    """Count the lamps on the white cells beside each number."""
+    black = board.clues["numbers"]
+    certain = cells_with(board, "lamps", "lamp").difference(black)
+    possible = cells_without(board, "lamps", "empty").difference(black)
+    return count_around(board, "numbers", board.grid.neighbours, certain, possible)

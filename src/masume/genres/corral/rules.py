@@ -1,12 +1,14 @@
 """The rules of Corral, with the ids of Çaylı et al. 2007; each cell is marked as inside or outside the loop."""
 
+from collections.abc import Sequence
+
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.grid import Grid
+from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import (
-    VisibleCells,
+    Counts,
     cells_with,
     cells_without,
     components,
@@ -35,11 +37,11 @@ def torn_insides(board: Board, finished: bool) -> list[Place]:
 
 @GENRE.check("B1")
 def enclosed_outsides(board: Board, finished: bool) -> list[Place]:
-    outside, frame = cells_with(board, "side", "outside"), set(cells_at_frame(board.grid))
+    outside, frame = cells_with(board, "side", "outside"), frozenset(cells_at_frame(board.grid))
     return [
-        frozenset(component & outside)
+        component & outside
         for component in components(board, cells_without(board, "side", "inside"))
-        if component & outside and component.isdisjoint(frame)
+        if component.isdisjoint(frame) and not component.isdisjoint(outside)
     ]
 
 
@@ -64,7 +66,7 @@ def numbers_outside(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would see too many cells",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [visible.cell for visible in _visible_cells(board) if visible.certain > visible.number]
+    return _visible_cells(board).cells_with_too_many()
 
 
 @GENRE.check(
@@ -73,13 +75,14 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would not see {clue} cells",
 )
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [visible.cell for visible in _visible_cells(board) if visible.possible < visible.number]
+    return _visible_cells(board).cells_with_too_few()
 
 
-def cells_at_frame(grid: Grid) -> list[int]:
+@cached_per_grid
+def cells_at_frame(grid: Grid) -> Sequence[int]:
     """Return the cells beside the frame or a hole."""
-    return [cell for cell in grid.cells if len(grid.neighbours(cell)) < len(grid.edges_of(cell))]
+    return tuple(cell for cell in grid.cells if len(grid.neighbours(cell)) < len(grid.edges_of(cell)))
 
 
-def _visible_cells(board: Board) -> list[VisibleCells]:
+def _visible_cells(board: Board) -> Counts:
     return visible_cells(board, "numbers", "side", clear="inside", blocked="outside")

@@ -1,9 +1,11 @@
 """The rules of Heyawake, with the ids of Çaylı et al. 2007; the clue "?" means a room without a number."""
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import compress, count, pairwise
+from operator import ne
 
 from masume.core.board import Board
+from masume.core.board_caching import cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols, Where
@@ -20,14 +22,16 @@ GENRE = Genre(
 )
 
 
-def lines_over_two_walls(board: Board) -> Iterator[Chain]:
-    """Yield the shortest straight lines across two walls: from the cell before the first to that after the second."""
+@cached_per_puzzle
+def lines_over_two_walls(board: Board) -> Sequence[Chain]:
+    """Return the shortest straight lines across two walls: from the cell before the first to that after the second."""
     room_number = {cell: number for number, room in enumerate(board.clues["rooms"]) for cell in room}
+    lines: list[Chain] = []
     for run in runs(board.grid).values():
         rooms = [room_number[cell] for cell in run]
-        walls = [index for index, (room, next_room) in enumerate(pairwise(rooms)) if room != next_room]
-        for first, second in pairwise(walls):
-            yield run[first : second + 2]
+        walls = list(compress(count(), map(ne, rooms, rooms[1:])))
+        lines += (run[first : second + 2] for first, second in pairwise(walls))
+    return tuple(lines)
 
 
 @GENRE.check(

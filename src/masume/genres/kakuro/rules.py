@@ -4,9 +4,11 @@ A sum is placed on the edge through which its run is entered.
 """
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from masume.core.board import Board
+from masume.core.board_caching import cached_per_board
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Where
@@ -42,8 +44,9 @@ def repeated_digits(board: Board, finished: bool) -> list[Place]:
     digits = board.decided_marks("digits")
     return [
         tuple(cell for cell in run if digits.get(cell) == digit)
-        for run in runs(board.grid).values()
-        for digit, times in Counter(digits[cell] for cell in run if cell in digits).items()
+        for run, known in _runs_with_digits(board).values()
+        if len(set(known)) < len(known)
+        for digit, times in Counter(known).items()
         if times > 1
     ]
 
@@ -54,11 +57,17 @@ def repeated_digits(board: Board, finished: bool) -> list[Place]:
     otherwise="different digits from {line} would not add up to {clue}",
 )
 def wrong_sums(board: Board, finished: bool) -> list[Place]:
-    digits = board.decided_marks("digits")
+    digits_of, lowest, highest = _runs_with_digits(board), DIGITS[0], DIGITS[-1]
 
-    def can_reach(run: Chain, total: Any) -> bool:
-        known: list[Any] = [digits[cell] for cell in run if cell in digits]
+    def can_reach(total: Any, run: Chain, known: Sequence[Any]) -> bool:
         empty = len(run) - len(known)
-        return bool(empty * DIGITS[0] <= total - sum(known) <= empty * DIGITS[-1])
+        return bool(empty * lowest <= total - sum(known) <= empty * highest)
 
-    return [start for start, total in board.clues["sums"].items() if not can_reach(runs(board.grid)[start], total)]
+    return [start for start, total in board.clues["sums"].items() if not can_reach(total, *digits_of[start])]
+
+
+@cached_per_board
+def _runs_with_digits(board: Board) -> Mapping[int, tuple[Chain, Sequence[Any]]]:
+    """Return the runs by the edges through which they are entered, each with the digits that stand in it."""
+    digits = dict(board.decided_marks("digits"))
+    return {start: (run, [digits[c] for c in run if c in digits]) for start, run in runs(board.grid).items()}

@@ -4,7 +4,7 @@ from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
-from masume.core.rule_queries import VisibleCells, cut_off_components, neighbours_with, visible_cells
+from masume.core.rule_queries import Counts, cut_off_components, neighbours_with, visible_cells
 
 GENRE = Genre(
     __package__,
@@ -22,7 +22,7 @@ GENRE = Genre(
     otherwise="the {clue} at {place} would see too many cells",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [visible.cell for visible in _visible_cells(board) if visible.certain > visible.number]
+    return _visible_cells(board).cells_with_too_many()
 
 
 @GENRE.check(
@@ -31,7 +31,7 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would not see {clue} cells",
 )
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
-    return [visible.cell for visible in _visible_cells(board) if visible.possible < visible.number]
+    return _visible_cells(board).cells_with_too_few()
 
 
 @GENRE.check(
@@ -62,5 +62,5 @@ def cut_off_cells(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "shade", "white", blocked_by="shaded"))
 
 
-def _visible_cells(board: Board) -> list[VisibleCells]:
+def _visible_cells(board: Board) -> Counts:
     return visible_cells(board, "numbers", "shade", clear="white", blocked="shaded")

@@ -10,7 +10,7 @@ from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_place, edge_towards, opposite
 from masume.core.layers import Layer, Option, Options, Symbols, Where
 from masume.core.places import Place, PlaceKind
-from masume.core.tracks import LINE_OR_CROSS, cell_track
+from masume.core.tracks import LINE_OR_CROSS, cell_track, drawn_loop
 
 GENRE = Genre(
     __package__,
@@ -41,7 +41,7 @@ class Passage(NamedTuple):
     beyond: tuple[int, int]
 
 
-PassageTest: TypeAlias = Callable[[Passage, set[int], set[int]], bool]
+PassageTest: TypeAlias = Callable[[bool, tuple[int, int]], bool]
 
 
 @cached_per_place
@@ -67,17 +67,17 @@ def passages(grid: Grid, cell: int) -> tuple[tuple[bool, tuple[int, int], tuple[
     otherwise="the loop would branch or end in {place}",
 )
 def branches_and_ends(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.branches_and_ends(cell_track(board.grid), board.decided_marks("loop")))
+    return list(tracks.branches_and_ends(cell_track(board.grid), drawn_loop(board, "loop")))
 
 
 @GENRE.check("M1")
 def several_loops(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.stray_pieces(cell_track(board.grid), board.decided_marks("loop")))
+    return list(tracks.stray_pieces(cell_track(board.grid), drawn_loop(board, "loop")))
 
 
 @GENRE.check("M1")
 def missing_loops(board: Board, finished: bool) -> list[Place]:
-    return [board.grid.board] if tracks.has_no_loop(cell_track(board.grid), board.decided_marks("loop")) else []
+    return [board.grid.board] if tracks.has_no_loop(drawn_loop(board, "loop")) else []
 
 
 @GENRE.check(
@@ -86,9 +86,8 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not go straight through the white circle at {place} and turn beside it",
 )
 def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
-    return _impassable_circles(
-        board, "white", lambda passage, lines, usable: passage.is_straight and not lines.issuperset(passage.beyond)
-    )
+    lines = drawn_loop(board, "loop").lines
+    return _impassable_circles(board, "white", lambda is_straight, beyond: is_straight and not lines.issuperset(beyond))
 
 
 @GENRE.check(
@@ -97,8 +96,9 @@ def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not turn in the black circle at {place} and go straight on both sides",
 )
 def wrong_black_circles(board: Board, finished: bool) -> list[Place]:
+    usable = drawn_loop(board, "loop").usable
     return _impassable_circles(
-        board, "black", lambda passage, lines, usable: not passage.is_straight and usable.issuperset(passage.beyond)
+        board, "black", lambda is_straight, beyond: not is_straight and usable.issuperset(beyond)
     )
 
 
@@ -109,20 +109,21 @@ def wrong_black_circles(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not visit {place}",
 )
 def unvisited_cells(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.unvisited_vertices(cell_track(board.grid), board.decided_marks("loop")))
+    return list(tracks.unvisited_vertices(cell_track(board.grid), drawn_loop(board, "loop")))
 
 
 def _impassable_circles(board: Board, colour: str, fits: PassageTest) -> list[Place]:
     """Return the circles of a colour that the loop can no longer pass in a way that fits.
 
-    `fits` gets the passage, the edges that are lines, and the edges that are lines or may still become lines.
+    `fits` gets whether a passage is straight, and the edges beyond it.
     """
-    loop, edges = board.decided_marks("loop"), cell_track(board.grid).edges
-    lines = {edge for edge in edges if loop.get(edge) == "line"}
-    usable = {edge for edge in edges if loop.get(edge) != "cross"}
+    lines, usable = drawn_loop(board, "loop")
 
-    def is_possible(passage: Passage) -> bool:
-        return usable.issuperset(passage.taken) and lines.isdisjoint(passage.others) and fits(passage, lines, usable)
+    def can_be_passed(cell: int) -> bool:
+        for is_straight, taken, others, beyond in passages(board.grid, cell):
+            if usable.issuperset(taken) and lines.isdisjoint(others) and fits(is_straight, beyond):
+                return True
+        return False
 
     circles = (cell for cell, clue in board.clues["circles"].items() if clue == colour)
-    return [cell for cell in circles if not any(map(is_possible, starmap(Passage, passages(board.grid, cell))))]
+    return [cell for cell in circles if not can_be_passed(cell)]

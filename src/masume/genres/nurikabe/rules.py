@@ -1,9 +1,12 @@
 """The rules of Nurikabe, with the ids of Çaylı et al. 2007."""
 
+from collections.abc import Sequence
+
 from masume.core.board import Board
 from masume.core.genre import Genre
+from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
-from masume.core.places import Place, PlaceKind
+from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
 
 GENRE = Genre(
@@ -36,11 +39,11 @@ def drowned_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="{place} would be land that belongs to no number",
 )
 def nameless_islands(board: Board, finished: bool) -> list[Place]:
-    land, numbers = cells_with(board, "shade", "island"), board.clues["numbers"]
+    land, numbers = cells_with(board, "shade", "island"), frozenset(board.clues["numbers"])
     return [
-        frozenset(component)
+        component
         for component in components(board, cells_without(board, "shade", "sea"))
-        if component.isdisjoint(numbers) and component & land
+        if component.isdisjoint(numbers) and not component.isdisjoint(land)
     ]
 
 
@@ -50,8 +53,8 @@ def nameless_islands(board: Board, finished: bool) -> list[Place]:
     otherwise="the islands of {place} would join",
 )
 def joined_islands(board: Board, finished: bool) -> list[Place]:
-    numbers, islands = set(board.clues["numbers"]), components(board, cells_with(board, "shade", "island"))
-    return [frozenset(island) for island in islands if len(island & numbers) > 1]
+    numbers, islands = frozenset(board.clues["numbers"]), components(board, cells_with(board, "shade", "island"))
+    return [island for island in islands if len(island & numbers) > 1]
 
 
 @GENRE.check(
@@ -91,10 +94,15 @@ def torn_seas(board: Board, finished: bool) -> list[Place]:
 )
 def pools(board: Board, finished: bool) -> list[Place]:
     sea = cells_with(board, "shade", "sea")
-    return [frozenset(block) for block in board.grid.blocks(2, 2) if sea.issuperset(block)]
+    return [frozenset(block) for block in _blocks_of_four(board.grid) if sea.issuperset(block)]
 
 
-def _islands(board: Board, *, only_certain: bool) -> list[tuple[Place, int, set[int]]]:
+@cached_per_grid
+def _blocks_of_four(grid: Grid) -> Sequence[Chain]:
+    return tuple(grid.blocks(2, 2))
+
+
+def _islands(board: Board, *, only_certain: bool) -> list[tuple[Place, int, Area]]:
     """Return each number on land, its cell, and its island: the certain cells only, or all that may still join."""
     land = cells_with(board, "shade", "island")
     cells = land if only_certain else cells_without(board, "shade", "sea")

@@ -1,11 +1,16 @@
 """The rules of Slitherlink; they work on any grid that has edges and corners."""
 
+from collections.abc import Mapping, Sequence
+
 from masume.core import tracks
 from masume.core.board import Board
+from masume.core.board_caching import cached_per_board
 from masume.core.genre import Genre
+from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Place, PlaceKind
-from masume.core.tracks import LINE_OR_CROSS, corner_track
+from masume.core.rule_queries import Counts, count_around
+from masume.core.tracks import LINE_OR_CROSS, corner_track, drawn_loop
 
 GENRE = Genre(
     __package__,
@@ -29,12 +34,7 @@ def visits_all(options: Options) -> bool:
     otherwise="the {clue} at {place} would have too many lines around it",
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
-    loop = board.decided_marks("loop")
-    return [
-        cell
-        for cell, number in _numbers(board)
-        if sum(loop.get(edge) == "line" for edge in board.grid.edges_of(cell)) > number
-    ]
+    return _lines_around(board).cells_with_too_many()
 
 
 @GENRE.check(
@@ -43,12 +43,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the lines around the {clue} at {place} would not come to {clue}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
-    loop = board.decided_marks("loop")
-    return [
-        cell
-        for cell, number in _numbers(board)
-        if sum(loop.get(edge) != "cross" for edge in board.grid.edges_of(cell)) < number
-    ]
+    return _lines_around(board).cells_with_too_few()
 
 
 @GENRE.check(
@@ -57,17 +52,17 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would branch or end at {place}",
 )
 def branches_and_ends(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.branches_and_ends(corner_track(board.grid), board.decided_marks("loop")))
+    return list(tracks.branches_and_ends(corner_track(board.grid), drawn_loop(board, "loop")))
 
 
 @GENRE.check("S3", "There is one loop.")
 def several_loops(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.stray_pieces(corner_track(board.grid), board.decided_marks("loop")))
+    return list(tracks.stray_pieces(corner_track(board.grid), drawn_loop(board, "loop")))
 
 
 @GENRE.check("S3")
 def missing_loops(board: Board, finished: bool) -> list[Place]:
-    return [board.grid.board] if tracks.has_no_loop(corner_track(board.grid), board.decided_marks("loop")) else []
+    return [board.grid.board] if tracks.has_no_loop(drawn_loop(board, "loop")) else []
 
 
 @GENRE.check(
@@ -77,9 +72,16 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
     otherwise="the loop would not visit {place}",
 )
 def unvisited_corners(board: Board, finished: bool) -> list[Place]:
-    return list(tracks.unvisited_vertices(corner_track(board.grid), board.decided_marks("loop")))
+    return list(tracks.unvisited_vertices(corner_track(board.grid), drawn_loop(board, "loop")))
 
 
-def _numbers(board: Board) -> list[tuple[int, int]]:
-    clues = board.clues["numbers"].items()
-    return [(cell, number) for cell, number in clues if isinstance(number, int)]
+@cached_per_board
+def _lines_around(board: Board) -> Counts:
+    loop = drawn_loop(board, "loop")
+    around = _edges_by_cell(board.grid).__getitem__
+    return count_around(board, "numbers", around, certain=loop.lines, possible=loop.usable)
+
+
+@cached_per_grid
+def _edges_by_cell(grid: Grid) -> Mapping[int, Sequence[int]]:
+    return {cell: grid.edges_of(cell) for cell in grid.cells}
