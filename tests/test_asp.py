@@ -14,7 +14,7 @@ import masume
 from masume import examples, formulations
 from masume.core.errors import InputError, WrongAnswerError
 from masume.core.outcome import Limits, Status
-from masume.engines import child
+from masume.engines import child_pool
 from processes import environment, is_running, running_children, start_process, wait_until, wait_until_busy
 from registry import labelled_blocks
 
@@ -91,7 +91,7 @@ def test_limits_hold_while_grounding_and_searching(text: str, question: Callable
         assert outcome.status is Status.TIMEOUT
     except masume.MasumeError as error:
         assert str(error) == "out of time"
-    child._idle.clear()
+    child_pool._idle.clear()
     assert wait_until(lambda: not running_children(os.getpid()))
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from time import monotonic
 
 from masume.core.board import Board
+from masume.core.deadline import Deadline
 from masume.core.errors import InputError
 from masume.core.notebook import render_svg
 
@@ -32,9 +32,9 @@ class Limits:
         if self.solutions is not None and self.solutions < 1:
             raise InputError(f"limits: expected at least 1 solution, not {self.solutions}")
 
-    def deadline(self) -> float | None:
-        """Return the time on the monotonic clock at which a search that starts now must stop, or None."""
-        return None if self.seconds is None else monotonic() + self.seconds
+    def deadline(self) -> Deadline:
+        """Return the deadline of a call that starts now."""
+        return Deadline.after(self.seconds)
 
 
 NO_LIMITS = Limits()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FormulationChoice: TypeAlias = str | Formulation | None  # by the caller: a name, the user's own text, None: the default
 AnyFormulation: TypeAlias = Formulation | ModelFormulation | None  # a text, a model, None: the genre's own model
 
-__all__ = ["build_model", "common", "conflict", "count", "formulation_for", "solve", "violations"]
+__all__ = ["build_model", "common", "conflict", "count", "find_fault", "formulation_for", "solve", "violations"]
 T = TypeVar("T")
 S = TypeVar("S", bound=Search)
 
@@ -59,7 +59,7 @@ def solve(
         """Collect solutions and return whether there are no others."""
         try:
             for answer in search.answers(wanted):
-                if _find_fault(answer, chosen):
+                if find_fault(answer, chosen):
                     wrong.append(answer)
                     return False
                 found.append(answer)  # only after the check, because time may be up at any moment
@@ -122,7 +122,7 @@ def count(
     def job(search: Search) -> int:
         counted = 0
         for answer in search.answers(maximum):
-            if (fault := _find_fault(answer, chosen)) and chosen is not None:
+            if (fault := find_fault(answer, chosen)) and chosen is not None:
                 raise WrongAnswerError(f"{chosen.name} gives an answer that {fault}")
             counted += 1
             if counted == maximum:
@@ -178,6 +178,21 @@ def formulation_for(board: Board, engine: str | None, formulation: FormulationCh
     return models.find(board.genre, formulation)
 
 
+def find_fault(answer: Board, formulation: AnyFormulation = None) -> str:
+    """Check an answer by the genre's rules; return a phrase that names the first rule it breaks, or "" if none.
+
+    Raise InternalError if it breaks one although masume vouches for the formulation.
+    """
+    broken = check(answer)
+    if not broken:
+        return ""
+    rule, places = broken[0]
+    fault = f"breaks {rule} at {describe_place(answer.grid, places[0])}"
+    if formulation is None or formulation.vouched:
+        raise InternalError(f"an engine's answer to a {answer.genre.name} board {fault}")
+    return fault
+
+
 def _default_text(genre: Genre, engine: str | None) -> Formulation:
     """Return a genre's default text in answer set programming; raise UnknownNameError if it has no text."""
     if not formulations.names(genre):
@@ -230,18 +245,3 @@ def _find_violations(search: "ProgramSearch") -> list[RuleInstance]:
 
 def _find_core(search: "ProgramSearch") -> list[RuleInstance] | None:
     return search.core()
-
-
-def _find_fault(answer: Board, formulation: AnyFormulation) -> str:
-    """Check an answer by the genre's rules; return a phrase that names the first rule it breaks, or "" if none.
-
-    Raise InternalError if it breaks one although masume vouches for the formulation.
-    """
-    broken = check(answer)
-    if not broken:
-        return ""
-    rule, places = broken[0]
-    fault = f"breaks {rule} at {describe_place(answer.grid, places[0])}"
-    if formulation is None or formulation.vouched:
-        raise InternalError(f"an engine's answer to a {answer.genre.name} board {fault}")
-    return fault
