@@ -7,12 +7,7 @@ from time import monotonic
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A moment on the monotonic clock; infinity means never.
-
-    >>> deadline = Deadline.after(10).sooner(0)
-    >>> deadline.is_over
-    True
-    """
+    """A moment on the monotonic clock; infinity means never."""
 
     moment: float
 
@@ -30,10 +25,6 @@ class Deadline:
     def is_over(self) -> bool:
         """Whether the deadline has been reached."""
         return monotonic() >= self.moment
-
-    def sooner(self, seconds: float | None) -> "Deadline":
-        """Return this deadline, or the one that many seconds from now if that is sooner."""
-        return min(self, Deadline.after(seconds), key=lambda deadline: deadline.moment)
 
 
 NEVER = Deadline(math.inf)

@@ -45,8 +45,9 @@ class Outcome:
     """The result of `solve`: the status, whether the solution is unique (None: unknown), the solved board.
 
     `boards` holds all solutions that were found: by default the only one, or two if the solution is not unique;
-    `Limits.solutions` changes that number.  `vouched` is False for formulations that may be wrong (a text as
-    printed, a user's own): then the other fields report what that formulation claims.
+    `Limits.solutions` changes that number.  `formulation` is the name of the formulation that was solved, None for the
+    genre's own model.  `vouched` is False for formulations that may be wrong (a text as printed, a user's own): then
+    the other fields report what that formulation claims.
     """
 
     status: Status
@@ -56,6 +57,7 @@ class Outcome:
     statistics: Mapping[str, int | float | str] = field(default_factory=dict)
     boards: tuple[Board, ...] = ()
     vouched: bool = True
+    formulation: str | None = None
 
     @property
     def verdict(self) -> str:

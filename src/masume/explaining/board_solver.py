@@ -39,7 +39,10 @@ class BoardSolver:
         marks = self.model.literals_of(self.board.marks)
         with engines.open_session(None, self.model) as session:
             goal = session.backbone(self._answer_variables(), marks, limits)
-        self._no_solution_has_marks = goal is None
+        if goal is None:
+            self._no_solution_has_marks = True
+            if not marks:
+                self._solutions = ()
         return goal
 
     def find_solutions(self, seconds: float | None = None) -> tuple[Board, ...]:

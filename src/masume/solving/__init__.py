@@ -75,12 +75,22 @@ def solve(
     except OutOfTimeError:
         complete = None
     # Copy the results: a job that ran out of time may still change its own lists.
-    boards, costs, vouched = tuple(wrong or found), dict(statistics), chosen is None or chosen.vouched
+    boards, costs = tuple(wrong or found), dict(statistics)
     if wrong:
-        return Outcome(Status.WRONG, None, boards[0], perf_counter() - start, costs, boards, vouched)
-    status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
-    unique = None if not boards else False if len(boards) > 1 else True if complete else None
-    return Outcome(status, unique, boards[0] if boards else None, perf_counter() - start, costs, boards, vouched)
+        status, unique = Status.WRONG, None
+    else:
+        status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
+        unique = None if not boards else False if len(boards) > 1 else True if complete else None
+    return Outcome(
+        status,
+        unique,
+        boards[0] if boards else None,
+        perf_counter() - start,
+        costs,
+        boards,
+        vouched=chosen is None or chosen.vouched,
+        formulation=None if chosen is None else chosen.name,
+    )
 
 
 def common(
