@@ -4,8 +4,7 @@ import time
 
 import pytest
 
-from masume.bench import time_limit
-from masume.core import cancellation
+from masume.core import deadline
 
 
 class Clock:
@@ -13,8 +12,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._advance = 0.0
-        for module in (cancellation, time_limit):
-            monkeypatch.setattr(module, "monotonic", self.now)
+        monkeypatch.setattr(deadline, "monotonic", self.now)
 
     def now(self) -> float:
         """Return the time of the system's clock plus all advances."""

@@ -31,7 +31,7 @@ from masume.bench.explain.measurement import (
 )
 from masume.bench.report_tables import ReportTable
 from masume.core.cancellation import checkpoint
-from masume.core.errors import NoSolutionError
+from masume.core.errors import InputError, NoSolutionError
 from masume.explaining import Step
 
 COMMAND = [sys.executable, "-m", "masume", "bench", "explain"]
@@ -81,6 +81,13 @@ def test_kind_excludes_boards_of_other_known_kinds(tmp_path: Path) -> None:
     assert len(explain.select_boards(tmp_path, explain.BoardSelection())) == 4
     shipped = explain.select_boards(None, explain.BoardSelection())
     assert explain.select_boards(None, explain.BoardSelection(kind="published")) == shipped
+
+
+@pytest.mark.parametrize("has_corpus", [True, False])
+def test_an_unknown_kind_is_refused_with_a_list_of_known_ones(has_corpus: bool, tmp_path: Path) -> None:
+    corpus, known = (make_corpus(tmp_path), "generated, published") if has_corpus else (None, "published")
+    with pytest.raises(InputError, match=f"^no board is of the kind 'nosuch': expected one of {known}$"):
+        explain.select_boards(corpus, explain.BoardSelection(kind="nosuch"))
 
 
 def test_bands() -> None:

@@ -202,10 +202,10 @@ def test_a_run_continues_where_it_stopped(tmp_path: Path) -> None:
 
 def test_a_late_worker_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "results"
-    (tmp_path / "silent_worker.py").write_text("import time; time.sleep(600)")  # and no reply
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    worker = tmp_path / "silent_worker.py"
+    worker.write_text("import time; time.sleep(600)")  # and no reply
     monkeypatch.setenv(MARK, str(path))
-    monkeypatch.setattr(runner, "_WORKER_MODULE", "silent_worker")
+    monkeypatch.setattr(runner, "_WORKER", worker)
     monkeypatch.setattr(runner, "_GRACE", 0)
     tasks = [Task(SMALL[0], "lazy", None), Task(SMALL[0], "asp", None)]
     measurements = papers.run(tasks, papers.Results(path, 0.1))

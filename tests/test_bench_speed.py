@@ -18,13 +18,13 @@ from clock import Clock
 from command import interrupt_after
 from masume.bench import boards, speed, summary_statistics
 from masume.bench.boards import BenchBoard, BoardSelection
+from masume.bench.measuring_process import MeasuringProcess
 from masume.bench.report_tables import ReportTable
 from masume.bench.speed import comparisons, measurement, memory, peers, report, tables
 from masume.bench.speed.measurement import LATE, WRONG, SpeedMeasurement, Stages
 from masume.bench.speed.peers import board_arrays, multi_puzzle_solver, puzzlekit
-from masume.bench.worker_process import WorkerProcess, WorkerTimeoutError
 from masume.core.cancellation import checkpoint
-from masume.core.errors import InputError
+from masume.core.errors import InputError, OutOfTimeError
 from masume.core.layers import Where
 from masume.core.square import SquareGrid
 
@@ -353,17 +353,17 @@ def test_missing_peers_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_peer_that_is_late_or_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    def reply(self: WorkerProcess, task: Any, timeout: float) -> dict[str, Any]:
+    def reply(self: MeasuringProcess, timeout: float, **task: Any) -> dict[str, Any]:
         if task["peer"] == "puzzlekit":
-            raise WorkerTimeoutError
+            raise OutOfTimeError
         return {"verdict": "0", "note": "", "cpu": 0.5, "wall": 0.5}
 
-    monkeypatch.setattr(WorkerProcess, "request", reply)
-    with peers.PeerWorkers() as workers:
-        assert workers.measure(BOARD, "puzzlekit", 2).verdict == LATE
-        wrong = workers.measure(BOARD, "multi-puzzle-solver", 2)
+    monkeypatch.setattr(MeasuringProcess, "measure", reply)
+    with peers.PeerProcesses() as processes:
+        assert processes.measure(BOARD, "puzzlekit", 2).verdict == LATE
+        wrong = processes.measure(BOARD, "multi-puzzle-solver", 2)
         assert (wrong.verdict, wrong.cpu.solving) == (WRONG, 0.5)
-        assert workers.measure(BOARD, "multi-puzzle-solver", 0.1).verdict == LATE
+        assert processes.measure(BOARD, "multi-puzzle-solver", 0.1).verdict == LATE
     ours = [SpeedMeasurement(BOARD, "lazy", False, "1", Stages(search=0.25), Stages(search=0.25))]
     (row,) = rows_of(comparisons.compare_peer(ours, [wrong], "multi-puzzle-solver", "lazy"))
     assert row == [BOARD.genre, "1–150", 1, 1, 0, 0, 0, 500.0, 500.0, pytest.approx(2.0), 2.0, 1.0]

@@ -42,6 +42,7 @@ def test_solve_prints_json(name: str) -> None:
     assert data["status"] == "solved"
     assert data["unique"] is True
     assert data["statistics"]["variables"] > 0
+    assert (data["formulation"], data["vouched"]) == (None, True)
     assert masume.read(json.dumps(data["board"])) == examples.find(f"{name}.answer")
 
 

@@ -1,24 +1,31 @@
 """Explanations are sound: every claim of a step follows from the reasons and the known marks that the step names."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import masume
 from effort import sample, trials
 from judge import judge_steps
-from masume.core.errors import InputError, NoSolutionError
+from masume import engines, explaining, genres
+from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
 from masume.core.genre import Genre
 from masume.core.layers import Mark, RuledOut
 from masume.core.places import Place
 from masume.core.square import square
+from masume.engines.session import Session
+from masume.explaining import hint_or_mistakes
 from masume.explaining.reasoning.fallback import PythonReasoner
 from masume.explaining.sentences import STRENGTHS
 from masume.explaining.steps import Step
 from registry import Specimen, all_genres, clue_values, genre_ids, random_board, specimens
 
+PATIENCE = 1e6  # seconds for a hint: the same result on every machine
 SMALL = [name for name in masume.examples.names() if name.endswith("-small")]
 MEDIUM = [name for name in masume.examples.names() if not name.endswith(("-small", "-large"))]
 
@@ -68,6 +75,72 @@ def test_mistakes_of_specimens_are_found_with_a_sound_reason(specimen: Specimen)
     steps = [*found.steps, *([found.conflict] if found.conflict else [])]
     assert judge_steps(board, steps, closely=True).faults == []
     assert found.in_words()
+
+
+class WorkCounter:
+    """Counts the models that are built and the sessions that are opened with the default engine."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.builds = self.sessions = 0
+        load_part, open_session = genres.load_part, engines.open_session
+
+        def counting_load_part(genre: Genre, part: str, name: str) -> Any:
+            self.builds += (part, name) == ("model", "build_model")
+            return load_part(genre, part, name)
+
+        def counting_open_session(name: str | None, *arguments: Any, **options: Any) -> Session:
+            self.sessions += name is None
+            return open_session(name, *arguments, **options)
+
+        monkeypatch.setattr(genres, "load_part", counting_load_part)
+        monkeypatch.setattr(engines, "open_session", counting_open_session)
+
+    def count(self, question: Callable[[], object]) -> tuple[int, int]:
+        """Ask a question, and return how many models and sessions the answer takes."""
+        self.builds = self.sessions = 0
+        with suppress(NoSolutionError):
+            question()
+        return self.builds, self.sessions
+
+
+@pytest.mark.parametrize("specimen", specimens(), ids=str)
+def test_a_question_builds_one_model_and_opens_few_sessions(
+    specimen: Specimen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, counter = specimen.board, WorkCounter(monkeypatch)
+    assert counter.count(lambda: explain_fully(board)) == (1, 1)
+    assert counter.count(lambda: masume.mistakes(board)) <= (1, 2)
+    assert counter.count(lambda: masume.hint(board, PATIENCE)) <= (1, 2)
+    assert counter.count(lambda: hint_or_mistakes(board, PATIENCE)) <= (1, 3)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_mistakes_are_found_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    board, counter = masume.examples.find(name), WorkCounter(monkeypatch)
+    layer = board.genre.answer[0]
+    place, value = next(iter(solve_board(board).decided_marks(layer).items()))
+    wrong = board.with_marks({layer: {place: RuledOut({value})}})
+    assert counter.count(lambda: masume.hint(board, PATIENCE)) == (1, 1)
+    assert counter.count(lambda: masume.mistakes(board)) == (1, 1)
+    assert counter.count(lambda: masume.hint(wrong, PATIENCE)) == (1, 2)  # with the marks, and without
+    assert counter.count(lambda: hint_or_mistakes(wrong, PATIENCE)) == (1, 2)
+    assert counter.count(lambda: masume.mistakes(wrong)) == (1, 1)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_without_time_for_all_mistakes_a_hint_shows_one_of_them(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_out_of_time(solver: object) -> None:
+        raise OutOfTimeError("out of time")
+
+    monkeypatch.setattr(explaining, "find_mistakes", run_out_of_time)
+    board = masume.examples.find(name)
+    layer, solution = board.genre.answer[0], solve_board(board)
+    place, value = next(iter(solution.decided_marks(layer).items()))
+    step = hint_or_mistakes(board.with_marks({layer: {place: RuledOut({value})}}), PATIENCE)
+    assert isinstance(step, Step)
+    assert [claim.place for claim in step.wrong] == [place]
+    with pytest.raises(OutOfTimeError):  # nothing is wrong, but it is not known that the solution is unique
+        hint_or_mistakes(solution, PATIENCE)
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -157,7 +157,7 @@ def test_every_formulation_solves_the_shipped_boards(example: str, name: str) ->
         outcome = masume.solve(board, formulation=name, limits=Limits(seconds=300))
         assert outcome.unique is True
         assert outcome.board == answer
-        assert (outcome.statistics["engine"], outcome.statistics["formulation"]) == ("asp", name)
+        assert (outcome.statistics["engine"], outcome.formulation) == ("asp", name)
     else:  # it may accept wrong answers, but must not reject the right one
         with ProgramSearch(answer, formulation, from_marks=True) as search:
             assert list(search.answers(None)) == [answer]
@@ -334,7 +334,8 @@ def test_an_unknown_formulation_is_refused_with_a_list_of_known_ones() -> None:
         masume.solve(board, formulation="nosuch")
     with pytest.raises(InputError, match=r"no formulation 'tuned' of .* for the engine lazy: expected one of"):
         masume.solve(board, engine="lazy", formulation="tuned")
-    assert masume.solve(board, engine="asp").statistics["formulation"] == "tuned"
+    assert masume.solve(board, engine="asp").formulation == "tuned"
+    assert masume.solve(board).formulation is None  # the genre's own model
 
 
 @pytest.mark.parametrize("engine", ["asp", "asp-completion", "asp-lookahead"])

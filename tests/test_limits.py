@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 import pytest
 
 import masume
+from clock import Clock
 from masume import engines
 from masume.core import cancellation
 from masume.core.cancellation import checkpoint, interruptible, run_job
+from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import InputError, OutOfTimeError
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Symbols
@@ -104,13 +106,22 @@ def test_limits_reject_wrong_numbers_of_solutions(solutions: int) -> None:
 
 
 def test_a_deadline_is_the_current_time_plus_the_limit() -> None:
-    assert NO_LIMITS.deadline() is None
-    assert Limits(solutions=3).deadline() is None
-    for seconds in (0, 0.5, 100, math.inf):
+    assert NO_LIMITS.deadline() == Limits(solutions=3).deadline() == Limits(seconds=math.inf).deadline() == NEVER
+    for seconds in (0, 0.5, 100):
         before = monotonic()
-        deadline = Limits(seconds=seconds).deadline()
-        assert deadline is not None
-        assert before + seconds <= deadline <= monotonic() + seconds
+        assert before + seconds <= Limits(seconds=seconds).deadline().moment <= monotonic() + seconds
+
+
+def test_a_deadline_is_over_when_its_time_has_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    deadline = Deadline.after(1000)
+    assert not deadline.is_over
+    assert 0 < deadline.seconds_left <= 1000
+    clock.advance(1000)
+    assert deadline.is_over
+    assert deadline.seconds_left == 0
+    assert not NEVER.is_over
+    assert NEVER.seconds_left == math.inf
 
 
 @every_engine
@@ -282,7 +293,7 @@ def test_a_job_ends_at_its_deadline(endless: Callable[[], None]) -> None:
     for seconds in (0, 0.01, SHORT):
         begin = monotonic()
         with pytest.raises(OutOfTimeError):
-            run_job(endless, begin + seconds)
+            run_job(endless, Deadline(begin + seconds))
         assert_not_early(begin, seconds)
 
 
@@ -290,21 +301,21 @@ def test_a_job_ends_at_its_deadline(endless: Callable[[], None]) -> None:
 @pytest.mark.parametrize("inner_seconds", [None, 600.0])
 def test_an_outer_deadline_ends_an_inner_job(endless: Callable[[], None], inner_seconds: float | None) -> None:
     def outer() -> None:
-        run_job(endless, None if inner_seconds is None else monotonic() + inner_seconds)
+        run_job(endless, Deadline.after(inner_seconds))
 
     begin = monotonic()
     with pytest.raises(OutOfTimeError):
-        run_job(outer, begin + SHORT)
+        run_job(outer, Deadline(begin + SHORT))
     assert_not_early(begin, SHORT)
 
 
 def test_an_inner_deadline_does_not_end_the_outer_job() -> None:
     def outer() -> str:
         with pytest.raises(OutOfTimeError):
-            run_job(work_with_checkpoints, monotonic() + 0.05)
+            run_job(work_with_checkpoints, Deadline.after(0.05))
         return "continued"
 
-    assert run_job(outer) == run_job(outer, monotonic() + 600) == "continued"
+    assert run_job(outer) == run_job(outer, Deadline.after(600)) == "continued"
 
 
 def test_a_solver_that_ignores_its_interrupt_is_abandoned_and_its_job_does_not_continue() -> None:
@@ -317,7 +328,7 @@ def test_a_solver_that_ignores_its_interrupt_is_abandoned_and_its_job_does_not_c
 
     begin = monotonic()
     with pytest.raises(OutOfTimeError):
-        run_job(ignore_interrupt, begin + 0.1)
+        run_job(ignore_interrupt, Deadline(begin + 0.1))
     assert_not_early(begin, 0.1)
     end_of_test.set()
     assert jobs_end()
@@ -329,8 +340,8 @@ class OddError(Exception):
 
 
 @pytest.mark.parametrize("error", [OddError, KeyboardInterrupt, SystemExit, OutOfTimeError])
-@pytest.mark.parametrize("deadline", [None, math.inf])
-def test_an_error_in_a_job_is_raised_unchanged(error: type[BaseException], deadline: float | None) -> None:
+@pytest.mark.parametrize("deadline", [NEVER, Deadline.after(1e9)], ids=["never", "later"])
+def test_an_error_in_a_job_is_raised_unchanged(error: type[BaseException], deadline: Deadline) -> None:
     def fail() -> None:
         raise error("this message")
 
@@ -340,7 +351,11 @@ def test_an_error_in_a_job_is_raised_unchanged(error: type[BaseException], deadl
 
 
 def test_run_job_returns_what_its_function_returns() -> None:
-    assert [run_job(lambda: None), run_job(lambda: run_job(lambda: 1)), run_job(lambda: 2, math.inf)] == [None, 1, 2]
+    assert [run_job(lambda: None), run_job(lambda: run_job(lambda: 1)), run_job(lambda: 2, Deadline.after(1e9))] == [
+        None,
+        1,
+        2,
+    ]
 
 
 def test_a_job_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -354,7 +369,7 @@ def test_a_job_stopped_at_any_moment_ends_quietly(monkeypatch: pytest.MonkeyPatc
         for _ in range(3000):
             job = partial(work_with_checkpoints, random.random() * 1e-4)
             try:
-                run_job(job, monotonic() + random.random() * 1e-4)
+                run_job(job, Deadline.after(random.random() * 1e-4))
             except OutOfTimeError:
                 stopped += 1
     finally:
@@ -383,7 +398,7 @@ def test_ctrl_c_during_the_start_of_a_job_leaves_nothing_running(monkeypatch: py
 
 def test_worker_threads_are_few_and_reused() -> None:
     def nested(depth: int) -> int:
-        return run_job(lambda: nested(depth - 1), monotonic() + 600) + 1 if depth else 0
+        return run_job(lambda: nested(depth - 1), Deadline.after(600)) + 1 if depth else 0
 
     before = threading.active_count()
     for _ in range(100):
@@ -397,7 +412,7 @@ def test_a_forked_process_has_its_own_worker_threads() -> None:
     run_job(lambda: None)
     child = os.fork()
     if child == 0:
-        os._exit(run_job(lambda: 7, monotonic() + 600))
+        os._exit(run_job(lambda: 7, Deadline.after(600)))
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 
 

@@ -16,7 +16,7 @@ from masume.core.files import load_text
 SEED = 1  # for all random choices in benchmarks
 _SHIPPED = Path(__file__).parent / "boards.jsonl"
 _HELD_OUT_EVERY = 3  # one board in three is held out
-HELD_OUT = ("all", "only", "without")  # the values of BoardSelection.held_out
+PUBLISHED = "published"  # the kind of boards that benchmarks select by default
 
 
 class SizeBands(NamedTuple):
@@ -127,10 +127,13 @@ def group_by_band(measurements: Iterable[T], bands: SizeBands = BANDS) -> Iterat
 def select_boards(corpus: Path | None, selection: BoardSelection) -> list[BenchBoard]:
     """Return the selected boards of a folder (None: the shipped boards), shuffled with a fixed seed.
 
-    Raise InputError if no board matches.
+    Raise InputError if no board matches, or if the kind is unknown.
     """
     genres = {masume.genres.find(name).name for name in selection.genres}
-    loaded = _load_shipped(genres) if corpus is None else _load_folder(corpus, genres)
+    loaded = list(_load_shipped(genres) if corpus is None else _load_folder(corpus, genres))
+    kinds = {PUBLISHED, *(board.kind for board in loaded if board.kind)}
+    if selection.kind is not None and selection.kind not in kinds:
+        raise InputError(f"no board is of the kind {selection.kind!r:.40}: expected one of {', '.join(sorted(kinds))}")
     boards = list({(board.genre, board.id): board for board in loaded if selection.matches(board)}.values())
     if not boards:
         raise InputError("no board matches these options: choose other genres or sizes, or another corpus")

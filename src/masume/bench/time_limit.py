@@ -2,9 +2,9 @@
 
 import threading
 from collections.abc import Callable
-from time import monotonic
 
 from masume.core.cancellation import run_job
+from masume.core.deadline import Deadline
 from masume.core.errors import OutOfTimeError
 
 _STOP_SECONDS = 5.0  # how long to wait for a late job to stop
@@ -21,7 +21,7 @@ def run_within(job: Callable[[], object], seconds: float) -> None:
             ended.set()
 
     try:
-        run_job(run, monotonic() + seconds)
+        run_job(run, Deadline.after(seconds))
     except OutOfTimeError:
         ended.wait(_STOP_SECONDS)
         raise

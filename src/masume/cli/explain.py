@@ -220,15 +220,10 @@ def hint(
 
 def _find_step_or_mistakes(board: masume.Board, seconds: float) -> "tuple[Step | None, Mistakes | None]":
     """Return the next step, or else the mistakes; neither if the board is solved."""
-    step = masume.hint(board, seconds)
-    if step is not None and step.claims and not step.wrong:
-        return step, None
-    try:
-        return None, masume.mistakes(board, masume.Limits(seconds=max(1, 10 * seconds))) or None
-    except OutOfTimeError:
-        if step is None:
-            raise
-        return step, None  # it shows at least that these marks contradict each other
+    from masume.explaining import Step, hint_or_mistakes  # slow, and other commands do not need it
+
+    found = hint_or_mistakes(board, seconds)
+    return (found, None) if found is None or isinstance(found, Step) else (None, found)
 
 
 def _hint_status(step: "Step | None", mistakes: "Mistakes | None") -> str:

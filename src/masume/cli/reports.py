@@ -17,8 +17,9 @@ def format_outcome(outcome: masume.Outcome, limit: int | None = None) -> str:
     """Return one line about the result of a search, and a second one if masume does not vouch for it."""
     if outcome.vouched:
         return _format_result(outcome, limit)
-    name = outcome.statistics.get("formulation", "the formulation")
-    return f"{_format_result(outcome, limit)}\nThis is the result of {name}; masume does not vouch for it."
+    return (
+        f"{_format_result(outcome, limit)}\nThis is the result of {outcome.formulation}; masume does not vouch for it."
+    )
 
 
 def _format_result(outcome: masume.Outcome, limit: int | None) -> str:
@@ -41,6 +42,7 @@ def outcome_to_json(outcome: masume.Outcome, limit: int | None = None) -> dict[s
     data: dict[str, Any] = {
         "status": outcome.status.value,
         "unique": outcome.unique,
+        "formulation": outcome.formulation,
         "vouched": outcome.vouched,
         "seconds": round(outcome.seconds, 6),
         "statistics": dict(outcome.statistics),

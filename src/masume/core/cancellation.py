@@ -11,9 +11,9 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
-from time import monotonic
 from typing import TypeVar, cast
 
+from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import OutOfTimeError
 
 T = TypeVar("T")
@@ -88,8 +88,8 @@ class _Job:
     def cancel(self) -> None:
         """Cancel the job and interrupt its solver, several times because an interrupt can come too early."""
         self._state.cancelled = True
-        deadline = monotonic() + _GRACE
-        while not self.ended and monotonic() < deadline:
+        deadline = Deadline.after(_GRACE)
+        while not self.ended and not deadline.is_over:
             if interrupt := self._state.interrupt:
                 interrupt()
             self.wait(_POLL)
@@ -122,19 +122,18 @@ if hasattr(os, "register_at_fork"):  # threads do not survive a fork
     os.register_at_fork(after_in_child=_idle.clear)
 
 
-def run_job(function: Callable[[], T], deadline: float | None = None) -> T:
+def run_job(function: Callable[[], T], deadline: Deadline = NEVER) -> T:
     """Return what the function returns; raise OutOfTimeError at the deadline, KeyboardInterrupt on Ctrl-C."""
-    if deadline is None and _is_in_job():
+    if deadline == NEVER and _is_in_job():
         return function()  # cancelling the outer job cancels this one too
     job = _Job(function)
     try:
         _start(job)  # inside `try`, so that Ctrl-C leaves no job behind
         while not job.ended:
             checkpoint()
-            left = _POLL if deadline is None else min(_POLL, deadline - monotonic())
-            if left <= 0:
+            if deadline.is_over:
                 raise OutOfTimeError("out of time")
-            job.wait(left)
+            job.wait(min(_POLL, deadline.seconds_left))
     finally:
         job.cancel()
     if job.error is not None:

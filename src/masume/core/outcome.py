@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from time import monotonic
 
 from masume.core.board import Board
+from masume.core.deadline import Deadline
 from masume.core.errors import InputError
 from masume.core.notebook import render_svg
 
@@ -32,9 +32,9 @@ class Limits:
         if self.solutions is not None and self.solutions < 1:
             raise InputError(f"limits: expected at least 1 solution, not {self.solutions}")
 
-    def deadline(self) -> float | None:
-        """Return the time on the monotonic clock at which a search that starts now must stop, or None."""
-        return None if self.seconds is None else monotonic() + self.seconds
+    def deadline(self) -> Deadline:
+        """Return the deadline of a call that starts now."""
+        return Deadline.after(self.seconds)
 
 
 NO_LIMITS = Limits()
@@ -45,8 +45,9 @@ class Outcome:
     """The result of `solve`: the status, whether the solution is unique (None: unknown), the solved board.
 
     `boards` holds all solutions that were found: by default the only one, or two if the solution is not unique;
-    `Limits.solutions` changes that number.  `vouched` is False for formulations that may be wrong (a text as
-    printed, a user's own): then the other fields report what that formulation claims.
+    `Limits.solutions` changes that number.  `formulation` is the name of the formulation that was solved, None for the
+    genre's own model.  `vouched` is False for formulations that may be wrong (a text as printed, a user's own): then
+    the other fields report what that formulation claims.
     """
 
     status: Status
@@ -56,6 +57,7 @@ class Outcome:
     statistics: Mapping[str, int | float | str] = field(default_factory=dict)
     boards: tuple[Board, ...] = ()
     vouched: bool = True
+    formulation: str | None = None
 
     @property
     def verdict(self) -> str:

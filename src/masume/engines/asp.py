@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
-from masume.engines.child import acquire_child, release_child
+from masume.engines.child_pool import acquire_child, release_child
 
 
 @dataclass(frozen=True, slots=True)

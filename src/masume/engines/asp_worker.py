@@ -3,7 +3,7 @@
     {"do": "load", "text": …, "instance": …, "heads": "strip", …}  ->  {"statistics": …}
     {"do": "models", "limit": 2}  ->  {"atoms": ["black(1,2)", …]} for each, then {"statistics": …}
 
-It imports nothing of masume at first, so that it starts fast.
+It imports little of masume at first, so that it starts fast.
 """
 
 import re
@@ -13,6 +13,8 @@ from typing import Any
 
 import clingo
 from clingo.ast import AST, ASTType, BooleanConstant, Literal, ProgramBuilder, Sign, Transformer, parse_string
+
+from masume.core.child_worker import Worker
 
 _MESSAGE = re.compile(r"<string>:(\d+):(\d+)\S*: (?:error|info): (.*)", re.DOTALL)
 _NOTE = re.compile(r"<string>:(\d+):(\d+)\S*: note: (.*)")
@@ -124,11 +126,11 @@ def _without(statement: AST, rules: set[str], sections: dict[int, list[str]]) ->
     return [] if defined is None else [statement]
 
 
-class AspWorker:
+class AspWorker(Worker):
     """One grounded program and the searches in it."""
 
     def __init__(self, send_reply: Callable[[Any], None]) -> None:
-        self._send_reply = send_reply
+        super().__init__(send_reply)
         self._messages: list[tuple[Any, str]] = []
         self._completion: Any = None
         self._size: dict[str, int] = {}  # of the program, as far as it is known before a search
@@ -186,7 +188,6 @@ class AspWorker:
                 raise ProgramError(message)
 
     def describe_error(self, error: Exception) -> str | None:
-        """Return in one sentence what is wrong with the program; None if the error has another cause."""
         if isinstance(error, ProgramError | ValueError):  # Completion raises ValueError for what it does not support
             return _one_sentence(str(error))
         if not isinstance(error, RuntimeError):

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
+from masume.core.child_worker import Worker
 from masume.engines.cuts import find_cuts, relevant_literals
 from masume.modelling.basic_constraints import FALSE
 from masume.modelling.compiled_model import CompiledModel
@@ -28,17 +29,13 @@ from masume.engines.choco_translation import ChocoTranslation, block_solutions
 Values = list[int]
 
 
-class ChocoWorker:
+class ChocoWorker(Worker):
     """One model and the searches in it."""
 
     def __init__(self, send_reply: Callable[[Any], None]) -> None:
-        self._send_reply = send_reply
+        super().__init__(send_reply)
         self._building_seconds = self._solving_seconds = 0.0
         self._branches = self._conflicts = self._candidates = 0
-
-    def describe_error(self, error: Exception) -> str | None:
-        """Return None: every model is valid, so any error is a bug."""
-        return None
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
         """Build the Choco model of the first search.

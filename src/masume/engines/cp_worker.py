@@ -6,6 +6,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
+from masume.core.child_worker import Worker
 from masume.engines.cp_translation import CpTranslation
 from masume.engines.cuts import find_cuts, relevant_literals
 from masume.modelling.compiled_model import CompiledModel, GuardedStructure
@@ -13,18 +14,14 @@ from masume.modelling.compiled_model import CompiledModel, GuardedStructure
 Values = list[int]
 
 
-class CpWorker:
+class CpWorker(Worker):
     """One model and the searches in it."""
 
     def __init__(self, send_reply: Callable[[Any], None]) -> None:
-        self._send_reply = send_reply
+        super().__init__(send_reply)
         self._building_seconds = self._solving_seconds = 0.0
         self._branches = self._conflicts = self._candidates = self._cuts = 0
         self._clauses_added = 0  # of those that the session added after it was opened
-
-    def describe_error(self, error: Exception) -> str | None:
-        """Return None: every model is valid, so any error is a bug."""
-        return None
 
     def load(self, task: dict[str, Any]) -> dict[str, Any]:
         """Build CP-SAT's model."""

@@ -6,7 +6,8 @@ Stopping a search kills its process; the next search starts a new one.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from masume.engines.child import Child, acquire_child, release_child
+from masume.core.child_process import ChildProcess
+from masume.engines.child_pool import acquire_child, release_child
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
 from masume.modelling.compiled_model import CountSupport
@@ -34,7 +35,7 @@ class RemoteSession(Session):
         super().__init__(model, compiled.variables, compiled.selectors, compiled.tested)
         self._compiled = compiled  # for each child that this session starts
         self._engine, self._solver = engine, solver
-        self._child: Child | None = None
+        self._child: ChildProcess | None = None
         self._added_clauses: list[list[int]] = []
         self._last_core: list[int] = []
         self._statistics: dict[str, int | float | str] = {"engine": engine, "variables": compiled.variables}
@@ -80,7 +81,7 @@ class RemoteSession(Session):
     def _add_clause(self, clause: list[int]) -> None:
         self._added_clauses.append(clause)
 
-    def _take_child(self) -> Child:
+    def _take_child(self) -> ChildProcess:
         """Return a child that holds the model and runs no search: the idle one, or a new one during an enumeration."""
         if self._closed:
             raise ValueError("the session is closed")

@@ -10,10 +10,10 @@ on them.  The clauses of one call contain an activation literal, so that they do
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from types import TracebackType
 
 from masume.core.cancellation import run_job
+from masume.core.deadline import Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits, Status
 from masume.modelling import Model, RuleInstance
@@ -186,13 +186,9 @@ class Session(ABC):
             return Answer(Status.SOLVED, solution)
         return Answer(Status.UNSOLVABLE, core=self._make_core(self._core()))
 
-    def _solve_before(self, deadline: float | None, assumptions: list[int]) -> Solution | None:
+    def _solve_before(self, deadline: Deadline, assumptions: list[int]) -> Solution | None:
         """Return a solution, or None if there is none; raise OutOfTimeError at the deadline."""
-        left = None if deadline is None else max(0.0, deadline - monotonic())
-        answer = self.solve(assumptions, Limits(seconds=left))
-        if answer.status is Status.TIMEOUT:
-            raise OutOfTimeError("out of time")
-        return answer.solution
+        return run_job(lambda: self._solve(assumptions, ()).solution, deadline)
 
     def _selectors(self, without: Collection[RuleInstance]) -> list[int]:
         """Return the literals that switch on all rule instances but these; none in a session that is not guarded."""

@@ -1,6 +1,6 @@
 """Explaining: the next step and its reason, hints, and mistakes.
 
-find_goal      (goals)             finds the marks to explain, those common to all solutions, with a solver
+BoardSolver    (board_solver)      finds the marks to explain, those common to all solutions, with a solver
 Explainer      (explainer)         finds the steps from a board to these marks, one after the other
 StepSearch     (step_search)       finds the smallest reason for one of the marks
 Reasoner       (reasoning)         refutes assumptions by few rule instances and returns proofs
@@ -10,16 +10,16 @@ find_mistakes  (mistake_analysis)  finds wrong marks and explains why they are w
 """
 
 from collections.abc import Iterator
-from time import monotonic
 
 from masume.checking import check
 from masume.core.board import Board
 from masume.core.cancellation import run_job
+from masume.core.deadline import Deadline
 from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits
+from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
-from masume.explaining.goals import Goal, find_goal
-from masume.explaining.mistake_analysis import Mistakes, find_mistakes
+from masume.explaining.mistake_analysis import Mistakes, find_first_mistake, find_mistakes
 from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Step",
     "explain",
     "hint",
+    "hint_or_mistakes",
     "mistakes",
 ]
 HINT_SECONDS = 0.2  # the default time for a hint
@@ -43,11 +44,15 @@ def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
 
     Raise NoSolutionError if no solution agrees with the marks, OutOfTimeError at the limit.
     """
-    deadline = limits.deadline()
-    goal = run_job(lambda: _require_goal(board), deadline)
-    explainer = run_job(lambda: Explainer(board, goal.model), deadline)
+    deadline, solver = limits.deadline(), BoardSolver(board)
+    goal = run_job(solver.find_goal, deadline)
+    if goal is None:
+        is_marked = any(board.marks.values())
+        problem = "no solution has the marks on the board" if is_marked else "the board has no solution"
+        raise NoSolutionError(f"{problem}, so no steps lead to one")
+    explainer = run_job(lambda: Explainer(board, solver.model), deadline)
     yield from explainer.single_mark_steps()
-    while (step := run_job(lambda: explainer.next_step(goal.literals), deadline)) is not None:
+    while (step := run_job(lambda: explainer.next_step(goal), deadline)) is not None:
         yield step
 
 
@@ -56,38 +61,66 @@ def hint(board: Board, seconds: float = HINT_SECONDS) -> Step | None:
 
     Raise OutOfTimeError if neither a step nor the solution is found.
     """
-    if not seconds >= 0:
-        raise InputError(f"hint: expected 0 or more seconds, not {seconds}")
-    deadline = monotonic() + seconds
+    deadline, solver = _hint_deadline(seconds), BoardSolver(board)
+    try:
+        return run_job(lambda: _find_step(solver, seconds, deadline))
+    except NoSolutionError:
+        return run_job(lambda: find_first_mistake(solver, _solver_seconds(seconds), deadline))
 
-    def is_late() -> bool:
-        return monotonic() > deadline
 
-    def find_hint() -> Step | None:
-        if any(board.marks.values()) and not check(board):
-            return None  # solved, although not every mark is set
-        # The solver gets half of the time, or half of the default if that is longer.
-        solver_limits = Limits(seconds=max(seconds, HINT_SECONDS) / 2)
-        try:
-            goal = find_goal(board, solver_limits)
-        except OutOfTimeError:  # the board is hard to solve, but the next step may be easy
-            return Explainer(board, skip_obvious=True).find_any_step(is_late)
-        if goal is None:
-            return find_mistakes(board, is_late, solver_limits.seconds).first
-        return Explainer(board, goal.model, skip_obvious=True).find_step(goal.literals, is_late, must_answer=True)
+def hint_or_mistakes(board: Board, seconds: float = HINT_SECONDS) -> Step | Mistakes | None:
+    """Return the next step as `hint` does, or, if something is wrong, all mistakes; None if nothing is left to find.
 
-    return run_job(find_hint, None)
+    Finding all mistakes may take ten times `seconds`, and at least one second.  If that is not enough, return a step
+    that shows one of them, or raise OutOfTimeError if none is known.
+    """
+    deadline, solver = _hint_deadline(seconds), BoardSolver(board)
+    step, is_contradictory = None, False
+    try:
+        step = run_job(lambda: _find_step(solver, seconds, deadline))
+    except NoSolutionError:
+        is_contradictory = True
+    if step is not None and step.claims:
+        return step
+    try:
+        return run_job(lambda: find_mistakes(solver), Deadline.after(max(1, 10 * seconds))) or None
+    except OutOfTimeError:
+        if is_contradictory:
+            deadline = Deadline.after(seconds)
+            return run_job(lambda: find_first_mistake(solver, _solver_seconds(seconds), deadline))
+        if step is None:
+            raise
+        return step  # it shows at least that these marks contradict each other
 
 
 def mistakes(board: Board, limits: Limits = NO_LIMITS) -> Mistakes:
     """Return what is wrong with a board: wrong marks, or a puzzle with no solution or with several."""
-    return run_job(lambda: find_mistakes(board), limits.deadline())
+    return run_job(lambda: find_mistakes(BoardSolver(board)), limits.deadline())
 
 
-def _require_goal(board: Board) -> Goal:
-    goal = find_goal(board)
+def _find_step(solver: BoardSolver, seconds: float, deadline: Deadline) -> Step | None:
+    """Return the next step, or a conflict if the solver is too slow; None if nothing is left to find.
+
+    Raise NoSolutionError if no solution agrees with the marks on the board.
+    """
+    board = solver.board
+    if any(board.marks.values()) and not check(board):
+        return None  # solved, although not every mark is set
+    try:
+        goal = solver.find_goal(Limits(seconds=_solver_seconds(seconds)))
+    except OutOfTimeError:  # the board is hard to solve, but the next step may be easy
+        return Explainer(board, solver.model, skip_obvious=True).find_any_step(deadline)
     if goal is None:
-        is_marked = any(board.marks.values())
-        problem = "no solution has the marks on the board" if is_marked else "the board has no solution"
-        raise NoSolutionError(f"{problem}, so no steps lead to one")
-    return goal
+        raise NoSolutionError("no solution has the marks on the board")
+    return Explainer(board, solver.model, skip_obvious=True).find_step(goal, deadline, must_answer=True)
+
+
+def _hint_deadline(seconds: float) -> Deadline:
+    if not seconds >= 0:
+        raise InputError(f"hint: expected 0 or more seconds, not {seconds}")
+    return Deadline.after(seconds)
+
+
+def _solver_seconds(seconds: float) -> float:
+    """Return the solver's share of the time for a hint: half of it, or half of the default if that is longer."""
+    return max(seconds, HINT_SECONDS) / 2

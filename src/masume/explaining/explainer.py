@@ -4,18 +4,19 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from masume.core.board import Board
+from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
 from masume.core.places import Place
 from masume.explaining.conflicts import find_minimal_core
 from masume.explaining.proofs import ProofLine, ReasonKey
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, annotate_model
-from masume.explaining.step_search import SMALL_STEP, IsLate, Refutation, StepSearch, TrialRefutation, opposite_of
+from masume.explaining.step_search import SMALL_STEP, Refutation, StepSearch, TrialRefutation, opposite_of
 from masume.explaining.steps import Branch, Claim, Inference, Reason, Step
 from masume.explaining.trial_and_error import trial_inferences
 from masume.modelling import Model, RuleInstance
 from masume.modelling.mark_literals import MarkLiterals
-from masume.solving.search import GIVEN, build_model
+from masume.solving.search import GIVEN
 
 
 class Explainer:
@@ -25,8 +26,8 @@ class Explainer:
     known even if they are not on the board, so that no hint mentions them.
     """
 
-    def __init__(self, board: Board, model: Model | None = None, skip_obvious: bool = False) -> None:
-        self.board, self.model = board, model or build_model(board)
+    def __init__(self, board: Board, model: Model, skip_obvious: bool = False) -> None:
+        self.board, self.model = board, model
         self._annotated = annotate_model(self.model, without=frozenset({GIVEN}))
         self._search = StepSearch(self._annotated)
         self._claims = self._search.reader.claims
@@ -60,7 +61,7 @@ class Explainer:
             self._apply(step)
         return step
 
-    def find_step(self, goal: Iterable[int], is_late: IsLate = lambda: False, must_answer: bool = False) -> Step | None:
+    def find_step(self, goal: Iterable[int], deadline: Deadline = NEVER, must_answer: bool = False) -> Step | None:
         """Return a step towards the literals of the goal; None if all of them are known or if time has run out.
 
         If no short reason is found, the step has all rules as its reasons.  With `must_answer`, such a step is also
@@ -69,27 +70,27 @@ class Explainer:
         wanted = [literal for literal in goal if literal not in self._search.settled]
         if not wanted:
             return None
-        found = self._search.find(wanted, is_late)
+        found = self._search.find(wanted, deadline)
         if found is None:
-            return self._unexplained_step(wanted) if must_answer or not is_late() else None
+            return self._unexplained_step(wanted) if must_answer or not deadline.is_over else None
         return self._step_of_refutation(found, wanted)
 
-    def find_any_step(self, is_late: IsLate) -> Step:
+    def find_any_step(self, deadline: Deadline) -> Step:
         """Return a step without knowing the goal: one with an easy reason, or a conflict.
 
         Raise OutOfTimeError if none is found.
         """
-        found = self._search.find_anything(is_late)
+        found = self._search.find_anything(deadline)
         if found is None:
             raise OutOfTimeError("neither a step nor the solution was found in time")
         return self._step_of_refutation(found, [])
 
-    def find_conflict(self, is_late: IsLate = lambda: False, is_thorough: bool = True) -> Step:
+    def find_conflict(self, deadline: Deadline = NEVER, is_thorough: bool = True) -> Step:
         """Return a step without claims, which shows that the known marks break the rules.
 
         If `is_thorough` and there are many reasons, a solver looks for a smaller set, which can take some seconds.
         """
-        found = self._search.find_contradiction(is_late)
+        found = self._search.find_contradiction(deadline)
         step = self._unexplained_step([]) if found is None else self._step_of_refutation(found, [])
         if step.size <= SMALL_STEP or not is_thorough:
             return step
@@ -97,7 +98,7 @@ class Explainer:
         if core is None or len(core.instances) >= step.size:
             return step
         owners = {instance: owner for owner, instance in enumerate(self._annotated.instances, 1)}
-        found = self._search.find_contradiction(is_late, [owners[instance] for instance in core.instances])
+        found = self._search.find_contradiction(deadline, [owners[instance] for instance in core.instances])
         if found is not None:
             return self._step_of_refutation(found, [])
         reasons = tuple(Reason(*instance, (instance,)) for instance in core.instances)

@@ -1,18 +1,18 @@
 """Mistake analysis: which marks are wrong and why, or what is wrong with the puzzle itself."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from masume.core.board import Board
+from masume.core.deadline import NEVER, Deadline
+from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
-from masume.core.outcome import Limits, Status
 from masume.core.places import Place
+from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
 from masume.explaining.phrases import capitalize, describe_claims, name_places
-from masume.explaining.step_search import IsLate
 from masume.explaining.steps import Claim, Step
-from masume.solving import solve
 
 if TYPE_CHECKING:
     from masume.drawing import Style
@@ -83,49 +83,64 @@ class Mistakes:
         return frame_of_mistakes(self).render(to, **style)
 
 
-def find_mistakes(board: Board, is_late: IsLate = lambda: False, seconds: float | None = None) -> Mistakes:
-    """Return what is wrong with a board.
+def find_mistakes(solver: BoardSolver) -> Mistakes:
+    """Return everything that is wrong with a board."""
+    board, solutions = solver.board, solver.find_solutions()
+    if not solutions:
+        return Mistakes(board, conflict=Explainer(board.with_marks({}), solver.model).find_conflict())
+    if len(solutions) == 1:
+        wrong = _find_wrong_marks(board, solutions[0])
+        return Mistakes(board, tuple(wrong), tuple(_explain_wrong_marks(solver, wrong)))
+    with_marks = solver.find_solutions_with_marks()
+    conflict = None if with_marks else Explainer(board, solver.model).find_conflict()
+    return Mistakes(board, conflict=conflict, solutions=max(with_marks, solutions, key=len))
 
-    If it is not solved within `seconds` (default: no limit), return a conflict among its marks.  With such a limit,
-    conflicts are not made minimal.
+
+def find_first_mistake(solver: BoardSolver, solver_seconds: float, deadline: Deadline) -> Step:
+    """Return a step that shows a mistake on a board whose marks are in no solution.
+
+    If the solver does not find out in time which marks are wrong, the step shows a conflict.  Conflicts are not made
+    minimal.
     """
-    is_thorough = seconds is None
-    outcome = solve(board, limits=Limits(seconds=seconds, solutions=2))
-    if outcome.status is Status.TIMEOUT or (outcome.boards and outcome.unique is None):
-        return Mistakes(board, conflict=Explainer(board).find_conflict(is_late, is_thorough))
-    if not outcome.boards:
-        return Mistakes(board, conflict=Explainer(board.with_marks({})).find_conflict(is_late, is_thorough))
-    if len(outcome.boards) == 1:
-        return _compare_with_solution(board, outcome.boards[0], is_late)
-    with_marks = solve(board, limits=Limits(solutions=2), from_marks=True)
-    conflict = None if with_marks.boards else Explainer(board).find_conflict(is_late, is_thorough)
-    return Mistakes(board, conflict=conflict, solutions=max(with_marks.boards, outcome.boards, key=len))
+    board = solver.board
+    try:
+        solutions = solver.find_solutions(solver_seconds)
+    except OutOfTimeError:
+        return Explainer(board, solver.model).find_conflict(deadline, is_thorough=False)
+    if len(solutions) == 1:
+        return next(_explain_wrong_marks(solver, _find_wrong_marks(board, solutions[0]), deadline))
+    marked = board if solutions else board.with_marks({})
+    return Explainer(marked, solver.model).find_conflict(deadline, is_thorough=False)
 
 
-def _compare_with_solution(board: Board, solution: Board, is_late: IsLate) -> Mistakes:
-    """Return the marks that differ from the only solution, with steps that explain them by the other marks."""
-    right: dict[str, dict[Place, Mark]] = {}
-    wrong: list[Claim] = []
-    for layer, entries in board.marks.items():
-        answer = solution.decided_marks(layer)
-        for place, mark in entries.items():
-            wrong_claims = _wrong_claims(layer, place, mark, answer)
-            wrong += wrong_claims
-            if not wrong_claims:
-                right.setdefault(layer, {})[place] = mark
+def _find_wrong_marks(board: Board, solution: Board) -> list[Claim]:
+    """Return what the marks claim that is false in the only solution."""
+    answers = {layer: solution.decided_marks(layer) for layer in board.marks}
+    return [
+        claim
+        for layer, entries in board.marks.items()
+        for place, mark in entries.items()
+        for claim in _wrong_claims(layer, place, mark, answers[layer])
+    ]
+
+
+def _explain_wrong_marks(solver: BoardSolver, wrong: list[Claim], deadline: Deadline = NEVER) -> Iterator[Step]:
+    """Yield steps that explain the wrong marks by the other marks."""
     if not wrong:
-        return Mistakes(board)
-    steps: list[Step] = []
-    explainer = Explainer(board.with_marks(right))
+        return
+    places = {(claim.layer, claim.place) for claim in wrong}
+    right = {
+        layer: {place: mark for place, mark in entries.items() if (layer, place) not in places}
+        for layer, entries in solver.board.marks.items()
+    }
+    explainer = Explainer(solver.board.with_marks(right), solver.model)
     unexplained = {-explainer.literal_of(claim): claim for claim in wrong}
-    while unexplained and not (steps and is_late()):
-        step = explainer.find_step(list(unexplained), is_late, must_answer=True)
+    while unexplained:
+        step = explainer.find_step(list(unexplained), deadline, must_answer=True)
         if step is None:
             break
         literals = [explainer.literal_of(claim) for claim in step.claims]
-        explained = tuple(unexplained.pop(literal) for literal in literals if literal in unexplained)
-        steps.append(step.with_wrong(explained))
-    return Mistakes(board, tuple(wrong), tuple(steps))
+        yield step.with_wrong(tuple(unexplained.pop(literal) for literal in literals if literal in unexplained))
 
 
 def _wrong_claims(layer: str, place: Place, mark: Mark, answer: Mapping[Place, object]) -> list[Claim]:

@@ -15,16 +15,17 @@ see `annotated_model`); and a cut is one clause of a global constraint, which co
 `reasoning`).  The size of a step is the number of its reasons.
 
 Budgets are counted in work of the reasoner, not in time, so the explanation is the same on every machine.  Only hints
-also have a clock, the callback `is_late`.
+also have a deadline.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
+from masume.core.deadline import Deadline
 from masume.explaining.proofs import ProofLine, ProofReader, ReasonKey
 from masume.explaining.reasoning import open_reasoner
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel, ClosedRoute, Parity, literals_of
@@ -39,8 +40,6 @@ SMALL_STEP = 3  # reasons: the most for a step within trial and error, and few e
 TRIAL_BUDGET = 10_000_000  # work: for trials to find one step
 PRUNING_BUDGET = 10_000_000  # work: for removing rule instances from one trial
 BOARD_BUDGET = 100_000_000  # work: for the two cases and trials of all steps of a board
-
-IsLate: TypeAlias = Callable[[], bool]
 
 
 class Refutation(NamedTuple):
@@ -99,34 +98,34 @@ class StepSearch:
         self.settled: set[int] = set()  # literals that no step has to find any more
         self._budget = BOARD_BUDGET  # what is left of it
 
-    def find(self, wanted: list[int], is_late: IsLate) -> Refutation | TrialRefutation | None:
+    def find(self, wanted: list[int], deadline: Deadline) -> Refutation | TrialRefutation | None:
         """Return the smallest refutation found for one of the wanted literals; None if none is found in time."""
         self._begin()
-        found = self._find_direct(wanted) or self._find_chain(wanted, 1, SHORT_CHAIN, is_late)
-        if found is None and not is_late():
-            cases = self._find_cases(wanted, is_late)
+        found = self._find_direct(wanted) or self._find_chain(wanted, 1, SHORT_CHAIN, deadline)
+        if found is None and not deadline.is_over:
+            cases = self._find_cases(wanted, deadline)
             self._begin()
-            found = self._find_chain(wanted, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, is_late) or cases
-        return found or (None if is_late() else self._find_by_trial(wanted, is_late))
+            found = self._find_chain(wanted, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, deadline) or cases
+        return found or (None if deadline.is_over else self._find_by_trial(wanted, deadline))
 
-    def find_anything(self, is_late: IsLate) -> Refutation | None:
+    def find_anything(self, deadline: Deadline) -> Refutation | None:
         """Return a contradiction, a direct consequence or a short chain, without knowing which literals hold."""
         self._begin()
         both = [literal for variable in self._undecided() for literal in (variable, -variable)]
         return (
             self._refute(None, None, SHORT_CHAIN)
             or self._find_direct(both)
-            or self._find_chain(both, 1, SHORT_CHAIN, is_late)
+            or self._find_chain(both, 1, SHORT_CHAIN, deadline)
         )
 
-    def find_contradiction(self, is_late: IsLate, owners: Sequence[int] = ()) -> Refutation | TrialRefutation | None:
+    def find_contradiction(self, deadline: Deadline, owners: Sequence[int] = ()) -> Refutation | TrialRefutation | None:
         """Return the smallest contradiction found between the facts and the instances of the owners (default: all)."""
         for limit in range(1, LONG_CHAIN + 1):
             self._begin(owners)
             found = self._refute(None, None, limit)
             if found is not None:
                 return self._minimize_reasons(found)
-        return self._find_by_trial([None], is_late, owners)
+        return self._find_by_trial([None], deadline, owners)
 
     def find_also_forced(self, refutation: Refutation, wanted: list[int]) -> dict[int, list[int]]:
         """Return the other wanted literals that the same reasons force, each with the facts it needs."""
@@ -177,12 +176,12 @@ class StepSearch:
                 best = key, line
         return None if best is None else self._refute(best[1].literal, None, 1)
 
-    def _find_chain(self, wanted: list[int], low: int, high: int, is_late: IsLate) -> Refutation | None:
+    def _find_chain(self, wanted: list[int], low: int, high: int, deadline: Deadline) -> Refutation | None:
         """Return a chain with the fewest reasons, between `low` and `high`; of several, the shortest."""
         for limit in range(low, high + 1):
             sizes: list[int] = []
             for start in range(0, len(wanted), LITERALS_PER_TIME_CHECK):
-                if is_late():
+                if deadline.is_over:
                     break
                 checkpoint()
                 chunk = wanted[start : start + LITERALS_PER_TIME_CHECK]
@@ -194,15 +193,15 @@ class StepSearch:
                 chains = [self._refute(literal, None, fewest) for literal in candidates[:MAX_COMPARED_CHAINS]]
                 minimal = [self._minimize_reasons(chain) for chain in chains if chain is not None]
                 return min(minimal, key=lambda chain: (chain.size, chain.length))
-            if is_late():
+            if deadline.is_over:
                 break
         return None
 
-    def _find_cases(self, wanted: list[int], is_late: IsLate) -> Refutation | None:
+    def _find_cases(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
         """Return a refutation by two cases with few reasons, as far as the budget goes."""
         best, limit = None, LONG_CHAIN
         for literal in wanted:
-            if is_late() or self._budget < 0 or (best is not None and best.size <= SMALL_STEP):
+            if deadline.is_over or self._budget < 0 or (best is not None and best.size <= SMALL_STEP):
                 break
             checkpoint()
             work_before = self._reasoner.work
@@ -214,14 +213,14 @@ class StepSearch:
         return None if best is None else self._minimize_reasons(best)
 
     def _find_by_trial(
-        self, wanted: Sequence[int | None], is_late: IsLate, owners: Sequence[int] = ()
+        self, wanted: Sequence[int | None], deadline: Deadline, owners: Sequence[int] = ()
     ) -> TrialRefutation | None:
         """Return a refutation by trial and error; None among the wanted stands for a contradiction of the facts."""
         undecided = self._undecided()
         last_work = self._reasoner.work + min(TRIAL_BUDGET, max(self._budget, 0))
 
         def is_spent() -> bool:
-            return is_late() or self._reasoner.work > last_work
+            return deadline.is_over or self._reasoner.work > last_work
 
         for depth, literal in product((0, 1), wanted):
             if is_spent():
@@ -240,15 +239,15 @@ class StepSearch:
             steps = trial.run(is_spent)
             self._budget -= self._reasoner.work - work_before
             if steps is not None:
-                return self._prune(TrialRefutation(literal, steps), replace(trial, trail={}), is_late)
+                return self._prune(TrialRefutation(literal, steps), replace(trial, trail={}), deadline)
         return None
 
-    def _prune(self, refutation: TrialRefutation, trial: Trial, is_late: IsLate) -> TrialRefutation:
+    def _prune(self, refutation: TrialRefutation, trial: Trial, deadline: Deadline) -> TrialRefutation:
         """Return the refutation without rule instances that are not needed, as far as the budget goes."""
         last_work = self._reasoner.work + PRUNING_BUDGET
 
         def is_spent() -> bool:
-            return is_late() or self._reasoner.work > last_work
+            return deadline.is_over or self._reasoner.work > last_work
 
         for owner in refutation.owners:
             others = [other for other in refutation.owners if other != owner]

@@ -128,11 +128,6 @@ class Step:
         return self.size == 1
 
     @property
-    def has_cases(self) -> bool:
-        """Whether it is anything but a single chain of inferences: two cases, or no branch at all."""
-        return len(self.branches) != 1
-
-    @property
     def has_cut(self) -> bool:
         """Whether a global rule, such as connectivity, is among its reasons."""
         return any(reason.cut for reason in self.reasons)

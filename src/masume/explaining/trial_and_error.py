@@ -38,10 +38,10 @@ class Trial:
     owners: Sequence[int] = ()  # only constraints of these owners are used (default: all)
     trail: dict[int, TrialStep] = field(default_factory=dict)  # the steps so far, by literal
 
-    def run(self, is_late: Callable[[], bool]) -> list[TrialStep] | None:
+    def run(self, is_spent: Callable[[], bool]) -> list[TrialStep] | None:
         """Return the steps that lead to a contradiction, in order; None if none is found."""
         known = {*self.facts, *self.assumptions}
-        while not is_late():
+        while not is_spent():
             checkpoint()
             self.reasoner.begin([*self.facts, *self.assumptions, *self.trail], self.owners)
             proof = self.reasoner.refute([], self.max_reasons)
@@ -51,7 +51,7 @@ class Trial:
             if not new:
                 new = {step.literal: step for step in self._chain_steps(known)}
             if not new and self.depth > 0:
-                new = {step.literal: step for step in islice(self._nested_trials(known, is_late), 1)}
+                new = {step.literal: step for step in islice(self._nested_trials(known, is_spent), 1)}
             if not new:
                 return None
             self.trail |= new
@@ -85,14 +85,14 @@ class Trial:
             if refuted:
                 return
 
-    def _nested_trials(self, known: set[int], is_late: Callable[[], bool]) -> Iterator[TrialStep]:
+    def _nested_trials(self, known: set[int], is_spent: Callable[[], bool]) -> Iterator[TrialStep]:
         """Yield literals whose opposites are refuted by another trial, within this one."""
         facts = [*self.facts, *self.assumptions, *self.trail]
         for literal in self._undecided_literals(known):
-            if is_late():
+            if is_spent():
                 return
             trial = replace(self, facts=facts, assumptions=[literal], depth=self.depth - 1, trail={})
-            steps = trial.run(is_late)
+            steps = trial.run(is_spent)
             if steps is not None:
                 reasons = {key: line for step in steps for key, line in step.reasons.items()}
                 used = dict.fromkeys(fact for step in steps for fact in step.used)

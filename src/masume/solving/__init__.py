@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FormulationChoice: TypeAlias = str | Formulation | None  # by the caller: a name, the user's own text, None: the default
 AnyFormulation: TypeAlias = Formulation | ModelFormulation | None  # a text, a model, None: the genre's own model
 
-__all__ = ["build_model", "common", "conflict", "count", "formulation_for", "solve", "violations"]
+__all__ = ["build_model", "common", "conflict", "count", "find_fault", "formulation_for", "solve", "violations"]
 T = TypeVar("T")
 S = TypeVar("S", bound=Search)
 
@@ -59,7 +59,7 @@ def solve(
         """Collect solutions and return whether there are no others."""
         try:
             for answer in search.answers(wanted):
-                if _find_fault(answer, chosen):
+                if find_fault(answer, chosen):
                     wrong.append(answer)
                     return False
                 found.append(answer)  # only after the check, because time may be up at any moment
@@ -75,12 +75,22 @@ def solve(
     except OutOfTimeError:
         complete = None
     # Copy the results: a job that ran out of time may still change its own lists.
-    boards, costs, vouched = tuple(wrong or found), dict(statistics), chosen is None or chosen.vouched
+    boards, costs = tuple(wrong or found), dict(statistics)
     if wrong:
-        return Outcome(Status.WRONG, None, boards[0], perf_counter() - start, costs, boards, vouched)
-    status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
-    unique = None if not boards else False if len(boards) > 1 else True if complete else None
-    return Outcome(status, unique, boards[0] if boards else None, perf_counter() - start, costs, boards, vouched)
+        status, unique = Status.WRONG, None
+    else:
+        status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
+        unique = None if not boards else False if len(boards) > 1 else True if complete else None
+    return Outcome(
+        status,
+        unique,
+        boards[0] if boards else None,
+        perf_counter() - start,
+        costs,
+        boards,
+        vouched=chosen is None or chosen.vouched,
+        formulation=None if chosen is None else chosen.name,
+    )
 
 
 def common(
@@ -122,7 +132,7 @@ def count(
     def job(search: Search) -> int:
         counted = 0
         for answer in search.answers(maximum):
-            if (fault := _find_fault(answer, chosen)) and chosen is not None:
+            if (fault := find_fault(answer, chosen)) and chosen is not None:
                 raise WrongAnswerError(f"{chosen.name} gives an answer that {fault}")
             counted += 1
             if counted == maximum:
@@ -178,6 +188,21 @@ def formulation_for(board: Board, engine: str | None, formulation: FormulationCh
     return models.find(board.genre, formulation)
 
 
+def find_fault(answer: Board, formulation: AnyFormulation = None) -> str:
+    """Check an answer by the genre's rules; return a phrase that names the first rule it breaks, or "" if none.
+
+    Raise InternalError if it breaks one although masume vouches for the formulation.
+    """
+    broken = check(answer)
+    if not broken:
+        return ""
+    rule, places = broken[0]
+    fault = f"breaks {rule} at {describe_place(answer.grid, places[0])}"
+    if formulation is None or formulation.vouched:
+        raise InternalError(f"an engine's answer to a {answer.genre.name} board {fault}")
+    return fault
+
+
 def _default_text(genre: Genre, engine: str | None) -> Formulation:
     """Return a genre's default text in answer set programming; raise UnknownNameError if it has no text."""
     if not formulations.names(genre):
@@ -230,18 +255,3 @@ def _find_violations(search: "ProgramSearch") -> list[RuleInstance]:
 
 def _find_core(search: "ProgramSearch") -> list[RuleInstance] | None:
     return search.core()
-
-
-def _find_fault(answer: Board, formulation: AnyFormulation) -> str:
-    """Check an answer by the genre's rules; return a phrase that names the first rule it breaks, or "" if none.
-
-    Raise InternalError if it breaks one although masume vouches for the formulation.
-    """
-    broken = check(answer)
-    if not broken:
-        return ""
-    rule, places = broken[0]
-    fault = f"breaks {rule} at {describe_place(answer.grid, places[0])}"
-    if formulation is None or formulation.vouched:
-        raise InternalError(f"an engine's answer to a {answer.genre.name} board {fault}")
-    return fault

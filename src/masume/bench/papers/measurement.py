@@ -1,17 +1,10 @@
-"""The worker process that measures one task after another, and that can be killed if a task takes too long.
-
-    python -m masume.bench.papers.measurement
-
-Each task is a line of JSON on standard input, each result a line on standard output: status, seconds, statistics.  The
-engines' own child processes end with the worker.
-"""
+"""Measures one task: its status, seconds and statistics."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import masume
 from masume.bench.papers.plan import Task
-from masume.bench.worker_process import serve
 from masume.core.cancellation import run_job
 from masume.core.errors import InputError, OutOfMemoryError, OutOfTimeError, UnknownNameError
 from masume.solving.program_search import ProgramSearch
@@ -97,27 +90,3 @@ def _engine_seconds(statistics: Statistics, default: float | None) -> float | No
 
 def _is_not_installed(error: InputError) -> bool:
     return "pip install" in str(error)
-
-
-def measure_warm(task: Task, time_limit: float, loaded: set[tuple[str, str]]) -> PaperMeasurement:
-    """Measure a task; measure it again if its time includes loading the engine and the genre."""
-    result, key = measure_task(task, time_limit), (task.engine, task.url.partition("?")[2].partition("/")[0])
-    if key in loaded or result.status != SOLVED or "solving_seconds" in result.statistics:
-        return result
-    loaded.add(key)
-    return measure_task(task, time_limit)
-
-
-def main() -> None:
-    """Measure tasks until the input ends."""
-    loaded: set[tuple[str, str]] = set()
-
-    def handle(request: dict[str, Any]) -> dict[str, Any]:
-        url, engine, formulation, without = request["task"]
-        return measure_warm(Task(url, engine, formulation, tuple(without)), request["seconds"], loaded)._asdict()
-
-    serve(handle)
-
-
-if __name__ == "__main__":
-    main()

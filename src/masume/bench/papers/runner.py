@@ -12,14 +12,14 @@ from pathlib import Path
 from types import TracebackType
 
 import masume
+from masume.bench.measuring_process import MeasuringProcess
 from masume.bench.papers.measurement import ERROR, INEXPRESSIBLE, MEMORY, MISSING, TIMEOUT, PaperMeasurement
 from masume.bench.papers.plan import Task
-from masume.bench.worker_process import WorkerExitedError, WorkerProcess, WorkerTimeoutError
-from masume.core.errors import InputError
+from masume.core.errors import InputError, InternalError, OutOfMemoryError, OutOfTimeError
 
-_GRACE = 10.0  # extra seconds for the worker to start and to build a large board
+_GRACE = 10.0  # extra seconds for the process to start and to build a large board
 _TICK = 0.5  # seconds between two reports of progress
-_WORKER_MODULE = "masume.bench.papers.measurement"
+_WORKER = Path(__file__).with_name("worker.py")
 _LINE_START = b'{"masume": '
 
 
@@ -83,7 +83,7 @@ def run(
     """Measure the tasks that have no result yet; call `on_progress(done, total)` along the way."""
     remaining = [task for task in tasks if task not in results.measurements]
     total = len(remaining)
-    with _WorkerPool(remaining, results.time_limit, min(jobs, total)) as pool:
+    with _ProcessPool(remaining, results.time_limit, min(jobs, total)) as pool:
         on_progress(0, total)
         for done, (task, result) in enumerate(pool.results(lambda done: on_progress(done, total)), 1):
             results.add(task, result)
@@ -91,18 +91,20 @@ def run(
     return results.measurements
 
 
-def _measure(worker: WorkerProcess, task: Task, time_limit: float) -> PaperMeasurement:
-    """Measure a task; the worker is killed if it does not reply in time."""
+def _measure(process: MeasuringProcess, task: Task, time_limit: float) -> PaperMeasurement:
+    """Measure a task; the process is killed if it does not reply in time."""
     try:
-        return PaperMeasurement(**worker.request({"task": task, "seconds": time_limit}, time_limit + _GRACE))
-    except WorkerTimeoutError:
+        return PaperMeasurement(**process.measure(time_limit + _GRACE, task=task, seconds=time_limit))
+    except OutOfTimeError:
         return PaperMeasurement(TIMEOUT)
-    except WorkerExitedError as error:
-        return PaperMeasurement(MEMORY if error.status < 0 else ERROR, note=str(error))
+    except OutOfMemoryError as error:
+        return PaperMeasurement(MEMORY, note=str(error))
+    except InternalError as error:
+        return PaperMeasurement(ERROR, note=str(error))
 
 
-class _WorkerPool:
-    """Worker processes, each with a thread that sends it one task after another."""
+class _ProcessPool:
+    """Measuring processes, each with a thread that sends it one task after another."""
 
     def __init__(self, tasks: Sequence[Task], time_limit: float, jobs: int) -> None:
         self._tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
@@ -111,20 +113,22 @@ class _WorkerPool:
             self._tasks.put(task)
         self._count = len(tasks)
         self._time_limit = time_limit
-        self._workers = [WorkerProcess(_WORKER_MODULE) for _ in range(jobs)]
-        self._threads = [threading.Thread(target=self._work, args=(worker,), daemon=True) for worker in self._workers]
+        self._processes = [MeasuringProcess(_WORKER, "masume") for _ in range(jobs)]
+        self._threads = [
+            threading.Thread(target=self._work, args=(process,), daemon=True) for process in self._processes
+        ]
 
-    def __enter__(self) -> "_WorkerPool":
+    def __enter__(self) -> "_ProcessPool":
         for thread in self._threads:
             thread.start()
         return self
 
     def __exit__(self, *error: tuple[type[BaseException], BaseException, TracebackType] | None) -> None:
-        for worker in self._workers:
-            worker.shut_down()
-        for thread, worker in zip(self._threads, self._workers, strict=True):
+        for process in self._processes:
+            process.shut_down()
+        for thread, process in zip(self._threads, self._processes, strict=True):
             thread.join()
-            worker.close()
+            process.close()
 
     def results(self, on_wait: Callable[[int], None]) -> Iterator[tuple[Task, PaperMeasurement]]:
         """Yield every task with its result as they finish; call `on_wait(done)` regularly in between."""
@@ -139,11 +143,11 @@ class _WorkerPool:
                 raise result
             yield result
 
-    def _work(self, worker: WorkerProcess) -> None:
+    def _work(self, process: MeasuringProcess) -> None:
         try:
             while True:
                 task = self._tasks.get_nowait()
-                self._done.put((task, _measure(worker, task, self._time_limit)))
+                self._done.put((task, _measure(process, task, self._time_limit)))
         except (queue.Empty, InterruptedError):
             pass
         except Exception as error:

@@ -8,7 +8,7 @@ True
 `run` times boards, `WRITERS` format the results, `plots.draw_plots` plots them.
 """
 
-from masume.bench.boards import HELD_OUT, BenchBoard, BoardSelection, select_boards
+from masume.bench.boards import BenchBoard, BoardSelection, select_boards
 from masume.bench.speed import plots
 from masume.bench.speed.baselines import Baseline, load_baselines
 from masume.bench.speed.peers import require_peers
@@ -16,7 +16,6 @@ from masume.bench.speed.report import WRITERS
 from masume.bench.speed.runner import SpeedRun, SpeedSettings, check_engines, default_engines, run
 
 __all__ = [
-    "HELD_OUT",
     "WRITERS",
     "Baseline",
     "BenchBoard",

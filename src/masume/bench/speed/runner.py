@@ -12,7 +12,7 @@ from masume.bench.machine import describe_machine, load_averages
 from masume.bench.speed.baselines import Baseline
 from masume.bench.speed.measurement import SpeedMeasurement, measure_board
 from masume.bench.speed.memory import MemoryUse, measure_memory
-from masume.bench.speed.peers import PeerWorkers, list_peers, peer_data
+from masume.bench.speed.peers import PeerProcesses, list_peers, peer_data
 from masume.core.errors import InputError
 from masume.solving.search import build_model
 
@@ -70,7 +70,7 @@ def run(boards: Sequence[BenchBoard], settings: SpeedSettings, on_progress: Call
     per_board = len(settings.engines) * (2 if settings.cold else 1)
     total = len(boards) * per_board + len(largest) + sum(len(list_peers(board)) for board in boards if settings.peers)
     with ExitStack() as stack:
-        peers = stack.enter_context(PeerWorkers()) if settings.peers else None
+        peers = stack.enter_context(PeerProcesses()) if settings.peers else None
         on_progress(0, total)
         _warm_up(boards, settings)
         for number, board in enumerate(boards):

@@ -1,7 +1,7 @@
 """The rules of Masyu, with the ids of Çaylı et al. 2007."""
 
 from collections.abc import Callable
-from itertools import combinations, starmap
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from masume.core import tracks

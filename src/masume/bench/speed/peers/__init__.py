@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from masume.bench.boards import BenchBoard
+from masume.bench.measuring_process import MeasuringProcess
 from masume.bench.speed.measurement import ERROR, LATE, SpeedMeasurement, Stages, build_late_measurement, check_verdict
-from masume.bench.worker_process import WorkerExitedError, WorkerProcess, WorkerTimeoutError
-from masume.core.errors import InputError
+from masume.core.errors import InputError, InternalError, OutOfMemoryError, OutOfTimeError
 
 INEXPRESSIBLE = "cannot be said"  # the verdict on a board that a peer's notation cannot express
 _GRACE = 5.0  # extra seconds for the peer's process to start and to load the peer
@@ -46,14 +46,15 @@ def _is_installed(package: str) -> bool:
     return True
 
 
-class PeerWorkers:
+class PeerProcesses:
     """All peers, each in its own process, which can be killed."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()
-        self._workers = {name: self._stack.enter_context(WorkerProcess(f"{__name__}.worker")) for name in peer_data()}
+        worker = Path(__file__).with_name("worker.py")
+        self._processes = {name: self._stack.enter_context(MeasuringProcess(worker, name)) for name in peer_data()}
 
-    def __enter__(self) -> "PeerWorkers":
+    def __enter__(self) -> "PeerProcesses":
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -62,11 +63,11 @@ class PeerWorkers:
     def measure(self, board: BenchBoard, peer: str, time_limit: float) -> SpeedMeasurement:
         """Solve a board with a peer and return its time and verdict."""
         try:
-            task = {"peer": peer, "board": board, "seconds": time_limit}
-            reply = self._workers[peer].request(task, time_limit + _GRACE)
-        except WorkerTimeoutError:
+            process = self._processes[peer]
+            reply = process.measure(time_limit + _GRACE, peer=peer, board=board, seconds=time_limit)
+        except OutOfTimeError:
             return build_late_measurement(board, peer, time_limit)
-        except WorkerExitedError as error:
+        except (OutOfMemoryError, InternalError) as error:
             return SpeedMeasurement(board, peer, False, ERROR, Stages(), Stages(), str(error))
         verdict, note = reply["verdict"], reply["note"]
         if verdict == LATE or reply["wall"] > time_limit:

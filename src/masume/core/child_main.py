@@ -16,27 +16,36 @@ import threading
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 _MAX_IDLE_SECONDS = 10.0  # after a "reset"
 
 
-def send_reply(content: Any, kind: str = "more") -> None:
-    """Send a reply to the parent."""
-    pickle.dump((kind, content), sys.stdout.buffer)
-    sys.stdout.buffer.flush()
+class Replies:
+    """The pipe to the parent."""
+
+    def __init__(self) -> None:
+        self._pipe: IO[bytes] = os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)  # so that nothing a solver prints looks like a reply
+
+    def send(self, content: Any, kind: str = "more") -> None:
+        """Send a reply to the parent."""
+        pickle.dump((kind, content), self._pipe)
+        self._pipe.flush()
 
 
-def peak_kilobytes() -> int:
-    """Return the peak memory of this process, 0 where the system does not report it.
-
-    The rusage of a child would include the memory of its parent at the time of the fork.
-    """
+def peak_megabytes() -> float:
+    """Return the peak memory of this process so far, 0 where the system does not report it."""
+    with contextlib.suppress(OSError):  # on Linux getrusage inherits the parent's peak, this file does not
+        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 2**10
     try:
-        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    except OSError:
-        return 0
-    return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
+        import resource
+    except ImportError:  # not on this system
+        return 0.0
+    unit = 2**20 if sys.platform == "darwin" else 2**10  # macOS counts bytes, others kilobytes
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 
 
 def reset_peak() -> None:
@@ -57,10 +66,10 @@ def limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (physical, hard))
 
 
-def serve(make_worker: Callable[[], Any]) -> None:
+def serve(make_worker: Callable[[], Any], replies: Replies) -> None:
     """Execute one task after the other until the input ends.
 
-    Each task "load" is executed by a new worker.  After a "reset", exit if no task arrives for a while.
+    After a "reset", tasks are executed by a new worker, and the process exits if none arrives for a while.
     """
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
@@ -72,32 +81,32 @@ def serve(make_worker: Callable[[], Any]) -> None:
             os._exit(0)
 
     threading.Thread(target=read_tasks, daemon=True).start()
-    worker, timeout = None, None
+    worker, timeout = make_worker(), None
     while True:
         try:
             task = tasks.get(timeout=timeout)
         except queue.Empty:
             os._exit(0)
-        timeout = _MAX_IDLE_SECONDS if task["do"] == "reset" else None
-        if task["do"] in ("load", "reset"):
-            worker = make_worker()
+        if task["do"] == "reset":
+            worker, timeout = make_worker(), _MAX_IDLE_SECONDS
             reset_peak()
-        if task["do"] != "reset":
-            execute(worker, task)
+        else:
+            timeout = None
+            execute(worker, task, replies)
 
 
-def execute(worker: Any, task: dict[str, Any]) -> None:
+def execute(worker: Any, task: dict[str, Any], replies: Replies) -> None:
     """Call the worker's method, and send its result or its error as the last reply."""
     try:
         reply = getattr(worker, task["do"])(task)
         if "statistics" in reply:
-            reply["statistics"]["peak_megabytes"] = round(peak_kilobytes() / 1024, 1)
-        send_reply(reply, "last")
+            reply["statistics"]["peak_megabytes"] = round(peak_megabytes(), 1)
+        replies.send(reply, "last")
     except Exception as error:
         if isinstance(error, MemoryError) or "bad_alloc" in str(error):
-            send_reply(None, "memory")
+            replies.send(None, "memory")
         elif message := worker.describe_error(error):
-            send_reply(message, "error")
+            replies.send(message, "error")
         else:
             traceback.print_exc()
             sys.stderr.flush()
@@ -105,15 +114,16 @@ def execute(worker: Any, task: dict[str, Any]) -> None:
 
 
 def main(path: str, source: str) -> None:
-    """Execute tasks with the class WORKER of the file `path`; masume can be imported from the folder `source`."""
+    """Execute tasks with the class WORKER of the file `path`; masume is imported from the folder `source`."""
     limit_memory()
-    sys.path.append(source)
+    replies = Replies()
+    sys.path.insert(0, source)
     spec = importlib.util.spec_from_file_location("worker", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    serve(lambda: module.WORKER(send_reply))
+    serve(lambda: module.WORKER(replies.send), replies)
 
 
 if __name__ == "__main__":

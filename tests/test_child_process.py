@@ -1,0 +1,156 @@
+"""Child processes reply, fail, run out of time and end as promised, for engines and benchmarks alike."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import masume
+from masume.bench.measuring_process import MeasuringProcess
+from masume.core.cancellation import run_job
+from masume.core.child_process import ChildProcess
+from masume.core.deadline import Deadline
+from masume.core.errors import InputError, InternalError, OutOfMemoryError, OutOfTimeError
+from processes import is_running, wait_until
+
+WORKER_FILE = """
+import os, sys, time
+import masume
+from masume.core.child_worker import Worker
+
+
+class Example(Worker):
+    def __init__(self, send_reply):
+        super().__init__(send_reply)
+        self.calls = 0
+
+    def measure(self, task):
+        self.calls += 1
+        return getattr(self, task["action"])(task)
+
+    def describe_error(self, error):
+        return str(error) if isinstance(error, ValueError) else None
+
+    def squares(self, task):
+        for number in range(task["limit"]):
+            self._send_reply({"square": number * number})
+        return {"calls": self.calls}
+
+    def report(self, task):
+        return {"pid": os.getpid(), "session": os.getsid(0), "masume": masume.__file__, "calls": self.calls}
+
+    def chatter(self, task):
+        for stream in (sys.stdout, sys.stderr):
+            print("x" * 200_000, file=stream, flush=True)  # more than a pipe holds
+        return {}
+
+    def reject(self, task):
+        raise ValueError("this input is wrong")
+
+    def fail(self, task):
+        raise TypeError("a bug")
+
+    def take_memory(self, task):
+        raise MemoryError
+
+    def sleep(self, task):
+        time.sleep(600)
+
+
+WORKER = Example
+"""
+
+
+@pytest.fixture
+def worker(tmp_path: Path) -> Path:
+    path = tmp_path / "example_worker.py"
+    path.write_text(WORKER_FILE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def child(worker: Path) -> Iterator[ChildProcess]:
+    child = ChildProcess(worker, "example")
+    yield child
+    child.close()
+
+
+def test_replies_arrive_one_by_one(child: ChildProcess) -> None:
+    assert list(child.stream("squares", limit=3)) == [{"square": 0}, {"square": 1}, {"square": 4}, {"calls": 0}]
+    last: list[object] = []
+    assert list(child.stream_items("squares", "square", 2, last.append)) == [0, 1]
+    assert last == [{"calls": 0}]
+    assert child.is_idle
+
+
+def test_a_child_has_its_own_session_and_the_same_masume(child: ChildProcess) -> None:
+    reply = child.call("report")
+    assert reply["pid"] == reply["session"] != os.getsid(0)
+    assert reply["masume"] == masume.__file__
+
+
+def test_what_a_solver_prints_is_no_reply_and_does_not_block(child: ChildProcess) -> None:
+    assert child.call("chatter") == {}
+
+
+def test_an_error_in_the_input_leaves_the_child_usable(child: ChildProcess) -> None:
+    child.label = "mine.lp"
+    with pytest.raises(InputError, match=r"^mine\.lp: this input is wrong$"):
+        child.call("reject")
+    assert child.is_idle
+    assert child.call("squares", limit=0) == {"calls": 0}
+
+
+@pytest.mark.parametrize(
+    ("method", "error", "message"),
+    [
+        ("fail", InternalError, "example's process ended: TypeError: a bug"),
+        ("take_memory", OutOfMemoryError, "example: example needs more memory than there is"),
+    ],
+)
+def test_a_child_that_fails_is_not_used_again(
+    child: ChildProcess, method: str, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=f"^{message}$"):
+        child.call(method)
+    assert not child.is_idle
+
+
+def test_a_child_that_is_killed_counts_as_out_of_memory(child: ChildProcess) -> None:
+    pid = child.call("report")["pid"]
+    os.kill(pid, signal.SIGKILL)
+    assert wait_until(lambda: not is_running(pid))
+    with pytest.raises(OutOfMemoryError):
+        child.call("report")
+
+
+def test_a_time_limit_kills_the_child(child: ChildProcess) -> None:
+    pid = child.call("report")["pid"]
+    with pytest.raises(OutOfTimeError):
+        run_job(lambda: child.call("sleep"), Deadline.after(0.1))
+    assert wait_until(lambda: not is_running(pid))
+    assert not child.is_idle
+
+
+def test_a_reset_discards_the_state(child: ChildProcess) -> None:
+    assert [child.call("measure", action="report")["calls"] for _ in range(2)] == [1, 2]
+    child.reset()
+    assert child.call("measure", action="report")["calls"] == 1
+
+
+def test_a_measuring_process_is_started_again_after_its_end(worker: Path) -> None:
+    with MeasuringProcess(worker, "example") as process:
+        first = process.measure(600, action="report")
+        assert process.measure(600, action="report") == {**first, "calls": 2}
+        for action, timeout, error in (("sleep", 0.2, OutOfTimeError), ("fail", 600, InternalError)):
+            with pytest.raises(error):
+                process.measure(timeout, action=action)
+            second = process.measure(600, action="report")
+            assert second["calls"] == 1
+            assert not is_running(first["pid"])
+            first = second
+    assert not is_running(first["pid"])
+    with pytest.raises(InterruptedError):
+        process.measure(600, action="report")
