@@ -18,6 +18,7 @@ from masume.modelling.compiler import compile_model
 _FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core smaller
 _DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
 _TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
+_SMALL_TURN = int(__import__("os").environ.get("SMALL","2000"))  # conflicts
 _FIRST_TURN = 4_000  # conflicts; each solver's next turn is twice as long
 _IDENTITY = -1  # instead of a number of mapped literals: the literals of the program are those of the model
 
@@ -41,7 +42,8 @@ class NativeSession(Session):
         self._new_clauses = array("i")
         has_regions = any(isinstance(guarded.structure, Region) for guarded in self._compiled.structures)
         self._configurations = (_TRENDY, _TRENDY_LONG_PAUSES) if has_regions else (_DEFAULT, _TRENDY)
-        self._solver: Solver | None = self._input.new_solver(self._configurations[0])
+        self._small = _SMALL_TURN > 0
+        self._solver: Solver | None = self._input.new_solver(None if self._small else self._configurations[0])
         self._rival: Solver | None = None
 
     def close(self) -> None:
@@ -87,13 +89,18 @@ class NativeSession(Session):
         turn = 0
         while True:
             solver = self._current_solver()
-            conflicts = _FIRST_TURN << turn // 2
+            conflicts = _SMALL_TURN if self._small else _FIRST_TURN << turn // 2
             with interruptible(solver.interrupt):
                 verdict = solver.solve(assumptions, conflicts)
             if verdict is Verdict.STOPPED:
                 raise Cancelled
             if verdict is not Verdict.UNDECIDED:
                 return verdict is Verdict.SOLVED
+            if self._small:
+                self._small = False
+                self._solver = self._input.new_solver(self._configurations[0])
+                self._solver.grow(self._compiled.variables)
+                continue
             turn += 1
             rival = self._rival or self._input.new_solver(self._configurations[1])
             rival.grow(self._compiled.variables)
@@ -160,7 +167,7 @@ class SolverInput:
         """The number of integers in the input."""
         return sum(program.size for program in self._written) + len(self._literal_maps) + len(self.added_clauses)
 
-    def new_solver(self, configuration: Configuration) -> Solver:
+    def new_solver(self, configuration: Configuration | None) -> Solver:
         """Return a new solver with this input."""
         solver = Solver(configuration)
         solver.add_programs(self._programs, self._literal_maps)
