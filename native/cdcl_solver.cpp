@@ -42,6 +42,8 @@ public:
     ClauseAdder(CdclSolver &solver, Literal guard) : solver_(solver), guard_(guard) {}
 
     bool add(const Clause &clause) override {
+        const auto is_true = [this](Literal literal) { return solver_.truth(code_of(literal)) == Truth::yes; };
+        if (std::any_of(clause.begin(), clause.end(), is_true)) return true;
         ++solver_.statistics_.deductions;
         ++count;
         conflict = solver_.add_deduced_clause(clause, guard_);

@@ -21,7 +21,8 @@ namespace masume {
 
 class CdclSolver : public Solver {
 public:
-    CdclSolver() = default;
+    // Beyond this number of clauses that were learnt or come from propagators, the solver forgets the worse half.
+    explicit CdclSolver(std::size_t max_forgettable = 4000) : max_forgettable_(max_forgettable) {}
     CdclSolver(const CdclSolver &) = delete;
 
     void grow(int variables) override;
@@ -116,7 +117,7 @@ private:
     std::vector<Code> learnt_, reason_literals_, clause_;
     std::vector<std::int64_t> level_stamps_;
     std::int64_t stamp_ = 0;
-    std::size_t max_forgettable_ = 4000;
+    std::size_t max_forgettable_;
     std::atomic<bool> stop_{false};
 };
 
