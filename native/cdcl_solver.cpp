@@ -477,23 +477,40 @@ void CdclSolver::learn_from(Reason conflict) {
     order_.decay();
 }
 
-// Remove literals of the learnt clause whose reasons consist of other literals of the clause.
+// Remove the literals of the learnt clause that follow from its other literals.
 void CdclSolver::remove_implied_literals() {
-    clause_ = learnt_;
+    count_levels(learnt_);  // stamps the levels of the clause
+    marked_.assign(learnt_.begin() + 1, learnt_.end());
     std::size_t kept = 1;
     for (std::size_t index = 1; index < learnt_.size(); ++index)
         if (!is_implied_by_others(learnt_[index])) learnt_[kept++] = learnt_[index];
     learnt_.resize(kept);
-    for (const Code code : clause_) seen_[variable_of(code)] = false;
+    for (const Code code : marked_) seen_[variable_of(code)] = false;
 }
 
+// Whether the reasons of a literal, their reasons and so on lead to literals of the learnt clause only.
 bool CdclSolver::is_implied_by_others(Code code) {
-    const int variable = variable_of(code);
-    if (reason_[variable].kind == Reason::none) return false;
-    collect_reason(reason_[variable], negated(code));
-    return std::all_of(reason_literals_.begin(), reason_literals_.end(), [this](Code other) {
-        return seen_[variable_of(other)] || level_of_[variable_of(other)] == 0;
-    });
+    if (reason_[variable_of(code)].kind == Reason::none) return false;
+    const std::size_t marked_before = marked_.size();
+    for (open_.assign(1, code); !open_.empty();) {
+        const int variable = variable_of(open_.back());
+        collect_reason(reason_[variable], negated(open_.back()));
+        open_.pop_back();
+        for (const Code other : reason_literals_) {
+            const int behind = variable_of(other);
+            if (seen_[behind] || level_of_[behind] == 0) continue;
+            if (reason_[behind].kind == Reason::none || level_stamps_[level_of_[behind]] != stamp_) {
+                for (std::size_t index = marked_before; index < marked_.size(); ++index)
+                    seen_[variable_of(marked_[index])] = false;
+                marked_.resize(marked_before);
+                return false;
+            }
+            seen_[behind] = true;  // implied as well, if this search succeeds
+            marked_.push_back(other);
+            open_.push_back(other);
+        }
+    }
+    return true;
 }
 
 void CdclSolver::keep_learnt_clause() {

@@ -114,7 +114,7 @@ private:
     std::size_t simplified_at_ = 0;          // the length of the trail when propagators were simplified last
 
     std::vector<char> seen_;  // per variable, for the analysis of conflicts
-    std::vector<Code> learnt_, reason_literals_, clause_;
+    std::vector<Code> learnt_, reason_literals_, marked_, open_, clause_;
     std::vector<std::int64_t> level_stamps_;
     std::int64_t stamp_ = 0;
     std::size_t max_forgettable_;
