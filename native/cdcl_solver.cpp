@@ -82,6 +82,7 @@ void CdclSolver::take_new_constraints() {
     if (truth_.size() < codes) {
         truth_.resize(codes, Truth::open);
         level_of_.resize(variables_ + 1, 0);
+        is_early_.resize(variables_ + 1, false);
         position_.resize(variables_ + 1, 0);
         reason_.resize(variables_ + 1);
         seen_.resize(variables_ + 1, false);
@@ -165,11 +166,13 @@ void CdclSolver::watch_new_propagators() {
     }
 }
 
-void CdclSolver::assign(Code code, Reason reason) {
+void CdclSolver::assign(Code code, Reason reason, int level) {
     const int variable = variable_of(code);
     truth_[code] = Truth::yes;
     truth_[negated(code)] = Truth::no;
-    level_of_[variable] = level();
+    level_of_[variable] = level;
+    is_early_[variable] = level < this->level();
+    early_count_ += is_early_[variable];
     position_[variable] = static_cast<int>(trail_.size());
     reason_[variable] = reason;
     trail_.push_back(code);
@@ -180,20 +183,31 @@ void CdclSolver::decide(Code code) {
     assign(code, {});
 }
 
+// Undo all decisions after this level.  Literals that need fewer decisions stay, and are propagated again.
 void CdclSolver::return_to_level(int level) {
     if (this->level() <= level) return;
     const std::size_t start = level_starts_[level];
+    staying_.clear();
     for (std::size_t index = trail_.size(); index-- > start;) {
         const Code code = trail_[index];
         const int variable = variable_of(code);
+        early_count_ -= is_early_[variable];
+        if (index < next_to_propagate_) minimums_.restore(negated(code));
+        if (level_of_[variable] <= level) {
+            staying_.push_back(code);
+            continue;
+        }
         truth_[code] = truth_[negated(code)] = Truth::open;
         phase_[variable] = (code & 1U) == 0;
         order_.insert(variable);
-        if (index < next_to_propagate_) minimums_.restore(negated(code));
     }
     trail_.resize(start);
     level_starts_.resize(level);
     next_to_propagate_ = std::min(next_to_propagate_, start);
+    for (std::size_t index = staying_.size(); index-- > 0;) {
+        const int variable = variable_of(staying_[index]);
+        assign(staying_[index], reason_[variable], level_of_[variable]);
+    }
 }
 
 CdclSolver::Reason CdclSolver::propagate() {
@@ -239,7 +253,8 @@ CdclSolver::Reason CdclSolver::visit_watches(Code false_literal) {
             if (truth(watch.blocker) == Truth::no) {
                 conflict = {Reason::clause, watch.clause};
             } else {
-                assign(watch.blocker, {Reason::clause, watch.clause});
+                const int level = early_count_ == 0 ? this->level() : level_of_[variable_of(false_literal)];
+                assign(watch.blocker, {Reason::clause, watch.clause}, level);
             }
             continue;
         }
@@ -259,15 +274,62 @@ CdclSolver::Reason CdclSolver::visit_watches(Code false_literal) {
             watches = watches_.items(false_literal);  // adding may move all lists
             continue;
         }
-        watches[kept++] = {watch.clause, other, false};
         if (truth(other) == Truth::no) {
+            watches[kept++] = {watch.clause, other, false};
             conflict = {Reason::clause, watch.clause};
-        } else {
-            assign(other, {Reason::clause, watch.clause});
+            continue;
         }
+        if (early_count_ > 0) {  // watch the literal that will be the first to be undone
+            const auto is_earlier = [this](Code one, Code another) {
+                return level_of_[variable_of(one)] < level_of_[variable_of(another)];
+            };
+            std::iter_swap(literals + 1, std::max_element(literals + 1, literals + clause_size, is_earlier));
+        }
+        const int level = early_count_ == 0 ? this->level() : level_of_[variable_of(literals[1])];
+        if (literals[1] == false_literal) {
+            watches[kept++] = {watch.clause, other, false};
+        } else {
+            watches_.add(literals[1], {watch.clause, other, false});
+            watches = watches_.items(false_literal);
+        }
+        assign(other, {Reason::clause, watch.clause}, level);
     }
     watches_.shorten(false_literal, kept);
     return conflict;
+}
+
+// The level at which a reason forces a literal.
+int CdclSolver::level_of_reason(Reason reason, Code implied) {
+    if (early_count_ == 0) return level();
+    position_[variable_of(implied)] = static_cast<int>(trail_.size());
+    collect_reason(reason, implied);
+    int highest = 0;
+    for (const Code code : reason_literals_) highest = std::max(highest, level_of_[variable_of(code)]);
+    return highest;
+}
+
+// Let a violated clause be watched by the two literals that will be undone first.
+void CdclSolver::watch_latest_literals(ClauseNumber clause) {
+    Code *literals = clauses_.literals(clause);
+    const std::uint32_t size = clauses_.size(clause);
+    if (size == 2) return;
+    const Code first = literals[0], second = literals[1];
+    const auto is_later = [this](Code one, Code other) {
+        return level_of_[variable_of(one)] > level_of_[variable_of(other)];
+    };
+    std::partial_sort(literals, literals + 2, literals + size, is_later);
+    remove_watch(first, clause);
+    remove_watch(second, clause);
+    const Code now_first = literals[0], now_second = literals[1];
+    watches_.add(now_first, {clause, now_second, false});
+    watches_.add(now_second, {clause, now_first, false});
+}
+
+void CdclSolver::remove_watch(Code literal, ClauseNumber clause) {
+    Watch *watches = watches_.items(literal);
+    const std::uint32_t size = watches_.size(literal);
+    Watch *kept = std::remove_if(watches, watches + size, [=](const Watch &watch) { return watch.clause == clause; });
+    watches_.shorten(literal, static_cast<std::uint32_t>(kept - watches));
 }
 
 CdclSolver::Reason CdclSolver::propagate_minimums() {
@@ -276,7 +338,8 @@ CdclSolver::Reason CdclSolver::propagate_minimums() {
         const Reason reason{Reason::minimum, static_cast<std::uint32_t>(number)};
         if (slack < 0) return reason;
         for (const Minimums::Term &term : minimums_.terms(number))
-            if (term.weight > slack && truth(term.literal) == Truth::open) assign(term.literal, reason);
+            if (term.weight > slack && truth(term.literal) == Truth::open)
+                assign(term.literal, reason, level_of_reason(reason, term.literal));
         if (next_to_propagate_ < trail_.size()) return {};
     }
     return {};
@@ -311,9 +374,9 @@ CdclSolver::Reason CdclSolver::add_deduced_clause(const Clause &clause, Literal 
         contradiction_ = true;
         return {};
     }
-    // Watch the open literal first, then the one that became false last.
+    // Watch the open literal first, then the one that will be undone first.
     const auto lateness = [this](Code code) {
-        return truth(code) == Truth::no ? position_[variable_of(code)] : static_cast<int>(trail_.size());
+        return truth(code) == Truth::no ? level_of_[variable_of(code)] : level() + 1;
     };
     for (std::size_t first = 0; first < 2 && first < clause_.size(); ++first)
         for (std::size_t index = first + 1; index < clause_.size(); ++index)
@@ -365,6 +428,7 @@ Verdict CdclSolver::search(const std::vector<Literal> &assumptions, std::int64_t
         if (conflicts >= next_restart) {
             next_restart = conflicts + conflicts_per_restart * luby(++restarts);
             return_to_level(0);
+            continue;  // literals that need no decision are propagated again
         }
         if (level() == 0) {
             simplify_propagators();
@@ -446,7 +510,9 @@ void CdclSolver::learn_from(Reason conflict) {
         contradiction_ = true;
         return;
     }
+    const bool is_in_order = early_count_ == 0;
     return_to_level(highest);
+    if (!is_in_order && conflict.kind == Reason::clause) watch_latest_literals(conflict.number);
     // Replace literals of the highest level by their reasons until only one is left.
     learnt_.assign(1, 0);
     int open = 0;  // literals of the highest level that are still to be replaced
@@ -463,7 +529,7 @@ void CdclSolver::learn_from(Reason conflict) {
             }
         }
         do --index;
-        while (!seen_[variable_of(trail_[index])]);
+        while (!seen_[variable_of(trail_[index])] || level_of_[variable_of(trail_[index])] != highest);
         const Code code = trail_[index];
         seen_[variable_of(code)] = false;
         if (--open == 0) {
@@ -513,19 +579,21 @@ bool CdclSolver::is_implied_by_others(Code code) {
     return true;
 }
 
+// Keep the learnt clause and assign the literal that it forces.  The decisions that the clause does not need are undone,
+// but if they are many, only the last one: on a large board, most of them have nothing to do with the conflict.
 void CdclSolver::keep_learnt_clause() {
-    if (learnt_.size() == 1) {
-        return_to_level(0);
-        assign(learnt_[0], {});
-        return;
-    }
     const auto is_earlier = [this](Code one, Code other) {
         return level_of_[variable_of(one)] < level_of_[variable_of(other)];
     };
-    std::iter_swap(learnt_.begin() + 1, std::max_element(learnt_.begin() + 1, learnt_.end(), is_earlier));
-    const std::uint32_t rank = 2 + count_levels(learnt_);
-    return_to_level(level_of_[variable_of(learnt_[1])]);
-    assign(learnt_[0], {Reason::clause, store_clause(learnt_, rank)});
+    Reason reason;
+    int needed = 0;
+    if (learnt_.size() > 1) {
+        std::iter_swap(learnt_.begin() + 1, std::max_element(learnt_.begin() + 1, learnt_.end(), is_earlier));
+        needed = level_of_[variable_of(learnt_[1])];
+        reason = {Reason::clause, store_clause(learnt_, 2 + count_levels(learnt_))};
+    }
+    return_to_level(level() - needed > longest_jump_ ? level() - 1 : needed);
+    assign(learnt_[0], reason, needed);
 }
 
 // Count the levels of these literals.

@@ -21,8 +21,10 @@ namespace masume {
 
 class CdclSolver : public Solver {
 public:
-    // Beyond this number of clauses that were learnt or come from propagators, the solver forgets the worse half.
-    explicit CdclSolver(std::size_t max_forgettable = 4000) : max_forgettable_(max_forgettable) {}
+    // Beyond `max_forgettable` clauses that were learnt or come from propagators, the solver forgets the worse half.  A
+    // conflict undoes at most `longest_jump` decisions that it does not depend on (see keep_learnt_clause).
+    explicit CdclSolver(std::size_t max_forgettable = 4000, int longest_jump = 100)
+        : longest_jump_(longest_jump), max_forgettable_(max_forgettable) {}
     CdclSolver(const CdclSolver &) = delete;
 
     void grow(int variables) override;
@@ -64,7 +66,8 @@ private:
     // Assignment.
     Truth truth(Code code) const { return truth_[code]; }
     int level() const { return static_cast<int>(level_starts_.size()); }
-    void assign(Code code, Reason reason);
+    void assign(Code code, Reason reason) { assign(code, reason, level()); }
+    void assign(Code code, Reason reason, int level);
     void decide(Code code);
     void return_to_level(int level);
 
@@ -73,6 +76,9 @@ private:
     Reason propagate_clauses();
     Reason propagate_minimums();
     Reason visit_watches(Code false_literal);
+    int level_of_reason(Reason reason, Code implied);
+    void watch_latest_literals(ClauseNumber clause);
+    void remove_watch(Code literal, ClauseNumber clause);
     Reason run_propagators(bool all);
     Reason add_deduced_clause(const Clause &clause, Literal guard);
     void simplify_propagators();
@@ -91,6 +97,7 @@ private:
     void find_core(Code failed);
     void keep_values();
 
+    const int longest_jump_;
     int variables_ = 0;
     std::vector<Literal> new_clauses_;
     std::vector<Count> new_counts_;
@@ -104,7 +111,9 @@ private:
     PooledLists<int> dependents_;  // per variable: the propagators that depend on it
     DecisionOrder order_;
     std::vector<Truth> truth_;    // per code
-    std::vector<int> level_of_;   // per variable
+    std::vector<int> level_of_;   // per variable: the number of decisions that it needs
+    std::vector<char> is_early_;  // per variable: whether it was decided after more decisions than it needs
+    int early_count_ = 0;         // of variables
     std::vector<int> position_;   // per variable: its index in the trail
     std::vector<Reason> reason_;  // per variable
     std::vector<char> phase_;     // per variable: the value to try first, which is the last one it had
@@ -114,7 +123,7 @@ private:
     std::size_t simplified_at_ = 0;          // the length of the trail when propagators were simplified last
 
     std::vector<char> seen_;  // per variable, for the analysis of conflicts
-    std::vector<Code> learnt_, reason_literals_, marked_, open_, clause_;
+    std::vector<Code> learnt_, reason_literals_, marked_, open_, clause_, staying_;
     std::vector<std::int64_t> level_stamps_;
     std::int64_t stamp_ = 0;
     std::size_t max_forgettable_;
