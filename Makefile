@@ -15,7 +15,7 @@ SANITIZED := .sanitized
 SANITIZE := $(CXX) -std=c++17 -O1 -g -fPIC -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all -Inative
 OBJECTS := $(patsubst native/%.cpp,$(SANITIZED)/%.o,$(wildcard native/*.cpp))
 # What the tests in C++ use: everything but the parts that need clingo.
-TESTED := $(filter-out $(patsubst %,$(SANITIZED)/%.o,solver program interface reasoner_interface),$(OBJECTS))
+TESTED := $(filter-out $(patsubst %,$(SANITIZED)/%.o,clingo_solver program interface reasoner_interface),$(OBJECTS))
 
 .PHONY: demo test check format corpus explanations oracle agreement sanitize differential bench papers docs contact-sheets clean
 

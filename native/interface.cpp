@@ -3,11 +3,14 @@
 // A function that fails returns `failed`; then `masume_error` returns the message, in the same thread.
 #include <algorithm>
 #include <cstdint>
+#include <new>
 #include <utility>
 #include <vector>
 
 #include "errors.hpp"
+#include "cdcl_solver.hpp"
 #include "clingo_library.hpp"
+#include "clingo_solver.hpp"
 #include "loop.hpp"
 #include "program.hpp"
 #include "solver.hpp"
@@ -35,10 +38,13 @@ int masume_load(const char *clingo) {
     });
 }
 
-Solver *masume_new(const char *const *options, int count, int pause_factor) {
+// The small solver, which starts at once.
+Solver *masume_new_cdcl() { return new (std::nothrow) CdclSolver(); }
+
+Solver *masume_new_clingo(const char *const *options, int count, int pause_factor) {
     Solver *solver = nullptr;
     catch_errors([&] {
-        solver = new Solver(*library, {options, options + count}, pause_factor);
+        solver = new ClingoSolver(*library, {options, options + count}, pause_factor);
         return 0;
     });
     return solver;

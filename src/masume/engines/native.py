@@ -1,4 +1,4 @@
-"""native: clingo's search on a model's clauses and counts, with propagators in C++ for its structures."""
+"""native: the solvers of the C++ extension, a small one and clingo, with propagators in C++ for structures."""
 
 from array import array
 from collections import Counter
@@ -15,37 +15,40 @@ from masume.modelling.basic_constraints import TRUE, CandidateTest, Region
 from masume.modelling.compiled_model import CountSupport, GuardedStructure
 from masume.modelling.compiler import compile_model, compile_own_statements
 
-_FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core smaller
+_SMALL = None  # stands for the small solver of the extension, which has no configuration
 _DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
 _TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
-_FIRST_TURN = 4_000  # conflicts; each solver's next turn is twice as long
+_SMALL_TURN = 2_000  # conflicts of the small solver, before clingo takes over
+_FIRST_TURN = 4_000  # conflicts of each clingo solver; its next turn is twice as long
+_FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core of clingo smaller
 
 
 class NativeSession(Session):
-    """One clingo solver, which keeps what it learns from search to search.
+    """Solvers of the extension, which keep what they learn from search to search.
 
-    In a long search, a second solver with another configuration takes turns with the first.  Turns are measured in
-    conflicts and not in seconds, so that the same model always gives the same results.
+    The small solver searches first: it starts at once, and most boards need little search.  In a long search clingo
+    takes over, with two solvers that have different configurations and take turns.  Turns are measured in conflicts
+    and not in seconds, so that the same model always gives the same results.
     """
 
     def __init__(self, model: Model, guarded: bool) -> None:
         self._input = SolverInput(model, guarded)
         super().__init__(model, self._input.variables, self._input.selectors, self._input.tested)
-        self._busy = Lock()
+        self._busy, self._closed = Lock(), False
         self._searches, self._candidates = 0, 0
         self._last_core: list[int] = []
         self._added, self._new_clauses = 0, array("i")
-        self._configurations = (_TRENDY, _TRENDY_LONG_PAUSES) if self._input.has_regions else (_DEFAULT, _TRENDY)
-        self._solver: Solver | None = self._input.new_solver(self._configurations[0])
-        self._rival: Solver | None = None
+        self._current: Configuration | None = _SMALL
+        self._solvers = {_SMALL: self._input.new_solver(_SMALL)}
 
     def close(self) -> None:
-        self._solver = self._rival = None
+        self._closed = True
+        self._solvers = {}
 
     @property
     def statistics(self) -> Mapping[str, int | float | str]:
         totals: Counter[str] = Counter()
-        for solver in filter(None, (self._solver, self._rival)):
+        for solver in self._solvers.values():
             totals.update(solver.statistics())
         return {
             "engine": "native",
@@ -58,15 +61,15 @@ class NativeSession(Session):
 
     def _current_solver(self) -> Solver:
         """Return the solver whose turn it is, or was last; raise ValueError if the session is closed."""
-        if self._solver is None:
+        if self._closed:
             raise ValueError("the session is closed")
-        return self._solver
+        return self._solvers[self._current]
 
     def _search(self, assumptions: list[int]) -> Solution | None:
         while True:
             with exclusive(self._busy):
                 if not self._is_solvable(assumptions):
-                    self._last_core = self._reduce_core(self._current_solver().core(len(assumptions)))
+                    self._last_core = self._find_core(len(assumptions))
                     return None
                 values = self._current_solver().values(self._variables)
             self._candidates += 1
@@ -79,38 +82,47 @@ class NativeSession(Session):
         """Return whether there is a solution; the solver that decided this becomes the current one."""
         self._searches += 1
         self._pass_new_clauses()
-        turn = 0
+        turns_of_clingo = 0
         while True:
             solver = self._current_solver()
-            conflicts = _FIRST_TURN << turn // 2
+            if self._current is _SMALL:
+                conflicts = self._input.small_turn
+            else:
+                conflicts = _FIRST_TURN << turns_of_clingo // 2
+                turns_of_clingo += 1
             with interruptible(solver.interrupt):
                 verdict = solver.solve(assumptions, conflicts)
             if verdict is Verdict.STOPPED:
                 raise Cancelled
             if verdict is not Verdict.UNDECIDED:
                 return verdict is Verdict.SOLVED
-            turn += 1
-            rival = self._rival or self._input.new_solver(self._configurations[1])
-            rival.grow(self._variables)
-            self._current_solver()  # raises if the session was closed meanwhile
-            self._solver, self._rival = rival, solver
+            self._change_solver()
+
+    def _change_solver(self) -> None:
+        first, second = (_TRENDY, _TRENDY_LONG_PAUSES) if self._input.has_regions else (_DEFAULT, _TRENDY)
+        configuration = second if self._current == first else first
+        solver = self._solvers.get(configuration) or self._input.new_solver(configuration)
+        solver.grow(self._variables)
+        self._current_solver()  # raises if the session was closed meanwhile
+        self._solvers[configuration], self._current = solver, configuration
 
     def _pass_new_clauses(self) -> None:
-        for solver in filter(None, (self._solver, self._rival)):
+        for solver in self._solvers.values():
             solver.grow(self._variables)
             solver.add_clauses(self._new_clauses)
         self._added += self._new_clauses.count(0)
         self._input.added_clauses.extend(self._new_clauses)
         del self._new_clauses[:]
 
-    def _reduce_core(self, core: list[int]) -> list[int]:
-        """Return a smaller core: clingo's own has all assumptions up to the first that fails by propagation alone.
+    def _find_core(self, max_size: int) -> list[int]:
+        """Return assumptions of the last search, at most `max_size`, that cannot hold together.
 
-        That one is always needed.  So move it to the front and search again, until each assumption has been in front
-        or several searches in a row have not made the core smaller.
+        A core of clingo has all assumptions up to the first that fails by propagation alone.  That one is always
+        needed.  So move it to the front and search again, until each assumption has been in front or several searches
+        in a row have not made the core smaller.
         """
-        futile = 0
-        while len(core) > 1 and futile < min(len(core), _FUTILE_SEARCHES):
+        core, futile = self._current_solver().core(max_size), 0
+        while self._current is not _SMALL and len(core) > 1 and futile < min(len(core), _FUTILE_SEARCHES):
             self._is_solvable([core[-1], *core[:-1]])
             new_core = self._current_solver().core(len(core))
             futile = futile + 1 if len(new_core) == len(core) else 0
@@ -146,6 +158,8 @@ class SolverInput:
         self.tested = _all_tested(model) if any(has_tests[1:]) else compiled.tested
         self.selectors = compiled.selectors
         self.has_regions = any(isinstance(each.structure, Region) for each in compiled.structures)
+        # On large boards the small solver is the better one, except with regions.
+        self.small_turn = _SMALL_TURN if self.has_regions else max(_SMALL_TURN, self.variables)
         self.added_clauses = array("i")
 
     @property
@@ -159,7 +173,7 @@ class SolverInput:
         sizes = (len(program.numbers) for program in self._programs)
         return sum(sizes) + len(self._template_literals) + len(self.added_clauses)
 
-    def new_solver(self, configuration: Configuration) -> Solver:
+    def new_solver(self, configuration: Configuration | None) -> Solver:
         """Return a new solver with this input."""
         solver = Solver(configuration)
         solver.add_programs(self._addresses, self._template_literals)

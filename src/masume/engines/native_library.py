@@ -28,7 +28,7 @@ class Verdict(IntEnum):
 
 
 class Configuration(NamedTuple):
-    """How a solver searches: clingo's options, and a factor for the longest pause between two runs of a propagator."""
+    """How clingo searches: its options, and a factor for the longest pause between two runs of a propagator."""
 
     options: tuple[str, ...] = ()
     pause_factor: int = 1
@@ -83,7 +83,8 @@ def _declare(library: ctypes.CDLL) -> None:
     functions = {
         "error": (text,),
         "load": (number, text),
-        "new": (solver, ctypes.POINTER(text), number, number),
+        "new_cdcl": (solver,),
+        "new_clingo": (solver, ctypes.POINTER(text), number, number),
         "delete": (None, solver),
         "grow": (number, solver, number),
         "add_clauses": (number, solver, numbers, ctypes.c_size_t),
@@ -128,11 +129,16 @@ def is_closed_route(size: int, ends: "array[int]", literals: Sequence[int], clau
 class Solver:
     """A solver of the extension, freed when the last reference to it is dropped; arrays hold C integers."""
 
-    def __init__(self, configuration: Configuration) -> None:
+    def __init__(self, clingo: Configuration | None) -> None:
+        """Create a solver that uses clingo in this configuration, or (None) the small one of the extension itself."""
         self._library = load_extension()
-        options = [option.encode() for option in configuration.options]
-        option_array = (ctypes.c_char_p * len(options))(*options)
-        self._solver: int | None = self._library.masume_new(option_array, len(options), configuration.pause_factor)
+        self._solver: int | None
+        if clingo is None:
+            self._solver = self._library.masume_new_cdcl()
+        else:
+            options = [option.encode() for option in clingo.options]
+            option_array = (ctypes.c_char_p * len(options))(*options)
+            self._solver = self._library.masume_new_clingo(option_array, len(options), clingo.pause_factor)
         if self._solver is None:
             raise extension_error(self._library)
 

@@ -1,4 +1,4 @@
-#include "solver.hpp"
+#include "clingo_solver.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -15,9 +15,9 @@ constexpr Literal always_true = 1;
 
 }  // namespace
 
-class Solver::SearchAssignment : public Assignment {
+class ClingoSolver::SearchAssignment : public Assignment {
 public:
-    SearchAssignment(const Solver &solver, const clingo_assignment_t *assignment)
+    SearchAssignment(const ClingoSolver &solver, const clingo_assignment_t *assignment)
         : solver_(solver), assignment_(assignment) {}
 
     Truth truth(Literal literal) const override {
@@ -28,13 +28,13 @@ public:
     }
 
 private:
-    const Solver &solver_;
+    const ClingoSolver &solver_;
     const clingo_assignment_t *assignment_;
 };
 
-class Solver::ClauseAdder : public Deductions {
+class ClingoSolver::ClauseAdder : public Deductions {
 public:
-    ClauseAdder(Solver &solver, clingo_propagate_control_t *control) : solver_(solver), control_(control) {}
+    ClauseAdder(ClingoSolver &solver, clingo_propagate_control_t *control) : solver_(solver), control_(control) {}
 
     bool add(const Clause &clause) override {
         ++solver_.statistics_.deductions;
@@ -54,12 +54,12 @@ public:
     bool may_continue = true;
 
 private:
-    Solver &solver_;
+    ClingoSolver &solver_;
     clingo_propagate_control_t *control_;
     std::vector<clingo_literal_t> translated_;
 };
 
-Solver::Solver(const ClingoLibrary &clingo, const std::vector<std::string> &options, int pause_factor)
+ClingoSolver::ClingoSolver(const ClingoLibrary &clingo, const std::vector<std::string> &options, int pause_factor)
     : clingo_(clingo), callbacks_{on_init, on_propagate, nullptr, on_check, nullptr}, pause_factor_(pause_factor) {
     std::vector<const char *> arguments;
     for (const std::string &option : options) arguments.push_back(option.c_str());
@@ -72,9 +72,9 @@ Solver::Solver(const ClingoLibrary &clingo, const std::vector<std::string> &opti
     }
 }
 
-Solver::~Solver() { clingo_.clingo_control_free(control_); }
+ClingoSolver::~ClingoSolver() { clingo_.clingo_control_free(control_); }
 
-void Solver::prefer(const std::vector<Literal> &literals) {
+void ClingoSolver::prefer(const std::vector<Literal> &literals) {
     for (const Literal literal : literals) {
         const std::size_t variable = std::abs(literal);
         if (tried_true_.size() <= variable) tried_true_.resize(variable + 1, false);
@@ -82,16 +82,16 @@ void Solver::prefer(const std::vector<Literal> &literals) {
     }
 }
 
-Literal *Solver::add_clauses(std::size_t size) {
+Literal *ClingoSolver::add_clauses(std::size_t size) {
     clauses_.resize(clauses_.size() + size);
     return clauses_.data() + clauses_.size() - size;
 }
 
-void Solver::add_propagator(std::unique_ptr<Propagator> propagator, Cuts, Literal guard, int longest_pause) {
+void ClingoSolver::add_propagator(std::unique_ptr<Propagator> propagator, Cuts, Literal guard, int longest_pause) {
     propagators_.push_back({std::move(propagator), guard, Schedule(longest_pause * pause_factor_)});
 }
 
-Verdict Solver::solve(const std::vector<Literal> &assumptions, int conflicts) {
+Verdict ClingoSolver::solve(const std::vector<Literal> &assumptions, int conflicts) {
     {
         const std::lock_guard<std::mutex> lock(interrupt_mutex_);
         stop_ = false;
@@ -123,7 +123,7 @@ Verdict Solver::solve(const std::vector<Literal> &assumptions, int conflicts) {
     return stop_ ? Verdict::stopped : verdict;  // a propagator that was stopped may have missed a contradiction
 }
 
-void Solver::set_conflict_limit(int conflicts) {
+void ClingoSolver::set_conflict_limit(int conflicts) {
     if (conflicts == conflict_limit_) return;
     conflict_limit_ = conflicts;
     clingo_configuration_t *configuration = nullptr;
@@ -135,7 +135,7 @@ void Solver::set_conflict_limit(int conflicts) {
     clingo_.expect(clingo_.clingo_configuration_value_set(configuration, key, value.c_str()));
 }
 
-void Solver::interrupt() {
+void ClingoSolver::interrupt() {
     const std::lock_guard<std::mutex> lock(interrupt_mutex_);
     if (!searching_) return;
     stop_ = true;
@@ -143,7 +143,7 @@ void Solver::interrupt() {
 }
 
 // Each new variable becomes an atom of a choice rule, or the negation of one: clingo tries atoms false first.
-void Solver::add_atoms() {
+void ClingoSolver::add_atoms() {
     const int known = static_cast<int>(atoms_.size()) - 1;
     if (known == variables_) return;
     std::vector<clingo_atom_t> new_atoms(variables_ - known);
@@ -160,7 +160,7 @@ void Solver::add_atoms() {
     }
 }
 
-Verdict Solver::search(const std::vector<Literal> &assumptions) {
+Verdict ClingoSolver::search(const std::vector<Literal> &assumptions) {
     core_.clear();
     error_.clear();
     std::vector<clingo_literal_t> assumed;
@@ -182,7 +182,7 @@ Verdict Solver::search(const std::vector<Literal> &assumptions) {
     return (result & clingo_solve_result_unsatisfiable) != 0 ? Verdict::unsolvable : Verdict::stopped;
 }
 
-void Solver::read_core(clingo_solve_handle_t *handle) {
+void ClingoSolver::read_core(clingo_solve_handle_t *handle) {
     const clingo_literal_t *literals = nullptr;
     std::size_t size = 0;
     clingo_.expect(clingo_.clingo_solve_handle_core(handle, &literals, &size));
@@ -196,7 +196,7 @@ void Solver::read_core(clingo_solve_handle_t *handle) {
         core_.push_back(translate(literals[number], variable_of));
 }
 
-void Solver::read_statistics() {
+void ClingoSolver::read_statistics() {
     const clingo_statistics_t *statistics = nullptr;
     std::uint64_t key = 0, value_key = 0;
     if (!clingo_.clingo_control_statistics(control_, &statistics)) return;
@@ -215,8 +215,8 @@ void Solver::read_statistics() {
 
 // Call a function from a callback of clingo.  No exception may pass through clingo: `search` throws its message later.
 template <class Function>
-bool Solver::run_callback(void *data, Function function) {
-    Solver &solver = *static_cast<Solver *>(data);
+bool ClingoSolver::run_callback(void *data, Function function) {
+    ClingoSolver &solver = *static_cast<ClingoSolver *>(data);
     try {
         function(solver);
         return true;
@@ -230,8 +230,8 @@ bool Solver::run_callback(void *data, Function function) {
 }
 
 // clingo calls this before each search.
-bool Solver::on_init(clingo_propagate_init_t *init, void *data) {
-    return run_callback(data, [init](Solver &solver) {
+bool ClingoSolver::on_init(clingo_propagate_init_t *init, void *data) {
+    return run_callback(data, [init](ClingoSolver &solver) {
         solver.map_new_variables(init);
         solver.contradiction_ =
             solver.contradiction_ || !solver.pass_clauses(init) || !solver.pass_counts(init);
@@ -245,7 +245,7 @@ bool Solver::on_init(clingo_propagate_init_t *init, void *data) {
     });
 }
 
-void Solver::map_new_variables(clingo_propagate_init_t *init) {
+void ClingoSolver::map_new_variables(clingo_propagate_init_t *init) {
     for (std::size_t variable = solver_literals_.size(); variable < atoms_.size(); ++variable) {
         clingo_literal_t literal = 0;
         clingo_.expect(clingo_.clingo_propagate_init_solver_literal(init, atoms_[variable], &literal));
@@ -255,7 +255,7 @@ void Solver::map_new_variables(clingo_propagate_init_t *init) {
 }
 
 // Returns false if clingo finds a contradiction.
-bool Solver::pass_clauses(clingo_propagate_init_t *init) {
+bool ClingoSolver::pass_clauses(clingo_propagate_init_t *init) {
     std::vector<clingo_literal_t> translated;
     std::size_t number = 0;
     while (clauses_passed_ < clauses_.size()) {
@@ -274,7 +274,7 @@ bool Solver::pass_clauses(clingo_propagate_init_t *init) {
     return true;
 }
 
-bool Solver::pass_counts(clingo_propagate_init_t *init) {
+bool ClingoSolver::pass_counts(clingo_propagate_init_t *init) {
     for (; counts_passed_ < counts_.size(); ++counts_passed_) {
         const Count &count = counts_[counts_passed_];
         if (stop_) return true;
@@ -283,7 +283,7 @@ bool Solver::pass_counts(clingo_propagate_init_t *init) {
     return true;
 }
 
-bool Solver::pass_count(clingo_propagate_init_t *init, const Count &count, bool at_least) {
+bool ClingoSolver::pass_count(clingo_propagate_init_t *init, const Count &count, bool at_least) {
     std::int64_t total = 0;
     for (const int weight : count.weights) total += weight;
     if (at_least ? count.low <= 0 : count.high >= total) return true;
@@ -304,7 +304,7 @@ bool Solver::pass_count(clingo_propagate_init_t *init, const Count &count, bool 
     return consistent;
 }
 
-void Solver::watch_new_propagators(clingo_propagate_init_t *init) {
+void ClingoSolver::watch_new_propagators(clingo_propagate_init_t *init) {
     for (; propagators_watched_ < propagators_.size(); ++propagators_watched_) {
         const Scheduled &scheduled = propagators_[propagators_watched_];
         std::vector<Literal> literals = scheduled.propagator->literals();
@@ -321,9 +321,9 @@ void Solver::watch_new_propagators(clingo_propagate_init_t *init) {
     }
 }
 
-bool Solver::on_propagate(clingo_propagate_control_t *control, const clingo_literal_t *changes, std::size_t size,
+bool ClingoSolver::on_propagate(clingo_propagate_control_t *control, const clingo_literal_t *changes, std::size_t size,
                           void *data) {
-    return run_callback(data, [=](Solver &solver) {
+    return run_callback(data, [=](ClingoSolver &solver) {
         for (std::size_t number = 0; number < size; ++number)
             for (const int dependent : solver.dependents_[std::abs(changes[number])])
                 solver.propagators_[dependent].has_changed = true;
@@ -332,8 +332,8 @@ bool Solver::on_propagate(clingo_propagate_control_t *control, const clingo_lite
 }
 
 // clingo calls this at each fixpoint, and when everything is decided.
-bool Solver::on_check(clingo_propagate_control_t *control, void *data) {
-    return run_callback(data, [control](Solver &solver) {
+bool ClingoSolver::on_check(clingo_propagate_control_t *control, void *data) {
+    return run_callback(data, [control](ClingoSolver &solver) {
         const clingo_assignment_t *assignment = solver.clingo_.clingo_propagate_control_assignment(control);
         if (solver.clingo_.clingo_assignment_decision_level(assignment) == 0) solver.simplify(assignment);
         if (!solver.clingo_.clingo_assignment_is_total(assignment)) return;
@@ -347,13 +347,13 @@ bool Solver::on_check(clingo_propagate_control_t *control, void *data) {
     });
 }
 
-void Solver::simplify(const clingo_assignment_t *assignment) {
+void ClingoSolver::simplify(const clingo_assignment_t *assignment) {
     const SearchAssignment permanent(*this, assignment);
     for (Scheduled &scheduled : propagators_) scheduled.propagator->simplify(permanent);
 }
 
 // Run all propagators, or those whose literals have changed and whose pause is over.
-void Solver::run_propagators(clingo_propagate_control_t *control, bool all) {
+void ClingoSolver::run_propagators(clingo_propagate_control_t *control, bool all) {
     const SearchAssignment assignment(*this, clingo_.clingo_propagate_control_assignment(control));
     ClauseAdder adder(*this, control);
     for (Scheduled &scheduled : propagators_) {
