@@ -27,7 +27,7 @@ const ClingoLibrary *library = nullptr;  // never freed: a search may still run 
 extern "C" {
 
 // Increase this whenever an interface function changes, here and in native_library.py: Python refuses other versions.
-int masume_interface() { return 5; }
+int masume_interface() { return 6; }
 
 const char *masume_error() { return last_error.c_str(); }
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from masume.core.errors import InternalError
 
-_INTERFACE = 5  # version of the C interface; must equal masume_interface() in native/interface.cpp
+_INTERFACE = 6  # version of the C interface; must equal masume_interface() in native/interface.cpp
 FAILED = -1
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")  # looks: runs of propagators
 
