@@ -16,6 +16,7 @@ from masume.core.files import load_text
 SEED = 1  # for all random choices in benchmarks
 _SHIPPED = Path(__file__).parent / "boards.jsonl"
 _HELD_OUT_EVERY = 3  # one board in three is held out
+HELD_OUT = ("all", "only", "without")  # the values of BoardSelection.held_out
 PUBLISHED = "published"  # the kind of boards that benchmarks select by default
 
 
