@@ -18,7 +18,7 @@ from masume.modelling.compiler import compile_model, compile_own_statements
 _SMALL = None  # stands for the small solver of the extension, which has no configuration
 _DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
 _TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
-_SMALL_TURN = 2_000  # conflicts of the small solver, before clingo takes over
+_SMALL_TURN = 2_000  # conflicts of the small solver, before clingo takes over; on large boards more (`_small_turn`)
 _FIRST_TURN = 4_000  # conflicts of each clingo solver; its next turn is twice as long
 _FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core of clingo smaller
 
@@ -86,7 +86,7 @@ class NativeSession(Session):
         while True:
             solver = self._current_solver()
             if self._current is _SMALL:
-                conflicts = self._input.small_turn
+                conflicts = _small_turn(self._variables, self._input.has_regions)
             else:
                 conflicts = _FIRST_TURN << turns_of_clingo // 2
                 turns_of_clingo += 1
@@ -136,6 +136,11 @@ class NativeSession(Session):
         self._new_clauses.extend((*clause, 0))
 
 
+def _small_turn(variables: int, has_regions: bool) -> int:
+    """Return the conflicts of the small solver's turn: on large boards it is the better one, except with regions."""
+    return _SMALL_TURN if has_regions else max(_SMALL_TURN, variables)
+
+
 class SolverInput:
     """The input of all solvers of a session: programs, how templates are used, and clauses added later.
 
@@ -158,8 +163,6 @@ class SolverInput:
         self.tested = _all_tested(model) if any(has_tests[1:]) else compiled.tested
         self.selectors = compiled.selectors
         self.has_regions = any(isinstance(each.structure, Region) for each in compiled.structures)
-        # On large boards the small solver is the better one, except with regions.
-        self.small_turn = _SMALL_TURN if self.has_regions else max(_SMALL_TURN, self.variables)
         self.added_clauses = array("i")
 
     @property
