@@ -18,7 +18,7 @@ import masume
 from clock import Clock
 from masume import engines
 from masume.core import cancellation
-from masume.core.cancellation import checkpoint, interruptible, run_job
+from masume.core.cancellation import call_interruptibly, checkpoint, run_in_place, run_job
 from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import InputError, OutOfTimeError
 from masume.core.genre import Genre
@@ -322,8 +322,7 @@ def test_a_solver_that_ignores_its_interrupt_is_abandoned_and_its_job_does_not_c
     continued: list[str] = []
 
     def ignore_interrupt() -> None:
-        with interruptible(lambda: None):
-            end_of_test.wait(600)
+        call_interruptibly(lambda: end_of_test.wait(600), lambda: None)
         continued.append("continued")
 
     begin = monotonic()
@@ -333,6 +332,31 @@ def test_a_solver_that_ignores_its_interrupt_is_abandoned_and_its_job_does_not_c
     end_of_test.set()
     assert jobs_end()
     assert continued == []
+
+
+def test_without_a_deadline_a_function_runs_in_place_and_only_its_waits_in_a_worker_thread() -> None:
+    here = threading.current_thread()
+    assert run_in_place(threading.current_thread) is here
+    assert run_in_place(threading.current_thread, Deadline.after(600)) is not here
+    assert call_interruptibly(threading.current_thread, lambda: None) is not here
+    assert run_in_place(lambda: call_interruptibly(threading.current_thread, lambda: None)) is not here
+
+
+def test_ctrl_c_interrupts_a_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, interrupted = threading.Event(), threading.Event()
+
+    def wait() -> bool:
+        begun.set()
+        return interrupted.wait(600)
+
+    def raise_if_begun() -> None:
+        if begun.is_set() and threading.current_thread() is threading.main_thread():
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(cancellation, "checkpoint", raise_if_begun)  # as Ctrl-C does between two instructions
+    with pytest.raises(KeyboardInterrupt):
+        run_in_place(lambda: call_interruptibly(wait, interrupted.set))
+    assert interrupted.is_set()
 
 
 class OddError(Exception):

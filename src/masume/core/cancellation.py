@@ -141,6 +141,14 @@ def run_job(function: Callable[[], T], deadline: Deadline = NEVER) -> T:
     return cast(T, job.result)
 
 
+def run_in_place(function: Callable[[], T], deadline: Deadline = NEVER) -> T:
+    """Do as `run_job`, but without a worker thread if there is no deadline, which takes a tenth of a millisecond less.
+
+    For functions that Ctrl-C can interrupt in any thread: their long waits go through `call_interruptibly`.
+    """
+    return function() if deadline == NEVER else run_job(function, deadline)
+
+
 def _start(job: _Job) -> None:
     """Give a job to an idle worker thread, or to a new one."""
     try:
@@ -162,14 +170,19 @@ def exclusive(lock: threading.Lock) -> Iterator[None]:
         lock.release()
 
 
-@contextmanager
-def interruptible(interrupt: Callable[[], None]) -> Iterator[None]:
-    """Inside this block, cancelling the job calls `interrupt`, perhaps a moment after the block has ended."""
+def call_interruptibly(function: Callable[[], T], interrupt: Callable[[], None]) -> T:
+    """Return what a function returns that may wait for long, such as a search in a solver.
+
+    Cancelling the job calls `interrupt`, perhaps a moment after the function has returned.
+    """
+    if not _is_in_job():  # Python handles Ctrl-C only between two instructions: let a worker thread wait
+        return run_job(lambda: call_interruptibly(function, interrupt))
     job = _thread.job
     job.interrupt = interrupt
     try:
         checkpoint()
-        yield
+        result = function()
     finally:
         job.interrupt = None
     checkpoint()
+    return result

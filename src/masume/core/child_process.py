@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from masume.core.cancellation import interruptible
+from masume.core.cancellation import call_interruptibly
 from masume.core.errors import InputError, InternalError, OutOfMemoryError
 
 _MAIN = Path(__file__).with_name("child_main.py")
@@ -104,11 +104,8 @@ class ChildProcess:
         return content
 
     def _send(self, task: dict[str, Any]) -> None:
-        try:
-            with interruptible(self.kill):
-                self._write(task)
-        except BrokenPipeError:
-            pass  # the process has ended; `_receive` will report why
+        with contextlib.suppress(BrokenPipeError):  # the process has ended; `_receive` will report why
+            call_interruptibly(lambda: self._write(task), self.kill)
 
     def _write(self, task: dict[str, Any]) -> None:
         assert self._process.stdin is not None
@@ -116,13 +113,17 @@ class ChildProcess:
         self._process.stdin.flush()
 
     def _receive(self) -> tuple[str, Any]:
-        assert self._process.stdout is not None
-        with interruptible(self.kill):
-            try:
-                reply: tuple[str, Any] = pickle.load(self._process.stdout)  # noqa: S301 - from our own child
-            except (EOFError, ValueError, pickle.UnpicklingError):  # the process ended in the middle of a reply
-                reply = ("", None)
+        reply = call_interruptibly(self._read, self.kill)
         return reply if reply[0] else self._report_end()
+
+    def _read(self) -> tuple[str, Any]:
+        """Wait for a reply and return it; its kind is empty if the process has ended."""
+        assert self._process.stdout is not None
+        try:
+            reply: tuple[str, Any] = pickle.load(self._process.stdout)  # noqa: S301 - from our own child
+        except (EOFError, ValueError, pickle.UnpicklingError):  # the process ended in the middle of a reply
+            return "", None
+        return reply
 
     def _report_end(self) -> tuple[str, Any]:
         """Return a "memory" reply for a process that was killed; raise InternalError for one that failed."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from pysat.solvers import Glucose4
 
-from masume.core.cancellation import Cancelled, checkpoint, exclusive, interruptible
+from masume.core.cancellation import Cancelled, call_interruptibly, checkpoint, exclusive
 from masume.engines.cuts import find_blocking_clause, find_cuts
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
@@ -70,8 +70,9 @@ class LazySession(Session):
         """Return a model of the clauses as signed variables, None if there is none."""
         with self._exclusive_solver() as solver:
             solver.clear_interrupt()
-            with interruptible(solver.interrupt):
-                verdict: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
+            verdict: bool | None = call_interruptibly(
+                lambda: solver.solve_limited(assumptions, expect_interrupt=True), solver.interrupt
+            )
             if verdict is None:
                 raise Cancelled
             model: list[int] | None = solver.get_model() if verdict else None

@@ -3,9 +3,10 @@
 from array import array
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from threading import Lock
 
-from masume.core.cancellation import Cancelled, exclusive, interruptible
+from masume.core.cancellation import Cancelled, call_interruptibly, exclusive
 from masume.engines.cuts import find_blocking_clause
 from masume.engines.native_library import Configuration, Solver, Verdict
 from masume.engines.native_program import NOT_LISTED, SUPPORTED, NativeProgram, to_array, write_program
@@ -18,6 +19,7 @@ from masume.modelling.compiler import compile_model, compile_own_statements
 _SMALL = None  # stands for the small solver of the extension, which has no configuration
 _DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
 _TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
+_BRIEF_TURN, _MAX_BRIEF_VARIABLES = 300, 20_000  # conflicts and variables of a search that takes milliseconds
 _SMALL_TURN = 2_000  # conflicts of the small solver, before clingo takes over; on large boards more (`_small_turn`)
 _FIRST_TURN = 4_000  # conflicts of each clingo solver; its next turn is twice as long
 _FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core of clingo smaller
@@ -82,21 +84,27 @@ class NativeSession(Session):
         """Return whether there is a solution; the solver that decided this becomes the current one."""
         self._searches += 1
         self._pass_new_clauses()
-        turns_of_clingo = 0
-        while True:
+        verdict, turns_of_clingo = self._search_briefly(assumptions), 0
+        while verdict is Verdict.UNDECIDED:
             solver = self._current_solver()
             if self._current is _SMALL:
                 conflicts = _small_turn(self._variables, self._input.has_regions)
             else:
                 conflicts = _FIRST_TURN << turns_of_clingo // 2
                 turns_of_clingo += 1
-            with interruptible(solver.interrupt):
-                verdict = solver.solve(assumptions, conflicts)
-            if verdict is Verdict.STOPPED:
-                raise Cancelled
-            if verdict is not Verdict.UNDECIDED:
-                return verdict is Verdict.SOLVED
-            self._change_solver()
+            verdict = call_interruptibly(partial(solver.solve, assumptions, conflicts), solver.interrupt)
+            if verdict is Verdict.UNDECIDED:
+                self._change_solver()
+        if verdict is Verdict.STOPPED:
+            raise Cancelled
+        return verdict is Verdict.SOLVED
+
+    def _search_briefly(self, assumptions: list[int]) -> Verdict:
+        """Search a few milliseconds at most, so that nobody needs to interrupt it; this decides most boards."""
+        solver = self._current_solver()
+        if self._current is not _SMALL or self._variables > _MAX_BRIEF_VARIABLES:
+            return Verdict.UNDECIDED
+        return solver.solve(assumptions, _BRIEF_TURN)
 
     def _change_solver(self) -> None:
         first, second = (_TRENDY, _TRENDY_LONG_PAUSES) if self._input.has_regions else (_DEFAULT, _TRENDY)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
-from masume.core.cancellation import run_job
+from masume.core.cancellation import run_in_place
 from masume.core.deadline import Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits, Status
@@ -104,7 +104,7 @@ class Session(ABC):
             raise ValueError("only a guarded session can leave out instances")
         literals = list(assumptions)
         try:
-            return run_job(lambda: self._solve(literals, without), limits.deadline())
+            return run_in_place(lambda: self._solve(literals, without), limits.deadline())
         except OutOfTimeError:
             return Answer(Status.TIMEOUT)
 
@@ -118,7 +118,7 @@ class Session(ABC):
         deadline, number = limits.deadline(), 0
         solutions = self._enumerate(variables, list(assumptions), limits.solutions)
         while limits.solutions is None or number < limits.solutions:
-            solution = run_job(lambda: next(solutions, None), deadline)
+            solution = run_in_place(lambda: next(solutions, None), deadline)
             if solution is None:
                 return
             number += 1
@@ -164,7 +164,7 @@ class Session(ABC):
         """Return a minimal core that is part of a core; raise OutOfTimeError at the time limit."""
         selectors = dict(zip(self.model.instances, self._all_selectors, strict=False))
         literals = [*(selectors[instance] for instance in core.instances), *core.assumptions]
-        return run_job(lambda: self._make_core(self._minimize(literals)), limits.deadline())
+        return run_in_place(lambda: self._make_core(self._minimize(literals)), limits.deadline())
 
     def _minimize(self, literals: list[int]) -> list[int]:
         """Try to remove one literal after the other; return those that are needed for the contradiction."""
@@ -188,7 +188,7 @@ class Session(ABC):
 
     def _solve_before(self, deadline: Deadline, assumptions: list[int]) -> Solution | None:
         """Return a solution, or None if there is none; raise OutOfTimeError at the deadline."""
-        return run_job(lambda: self._solve(assumptions, ()).solution, deadline)
+        return run_in_place(lambda: self._solve(assumptions, ()).solution, deadline)
 
     def _selectors(self, without: Collection[RuleInstance]) -> list[int]:
         """Return the literals that switch on all rule instances but these; none in a session that is not guarded."""

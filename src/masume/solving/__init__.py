@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from masume import engines, formulations
 from masume.checking import BrokenRule, check
 from masume.core.board import Board
-from masume.core.cancellation import run_job
+from masume.core.cancellation import run_in_place
 from masume.core.errors import (
     InputError,
     InternalError,
@@ -238,7 +238,7 @@ def _run_search(limits: Limits, open_search: Callable[[], S], job: Callable[[S],
         with open_search() as search:
             return job(search)
 
-    return run_job(open_and_run, limits.deadline())
+    return run_in_place(open_and_run, limits.deadline())
 
 
 def _open_program_search(
