@@ -28,9 +28,9 @@ def visits_all(options: Options) -> bool:
     return options["visit_all"] == "yes"
 
 
-# A way for the loop to pass through a cell: whether it is straight, the two edges that it crosses, the other edges of the
-# cell, and the next edges straight on from the crossed ones, which may be on the frame.  (A plain tuple: the garbage
-# collector skips those that are cached.)
+# A way for the loop to pass through a cell: whether it is straight, the two edges that it crosses, the other edges of
+# the cell, and the next edges straight on from the crossed ones, which may be on the frame.  (It is a plain tuple
+# because the garbage collector skips those that are cached.)
 Passage: TypeAlias = tuple[bool, tuple[int, int], tuple[int, ...], tuple[int, int]]
 PassageTest: TypeAlias = Callable[[bool, tuple[int, int]], bool]
 
