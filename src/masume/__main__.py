@@ -8,7 +8,7 @@ def main() -> None:
     interrupts.install()
     import gc
 
-    gc.set_threshold(50_000)  # the imports create many objects, and hardly any garbage
+    gc.set_threshold(50_000)  # imports and short commands create many objects, and hardly any garbage
     from masume.cli.program import main as run_command  # slow: only after Ctrl-C is handled
 
     run_command(prog_name="masume")

@@ -91,9 +91,8 @@ class AnnotatedModel:
     variables: int
     instances: list[RuleInstance]
     constraints: list[OwnedConstraint]
-    rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(
-        default_factory=dict
-    )  # other instances behind an instance
+    # The other rule instances behind what explanations state for an instance.
+    rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(default_factory=dict)
 
     def instances_behind(self, owner: int) -> tuple[RuleInstance, ...]:
         """Return the rule instance of an owner and those that it rests on."""
