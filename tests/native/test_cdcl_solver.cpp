@@ -89,7 +89,7 @@ private:
     void add_count() {
         const int size = 1 + random_.below(7);
         Count count;
-        count.literals = random_.literals(variables, size, true);
+        count.literals = random_.literals(variables, size, random_.one_in(2));
         for (int number = 0; number < size; ++number) count.weights.push_back(1 + random_.below(3));
         count.low = random_.below(5) - 1;
         count.high = count.low + random_.below(8);
@@ -106,7 +106,7 @@ private:
     void add_connected() {
         const int size = 1 + random_.below(variables);
         const std::vector<Edge> edges = random_.edges(size, 14);
-        const std::vector<Literal> on = random_.literals(variables, size, true);
+        const std::vector<Literal> on = random_.literals(variables, size, random_.one_in(2));
         const Literal guard = random_.one_in(2) ? 0 : random_.literals(variables, 1, true)[0];
         const Graph graph(size, edges);
         left_ &= where([&](World world) {
