@@ -322,7 +322,7 @@ void ClingoSolver::watch_new_propagators(clingo_propagate_init_t *init) {
 }
 
 bool ClingoSolver::on_propagate(clingo_propagate_control_t *control, const clingo_literal_t *changes, std::size_t size,
-                          void *data) {
+                                void *data) {
     return run_callback(data, [=](ClingoSolver &solver) {
         for (std::size_t number = 0; number < size; ++number)
             for (const int dependent : solver.dependents_[std::abs(changes[number])])

@@ -3,14 +3,14 @@
 // A function that fails returns `failed`; then `masume_error` returns the message, in the same thread.
 #include <algorithm>
 #include <cstdint>
-#include <new>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "errors.hpp"
 #include "cdcl_solver.hpp"
 #include "clingo_library.hpp"
 #include "clingo_solver.hpp"
+#include "errors.hpp"
 #include "loop.hpp"
 #include "program.hpp"
 #include "solver.hpp"
@@ -20,6 +20,17 @@ namespace {
 using namespace masume;
 
 const ClingoLibrary *library = nullptr;  // never freed: a search may still run when the process ends
+
+// Return what the function returns, or nullptr if it throws.
+template <class Function>
+Solver *create_solver(Function create) {
+    Solver *solver = nullptr;
+    catch_errors([&] {
+        solver = create();
+        return 0;
+    });
+    return solver;
+}
 
 }  // namespace
 
@@ -39,15 +50,14 @@ int masume_load(const char *clingo) {
 }
 
 // The small solver, which starts at once.
-Solver *masume_new_cdcl() { return new (std::nothrow) CdclSolver(); }
+Solver *masume_new_cdcl() {
+    return create_solver([] { return new CdclSolver(); });
+}
 
 Solver *masume_new_clingo(const char *const *options, int count, int pause_factor) {
-    Solver *solver = nullptr;
-    catch_errors([&] {
-        solver = new ClingoSolver(*library, {options, options + count}, pause_factor);
-        return 0;
+    return create_solver([=] {
+        return new ClingoSolver(*library, std::vector<std::string>(options, options + count), pause_factor);
     });
-    return solver;
 }
 
 void masume_delete(Solver *solver) { delete solver; }

@@ -15,6 +15,7 @@ from masume import examples, formulations
 from masume.core.errors import InputError, WrongAnswerError
 from masume.core.outcome import Limits, Status
 from masume.engines import child_pool
+from masume.engines.asp import AspProgram, AspSession
 from processes import environment, is_running, running_children, start_process, wait_until, wait_until_busy
 from registry import labelled_blocks
 
@@ -54,6 +55,20 @@ MINE = """
 touches((R,C),(S,D)) :- cell((R,C)), cell((S,D)), |R-S| < 2, |C-D| < 2.
 mark(shade,P,shaded) :- shaded(P).   mark(shade,P,clear) :- cell(P), not shaded(P).
 """
+
+
+def test_a_closed_session_shares_no_process_with_others() -> None:
+    program = AspProgram("mine.lp", "{ a }. b :- a.", "", ("a/0",))
+    first = AspSession(program)
+    first.close()
+    first.close()
+    with AspSession(program) as one, AspSession(program) as other:
+        answers = one.answers()
+        assert next(answers) in ([], ["a"])
+        assert len(list(other.answers())) == 2
+        assert len(list(answers)) == 1
+        with pytest.raises(ValueError, match="closed"):
+            first.common()
 
 
 def test_a_users_own_formulation_is_not_vouched_for() -> None:

@@ -11,7 +11,7 @@ import masume
 from effort import Effort
 from masume.core.genre import Genre
 from masume.core.places import PlaceKind
-from masume.core.square import square
+from masume.core.square import SquareGrid, square
 from registry import all_genres, default_options, genre_ids
 from strategies import pzpr_genres
 
@@ -204,6 +204,13 @@ def test_reading_a_large_empty_board_takes_little_memory() -> None:
         assert tracemalloc.get_traced_memory()[1] < 10_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("grid", [square(1, 3), square(1, 4, frozenset({3}))], ids=repr)
+def test_a_place_that_only_equals_a_number_is_refused(grid: SquareGrid) -> None:
+    for numbers in ({1.0: 1}, {0: 1, 1.0: 2}):
+        with pytest.raises(masume.MasumeError, match=r"expected a place: a number, .* not 1\.0"):
+            masume.Board(masume.genres.find("template"), grid, {"numbers": numbers})
 
 
 @pytest.mark.parametrize("value", [True, 1.0, None, (1,), [1], "1", -1])

@@ -1,14 +1,19 @@
 """Child processes reply, fail, run out of time and end as promised, for engines and benchmarks alike."""
 
 import os
+import pickle
 import signal
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import masume
 from masume.bench.measuring_process import MeasuringProcess
+from masume.core import child_main
 from masume.core.cancellation import run_job
 from masume.core.child_process import ChildProcess
 from masume.core.deadline import Deadline
@@ -138,6 +143,40 @@ def test_a_reset_discards_the_state(child: ChildProcess) -> None:
     assert [child.call("measure", action="report")["calls"] for _ in range(2)] == [1, 2]
     child.reset()
     assert child.call("measure", action="report")["calls"] == 1
+
+
+@pytest.mark.parametrize("sent", [0, 1, 1000], ids="{} bytes sent".format)
+def test_a_child_ends_if_its_parent_ends_in_the_middle_of_a_task(worker: Path, sent: int) -> None:
+    task = pickle.dumps({"do": "report", "numbers": list(range(1000))})
+    command = [sys.executable, "-P", child_main.__file__, str(worker), str(Path(masume.__file__).parents[1])]
+    child = subprocess.run(command, input=task[:sent], capture_output=True, timeout=600)
+    assert (child.returncode, child.stdout, child.stderr) == (0, b"", b"")
+
+
+class CallOnArrival:
+    """An object that is unpickled by calling a function."""
+
+    def __init__(self, function: Callable[..., object], *arguments: object) -> None:
+        self._call = function, arguments
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._call
+
+
+@pytest.mark.parametrize(
+    ("cargo", "error", "message"),
+    [
+        (CallOnArrival(bytearray, 2**62), OutOfMemoryError, "example: example needs more memory than there is"),
+        (CallOnArrival(int, "x"), InternalError, "example's process ended: ValueError: invalid literal"),
+    ],
+    ids=["too large", "unreadable"],
+)
+def test_a_task_that_cannot_be_read_is_reported(
+    child: ChildProcess, cargo: object, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=f"^{message}"):
+        run_job(lambda: child.call("report", cargo=cargo), Deadline.after(600))
+    assert not child.is_idle
 
 
 def test_a_measuring_process_is_started_again_after_its_end(worker: Path) -> None:

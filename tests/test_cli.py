@@ -327,6 +327,17 @@ def test_a_plain_solve_imports_no_other_command() -> None:
     assert imported.isdisjoint({f"masume.cli.{module}" for module in unwanted} | {"json", "tempfile"})
 
 
+def test_benchmarks_collect_garbage_as_often_as_any_program() -> None:
+    def threshold(code: str, *arguments: str) -> str:
+        code = f"import atexit, gc, sys; atexit.register(lambda: print(gc.get_threshold(), file=sys.stderr)); {code}"
+        process = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, check=True)
+        return process.stderr.decode()
+
+    command, usual = "from masume.__main__ import main; main()", threshold("import masume")
+    assert threshold(command, "bench", "speed", "--help") == usual
+    assert threshold(command, "genres") != usual
+
+
 def test_commands_are_listed_and_suggested_before_they_are_imported() -> None:
     listed = run_process("--help").stdout.decode()
     assert all(f"\n  {command} " in listed for command in ("bench", "explain", "hint", "rules", "show", "solve"))

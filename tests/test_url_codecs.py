@@ -34,9 +34,12 @@ from masume.core.url_items import (
     Number,
     OneOf,
     Packed,
+    Piece,
     Prefix,
     TupleOf,
+    Values,
     read_items,
+    read_values,
     write_items,
 )
 from masume.core.url_parts import BodyPart, Items, RoomClues, Walls, read_body, write_body
@@ -262,6 +265,45 @@ def test_a_piece_reads_what_it_writes(name: str, data: st.DataObject) -> None:
     found, end = read_items(piece, text + "~", 0, len(values))
     assert end == len(text)
     assert found == {position: value for position, value in enumerate(values) if value is not None}
+
+
+def read_one_by_one(piece: Piece, text: str, at: int, count: int) -> tuple[list[Value | None], int]:
+    """Do as `read_values` promises, without its shortcuts."""
+    values: list[Value | None] = []
+    while at < len(text) and len(values) < count:
+        item, at = piece.read(text, at, count - len(values))
+        values += item
+    return values, at
+
+
+@pytest.mark.parametrize("name", PIECES)
+@deterministic
+@given(data=st.data())
+def test_any_text_is_read_as_if_item_by_item(name: str, data: st.DataObject) -> None:
+    piece, _ = PIECES[name]
+    text = data.draw(st.text(st.sampled_from(piece.first_characters + "~"), max_size=20))
+    at, count = data.draw(st.integers(0, 3)), data.draw(st.integers(0, 40))
+    try:
+        expected = read_one_by_one(piece, text, at, count)
+    except FormatError as error:
+        with pytest.raises(FormatError) as found:
+            read_values(piece, text, at, count)
+        assert str(found.value) == str(error)
+    else:
+        assert read_values(piece, text, at, count) == expected
+
+
+class Doubled(OneOf):
+    """A genre's own kind of item: the number that is read is doubled."""
+
+    def read(self, text: str, at: int, left: int) -> tuple[Values, int]:
+        values, end = super().read(text, at, left)
+        return [2 * value for value in values if isinstance(value, int)], end
+
+
+def test_a_piece_among_others_reads_its_own_way() -> None:
+    doubled = Doubled(Prefix("-", Number(10, 2)))
+    assert read_items(doubled, "-21", 0, 1) == read_items(OneOf(GAPS, doubled), "-21", 0, 1) == ({0: 42}, 3)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,12 @@
 """The program: `masume` and `python -m masume`."""
 
-from masume.cli import interrupts
+from masume.cli import garbage_collection, interrupts
 
 
 def main() -> None:
     """Run the command line."""
     interrupts.install()
-    import gc
-
-    gc.set_threshold(50_000)  # the imports create many objects, and hardly any garbage
+    garbage_collection.collect_seldom()
     from masume.cli.program import main as run_command  # slow: only after Ctrl-C is handled
 
     run_command(prog_name="masume")

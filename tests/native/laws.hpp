@@ -2,6 +2,7 @@
 // for each of a few variables.
 #pragma once
 
+#include <algorithm>
 #include <bitset>
 #include <cstdio>
 #include <cstdlib>
@@ -130,6 +131,19 @@ inline bool are_connected(const Graph &graph, const std::function<bool(Vertex)> 
         return true;
     }
     return true;
+}
+
+// Whether the edges that are on form one closed loop, which passes every vertex at most once.
+inline bool is_closed_loop(const Graph &graph, const std::vector<Literal> &on, World world) {
+    std::vector<int> degree(graph.size(), 0);
+    for (int edge = 0; edge < graph.edge_count(); ++edge) {
+        degree[graph.edge(edge).a] += true_in(world, on[edge]);
+        degree[graph.edge(edge).b] += true_in(world, on[edge]);
+    }
+    const auto touched = [&](Vertex vertex) { return degree[vertex] > 0; };
+    return std::all_of(degree.begin(), degree.end(), [](int each) { return each == 0 || each == 2; }) &&
+           std::count(degree.begin(), degree.end(), 2) > 0 &&
+           are_connected(graph, touched, [&](int edge) { return true_in(world, on[edge]); });
 }
 
 }  // namespace masume

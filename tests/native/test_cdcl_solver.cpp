@@ -8,6 +8,7 @@
 #include "cdcl_solver.hpp"
 #include "connected.hpp"
 #include "laws.hpp"
+#include "loop.hpp"
 
 using namespace masume;
 
@@ -26,10 +27,11 @@ public:
     }
 
     void add_something() {
-        switch (random_.below(8)) {
+        switch (random_.below(9)) {
             case 0: add_count(); break;
             case 1: add_connected(); break;
-            case 2: solver_.prefer(random_.literals(variables, 2, true)); break;
+            case 2: add_loop(); break;
+            case 3: solver_.prefer(random_.literals(variables, 2, true)); break;
             default:
                 for (int number = random_.below(12); number > 0; --number) add_clause();
         }
@@ -54,12 +56,12 @@ public:
             EXPECT(expected[solution()]);
             return;
         }
+        Worlds left_by_core = left_;
         for (const Literal literal : solver_.core()) {
             EXPECT(std::count(assumptions.begin(), assumptions.end(), literal) > 0);
-            left_of_core(literal);
+            left_by_core &= worlds_where<variables>(literal);
         }
-        EXPECT((left_ & core_).none());
-        core_ = ~Worlds();
+        EXPECT(left_by_core.none());
     }
 
     // Block one solution after the other, until none is left.
@@ -87,7 +89,7 @@ private:
     void add_count() {
         const int size = 1 + random_.below(7);
         Count count;
-        count.literals = random_.literals(variables, size, true);
+        count.literals = random_.literals(variables, size, random_.one_in(2));
         for (int number = 0; number < size; ++number) count.weights.push_back(1 + random_.below(3));
         count.low = random_.below(5) - 1;
         count.high = count.low + random_.below(8);
@@ -104,7 +106,7 @@ private:
     void add_connected() {
         const int size = 1 + random_.below(variables);
         const std::vector<Edge> edges = random_.edges(size, 14);
-        const std::vector<Literal> on = random_.literals(variables, size, true);
+        const std::vector<Literal> on = random_.literals(variables, size, random_.one_in(2));
         const Literal guard = random_.one_in(2) ? 0 : random_.literals(variables, 1, true)[0];
         const Graph graph(size, edges);
         left_ &= where([&](World world) {
@@ -115,6 +117,33 @@ private:
                                Cuts::by_boundary, guard, random_.below(4));
     }
 
+    // Add a closed loop, and the clauses on which its propagator relies.
+    void add_loop() {
+        const int size = 2 + random_.below(4);
+        const Graph graph(size, random_.edges(size, 8));
+        const std::vector<Literal> on = random_.literals(variables, graph.edge_count(), true);
+        left_ &= where([&](World world) { return is_closed_loop(graph, on, world); });
+        solver_.add_clause(on);
+        for (Vertex vertex = 0; vertex < size; ++vertex) {
+            std::vector<Literal> here;
+            for (const Graph::Step &step : graph.steps_from(vertex)) here.push_back(on[step.edge]);
+            forbid_other_degrees(here);
+        }
+        solver_.add_propagator(std::make_unique<LoopPropagator>(graph, on), Cuts::by_boundary, 0, random_.below(4));
+    }
+
+    // Add clauses that all of these literals are false, or all but two.
+    void forbid_other_degrees(const std::vector<Literal> &literals) {
+        for (unsigned chosen = 0; chosen < 1U << literals.size(); ++chosen) {
+            const std::size_t degree = std::bitset<variables>(chosen).count();
+            if (degree == 0 || degree == 2) continue;
+            Clause clause;
+            for (std::size_t index = 0; index < literals.size(); ++index)
+                clause.push_back(((chosen >> index) & 1U) != 0 ? -literals[index] : literals[index]);
+            solver_.add_clause(clause);
+        }
+    }
+
     World solution() const {
         World world = 0;
         for (int variable = 1; variable <= variables; ++variable)
@@ -122,11 +151,9 @@ private:
         return world;
     }
 
-    void left_of_core(Literal literal) { core_ &= worlds_where<variables>(literal); }
-
     RandomSource &random_;
     CdclSolver solver_;
-    Worlds left_, core_ = ~Worlds();
+    Worlds left_;
 };
 
 }  // namespace

@@ -153,19 +153,6 @@ private:
         if (record(holds, false, true)) reasoner.add_literal_table(std::move(table));
     }
 
-    // Whether the loop passes every vertex at most once, and all edges that are on are connected.
-    static bool is_closed_loop(const Graph &graph, const std::vector<Literal> &on, World world) {
-        std::vector<int> degree(graph.size(), 0);
-        for (int edge = 0; edge < graph.edge_count(); ++edge) {
-            degree[graph.edge(edge).a] += true_in(world, on[edge]);
-            degree[graph.edge(edge).b] += true_in(world, on[edge]);
-        }
-        const auto touched = [&](Vertex vertex) { return degree[vertex] > 0; };
-        return std::all_of(degree.begin(), degree.end(), [](int each) { return each == 0 || each == 2; }) &&
-               std::count(degree.begin(), degree.end(), 2) > 0 &&
-               are_connected(graph, touched, [&](int edge) { return true_in(world, on[edge]); });
-    }
-
     void draw_connection() {
         const int size = 3 + random_.below(5);
         const std::vector<Edge> edges = random_.edges(size, 10);

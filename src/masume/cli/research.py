@@ -6,7 +6,7 @@ import click
 
 import masume
 from masume import examples
-from masume.cli import options, reports
+from masume.cli import garbage_collection, options, reports
 from masume.cli.base import read_board
 from masume.cli.commands import main, print_result
 from masume.cli.progress import progress
@@ -42,6 +42,7 @@ def rules(genre: str | None, markdown: bool, width: int | None, essence: bool) -
 @main.group()
 def bench() -> None:
     """Run experiments."""
+    garbage_collection.collect_as_usual()
 
 
 @bench.command()

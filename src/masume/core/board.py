@@ -2,9 +2,8 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from itertools import filterfalse
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 from masume.core.board_caching import cached_per_board
 from masume.core.errors import InputError
@@ -159,10 +158,12 @@ class Board:
 
     def _check_places(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> None:
         everywhere = layer.places(self.grid)
-        if isinstance(everywhere, range) and _lie_in_range(entries, everywhere):
+        allowed = everywhere if isinstance(everywhere, range) else frozenset(everywhere)
+        if _are_numbers_among(entries, allowed):
             return
-        allowed = everywhere if isinstance(everywhere, range) or not entries else frozenset(everywhere)
-        for place in filterfalse(allowed.__contains__, entries):
+        for place in entries:
+            if place in allowed and isinstance(place, SupportsIndex):  # 1.0 equals 1, but is no place
+                continue
             kind = self.grid.kind_of(place)  # raises InputError if there is no such place
             if isinstance(place, int) or kind is not layer.kind:
                 wanted = f"a {layer.kind.value}" if layer.where is Where.EVERYWHERE else layer.where.value
@@ -175,10 +176,13 @@ def _count_clues(layer: Layer, clues: Entries) -> int:
     return sum(layer.where is not Where.ROOMS or clue != UNKNOWN_CLUE for clue in clues.values())
 
 
-def _lie_in_range(places: Collection[object], numbers: range) -> bool:
-    """Return whether all places are numbers from the first to the last of a range without gaps."""
-    plain: Any = places if _NUMBERS.issuperset(map(type, places)) else ()
-    return bool(plain) and numbers.start <= min(plain) and max(plain) < numbers.stop
+def _are_numbers_among(places: Collection[Any], allowed: range | frozenset[int]) -> bool:
+    """Return whether all places are numbers, and among the allowed ones; quick, because it makes no call per place."""
+    if not _NUMBERS.issuperset(map(type, places)):
+        return False
+    if isinstance(allowed, range):  # all ranges of places are without gaps
+        return bool(allowed.start <= min(places) and max(places) < allowed.stop)
+    return allowed.issuperset(places)
 
 
 def _are_plain_values(values: Collection[object], alphabet: Alphabet) -> bool:

@@ -16,7 +16,7 @@ import threading
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 _MAX_IDLE_SECONDS = 10.0  # after a "reset"
 
@@ -77,8 +77,12 @@ def serve(make_worker: Callable[[], Any], replies: Replies) -> None:
         try:
             while True:
                 tasks.put(pickle.load(sys.stdin.buffer))  # noqa: S301 - from our own parent
-        except EOFError:
+        except (EOFError, pickle.UnpicklingError):  # the parent has ended, perhaps in the middle of a task
             os._exit(0)
+        except Exception as error:
+            if isinstance(error, MemoryError):
+                replies.send(None, "memory")
+            fail()
 
     threading.Thread(target=read_tasks, daemon=True).start()
     worker, timeout = make_worker(), None
@@ -108,9 +112,14 @@ def execute(worker: Any, task: dict[str, Any], replies: Replies) -> None:
         elif message := worker.describe_error(error):
             replies.send(message, "error")
         else:
-            traceback.print_exc()
-            sys.stderr.flush()
-            os._exit(1)  # a normal exit would fail because the other thread is still reading
+            fail()
+
+
+def fail() -> NoReturn:
+    """Print the current exception and end the process."""
+    traceback.print_exc()
+    sys.stderr.flush()
+    os._exit(1)  # a normal exit would fail because a thread is still reading
 
 
 def main(path: str, source: str) -> None:

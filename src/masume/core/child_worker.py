@@ -19,7 +19,10 @@ from typing import Any
 
 
 class Worker:
-    """Executes tasks: each is a call of one of its methods, which gets the task and returns the last reply."""
+    """Executes tasks: each is a call of one of its methods, which gets the task and returns the last reply.
+
+    Both are dictionaries.  If the last reply has "statistics", the peak memory of the process is added to them.
+    """
 
     def __init__(self, send_reply: Callable[[Any], None]) -> None:
         self._send_reply = send_reply  # for replies before the last one

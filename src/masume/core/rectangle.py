@@ -10,8 +10,8 @@ from typing import TypeAlias
 from masume.core.caching import cached
 
 Table: TypeAlias = Sequence[tuple[int, ...]]
-# From a row of places and the first column of a stretch in it, with whether the stretch ends at the last column, to
-# the places related to the stretch's first place.  Each comes with whether it is there or beyond the frame.
+# Takes a row, the first column of a stretch of places in it, and whether the stretch ends at the last column.  Returns
+# the places related to the first place of the stretch, each with whether it exists (or would lie beyond the frame).
 RelatedPlaces: TypeAlias = Callable[[int, int, bool], Iterable[tuple[bool, int]]]
 
 
@@ -38,7 +38,7 @@ def cells_beside_edges(rows: int, cols: int) -> Table:
         right = row * cols + col
         return (col > 0, right - 1), (not is_last, right)
 
-    return [*_tabulate(rows + 1, cols, above_and_below), *_tabulate(rows, cols + 1, left_and_right)]
+    return *_tabulate(rows + 1, cols, above_and_below), *_tabulate(rows, cols + 1, left_and_right)
 
 
 @cached(64)
@@ -78,7 +78,7 @@ def _tabulate(rows: int, cols: int, related: RelatedPlaces) -> Table:
     stretches = ((0, 1), (1, cols - 1), (cols - 1, cols)) if cols > 1 else ((0, 1),)
     for row in range(rows):
         for start, stop in stretches:
-            firsts = [place for is_there, place in related(row, start, stop == cols) if is_there]
+            firsts = [place for exists, place in related(row, start, stop == cols) if exists]
             length = stop - start
             table += zip(*(range(first, first + length) for first in firsts), strict=True) if firsts else [()] * length
-    return table
+    return tuple(table)

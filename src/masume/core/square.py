@@ -133,7 +133,7 @@ class SquareGrid:
 
     def _leave_out_holes(self, table: rectangle.Table) -> rectangle.Table:
         is_hole = self.holes.__contains__
-        return [tuple(filterfalse(is_hole, cells)) for cells in table] if self.holes else table
+        return tuple(tuple(filterfalse(is_hole, cells)) for cells in table) if self.holes else table
 
     def touching(self, cell: int) -> Sequence[int]:
         row, col = self.position(cell)
@@ -187,7 +187,7 @@ class SquareGrid:
     @cached_property
     def _edges_at(self) -> rectangle.Table:
         table = rectangle.edges_at_corners(self.rows, self.cols)
-        return [tuple(filter(self.cells_beside, edges)) for edges in table] if self.holes else table
+        return tuple(tuple(filter(self.cells_beside, edges)) for edges in table) if self.holes else table
 
     def cells_at(self, corner: int) -> Sequence[int]:
         return self._cells_at[corner - self._first_corner]

@@ -59,7 +59,7 @@ class Loop(NamedTuple):
 
 @cached_per_board
 def drawn_loop(board: Board, layer: str) -> Loop:
-    """Return the loop that the marks of a layer draw."""
+    """Return the loop that the marks of a layer draw; the places of the layer must be the edges of the loop's track."""
     marks, places = board.decided_marks(layer), board.genre.mark_layer(layer).places(board.grid)
     lines = frozenset([edge for edge, mark in marks.items() if mark == "line"])
     if len(marks) == len(places):

@@ -298,8 +298,10 @@ class OneOf(Piece):
         self._pieces = pieces
         self._by_character: dict[str, Piece] = {}
         for piece in pieces:
-            inner = piece._by_character if isinstance(piece, OneOf) else dict.fromkeys(piece.first_characters, piece)
-            self._by_character |= inner
+            if isinstance(piece, OneOf) and type(piece).read is OneOf.read:  # it would only ask its own pieces
+                self._by_character |= piece._by_character
+            else:
+                self._by_character |= dict.fromkeys(piece.first_characters, piece)
         if len(self._by_character) != len(self.first_characters):
             raise ValueError("two pieces begin with the same character")
 

@@ -26,7 +26,7 @@ _ENGINES = {
     "cp": _Engine("CP-SAT of OR-Tools, with integers, circuits and cuts", "masume.engines.cp", "ortools"),
     "lazy": _Engine("Glucose 4 through PySAT, with cuts for structures that a solution breaks", "masume.engines.lazy"),
     "native": _Engine(
-        "clingo's search with propagators in C++ for connectivity and loops",
+        "a small solver and, in long searches, clingo, with propagators in C++ for connectivity and loops",
         "masume.engines.native",
         probe="masume.engines.native_library",
     ),

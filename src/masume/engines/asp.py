@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
+from masume.core.child_process import ChildProcess
 from masume.engines.child_pool import acquire_child, release_child
 
 
@@ -33,7 +34,7 @@ class AspSession:
 
     def __init__(self, program: AspProgram, engine: str = "asp") -> None:
         self.statistics: Mapping[str, int | float | str] = {"engine": engine, "formulation": program.name}
-        self._child = acquire_child("asp_worker.py", "clingo", program.name)
+        self._child: ChildProcess | None = acquire_child("asp_worker.py", "clingo", program.name)
         task = {
             "text": program.text,
             "instance": program.instance,
@@ -57,12 +58,14 @@ class AspSession:
         self.close()
 
     def close(self) -> None:
-        """Release the process."""
-        release_child(self._child)
+        """Release the process, which other sessions may use from then on."""
+        if self._child is not None:
+            release_child(self._child)
+            self._child = None
 
     def answers(self, limit: int = 0) -> Iterator[list[str]]:
         """Yield answers, each as a list of atoms, up to a limit (0: all); no two are equal."""
-        return self._child.stream_items("models", "atoms", limit, self._update_statistics)
+        return self._open_child().stream_items("models", "atoms", limit, self._update_statistics)
 
     def common(self) -> tuple[set[str], set[str]] | None:
         """Return the shown atoms of all answers and those of some answer; None if there is no answer."""
@@ -83,9 +86,14 @@ class AspSession:
         self._call("size")
 
     def _call(self, method: str, **task: Any) -> dict[str, Any]:
-        reply: dict[str, Any] = self._child.call(method, **task)
+        reply: dict[str, Any] = self._open_child().call(method, **task)
         self._update_statistics(reply)
         return reply
+
+    def _open_child(self) -> ChildProcess:
+        if self._child is None:
+            raise ValueError("the session is closed")
+        return self._child
 
     def _update_statistics(self, reply: dict[str, Any]) -> None:
         self.statistics = {**self.statistics, **reply["statistics"]}

@@ -1,10 +1,9 @@
 """Reasoning: propagation that tracks which rule instances stand behind each inference and prefers few of them.
 
 Every constraint has an owner, the number of its rule instance, and comes from a statement of the model (see
-`annotated_model`).  Constraints that are not
-clauses have propagators, which explain each inference by a clause.  The clauses of a global constraint (connected
-cells, a loop) are called cuts.  A cut counts as a reason instead of its owner, because each cut is a separate thought:
-to see that one area is cut off does not help with another area.
+`annotated_model`).  Constraints that are not clauses have propagators, which explain each inference by a clause.  The
+clauses of a global constraint (connected cells, a loop) are called cuts.  A cut counts as a reason instead of its
+owner, because each cut is a separate thought: to see that one area is cut off does not help with another area.
 
 Each literal on the trail carries the set of reasons, owners and cuts, that were needed to infer it.  Inferences with
 fewer reasons are made first, and none with more than a limit.  So if an assumption can be refuted by propagation at

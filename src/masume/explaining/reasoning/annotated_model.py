@@ -91,9 +91,8 @@ class AnnotatedModel:
     variables: int
     instances: list[RuleInstance]
     constraints: list[OwnedConstraint]
-    rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(
-        default_factory=dict
-    )  # other instances behind an instance
+    # The other rule instances behind what explanations state for an instance.
+    rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(default_factory=dict)
 
     def instances_behind(self, owner: int) -> tuple[RuleInstance, ...]:
         """Return the rule instance of an owner and those that it rests on."""
@@ -118,10 +117,10 @@ def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> Annot
         if statement.instance is not None and statement.explained_as is not None:
             restatement = statement.explained_as()
             view.add(number, view.owners[statement.instance], [restatement.constraint])
-            view.let_rest(statement.instance, restatement.rests_on)
+            view.add_rests_on(statement.instance, restatement.rests_on)
     _add_definitions(view, statements, model)
     _replace_closed_routes(view, instances)
-    return AnnotatedModel(model, view.variables, instances, list(_number(view.constraints)), view.rests_on)
+    return AnnotatedModel(model, view.variables, instances, list(_add_origins(view.constraints)), view.rests_on)
 
 
 _Part: TypeAlias = tuple[int, int, ExplainableConstraint]  # a constraint with its statement and owner
@@ -143,7 +142,7 @@ class _View(VariableAllocator):
             checkpoint()
             self.constraints += ((statement, owner, part) for part in _lower(constraint, self))
 
-    def let_rest(self, instance: RuleInstance, others: Iterable[RuleInstance]) -> None:
+    def add_rests_on(self, instance: RuleInstance, others: Iterable[RuleInstance]) -> None:
         """Record that what explanations state for a rule instance also rests on other instances."""
         self.rests_on[instance] = (*self.rests_on.get(instance, ()), *others)
 
@@ -152,7 +151,7 @@ class _View(VariableAllocator):
         self.constraints += ((NO_STATEMENT, BOOKKEEPING, tuple(clause)) for clause in clauses)
 
 
-def _number(constraints: Iterable[_Part]) -> Iterator[OwnedConstraint]:
+def _add_origins(constraints: Iterable[_Part]) -> Iterator[OwnedConstraint]:
     """Yield the constraints with their origins."""
     counts: Counter[int] = Counter()  # constraints so far, by statement
     for statement, owner, constraint in constraints:
@@ -245,4 +244,4 @@ def _replace_closed_routes(view: _View, instances: Sequence[RuleInstance]) -> No
                 if clause_owner not in (BOOKKEEPING, owner) and edges.issuperset(map(abs, clause))
             )
             if owner != BOOKKEEPING:
-                view.let_rest(instances[owner - 1], degree_rules)
+                view.add_rests_on(instances[owner - 1], degree_rules)

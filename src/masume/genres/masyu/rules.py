@@ -1,8 +1,8 @@
 """The rules of Masyu, with the ids of Çaylı et al. 2007."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from masume.core import tracks
 from masume.core.board import Board
@@ -28,25 +28,16 @@ def visits_all(options: Options) -> bool:
     return options["visit_all"] == "yes"
 
 
-class Passage(NamedTuple):
-    """A way for the loop to pass through a cell.
-
-    `taken` are the two edges that it crosses, `others` the remaining edges of the cell, `beyond` the next edges
-    straight on from the taken ones, which may be on the frame.
-    """
-
-    is_straight: bool
-    taken: tuple[int, int]
-    others: tuple[int, ...]
-    beyond: tuple[int, int]
-
-
+# A way for the loop to pass through a cell: whether it is straight, the two edges that it crosses, the other edges of
+# the cell, and the next edges straight on from the crossed ones, which may be on the frame.  (It is a plain tuple
+# because the garbage collector skips those that are cached.)
+Passage: TypeAlias = tuple[bool, tuple[int, int], tuple[int, ...], tuple[int, int]]
 PassageTest: TypeAlias = Callable[[bool, tuple[int, int]], bool]
 
 
 @cached_per_place
-def passages(grid: Grid, cell: int) -> tuple[tuple[bool, tuple[int, int], tuple[int, ...], tuple[int, int]], ...]:
-    """Return all ways to pass through a cell, as plain tuples, which the garbage collector skips."""
+def passages(grid: Grid, cell: int) -> Sequence[Passage]:
+    """Return all ways to pass through a cell."""
     ahead = {way: other for way in grid.directions if (other := grid.step(cell, way)) is not None}
     edge = {way: edge_towards(grid, cell, way) for way in ahead}
     beyond = {way: edge_towards(grid, other, way) for way, other in ahead.items()}
