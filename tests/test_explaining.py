@@ -109,9 +109,9 @@ def test_a_question_builds_one_model_and_opens_few_sessions(
 ) -> None:
     board, counter = specimen.board, WorkCounter(monkeypatch)
     assert counter.count(lambda: explain_fully(board)) == (1, 1)
-    assert counter.count(lambda: masume.mistakes(board)) <= (1, 2)
-    assert counter.count(lambda: masume.hint(board, PATIENCE)) <= (1, 2)
-    assert counter.count(lambda: hint_or_mistakes(board, PATIENCE)) <= (1, 3)
+    assert counter.count(lambda: masume.mistakes(board)) in ((1, 0), (1, 1), (1, 2))
+    assert counter.count(lambda: masume.hint(board, PATIENCE)) in ((1, 1), (1, 2))
+    assert counter.count(lambda: hint_or_mistakes(board, PATIENCE)) in ((1, 1), (1, 2), (1, 3))
 
 
 @pytest.mark.parametrize("name", SMALL)
