@@ -109,9 +109,14 @@ def test_a_question_builds_one_model_and_opens_few_sessions(
 ) -> None:
     board, counter = specimen.board, WorkCounter(monkeypatch)
     assert counter.count(lambda: explain_fully(board)) == (1, 1)
-    assert counter.count(lambda: masume.mistakes(board)) in ((1, 0), (1, 1), (1, 2))
-    assert counter.count(lambda: masume.hint(board, PATIENCE)) in ((1, 1), (1, 2))
-    assert counter.count(lambda: hint_or_mistakes(board, PATIENCE)) in ((1, 1), (1, 2), (1, 3))
+    for question, max_sessions in (
+        (lambda: masume.mistakes(board), 2),
+        (lambda: masume.hint(board, PATIENCE), 2),
+        (lambda: hint_or_mistakes(board, PATIENCE), 3),
+    ):
+        models, sessions = counter.count(question)
+        assert models <= 1
+        assert sessions <= max_sessions
 
 
 @pytest.mark.parametrize("name", SMALL)
