@@ -39,7 +39,7 @@ class NativeSession(Session):
         self._last_core: list[int] = []
         self._added, self._new_clauses = 0, array("i")
         self._current: Configuration | None = _SMALL
-        self._solvers = {_SMALL: self._input.new_solver(_SMALL)}
+        self._solvers: dict[Configuration | None, Solver] = {_SMALL: self._input.new_solver(_SMALL)}
 
     def close(self) -> None:
         self._closed = True

@@ -130,6 +130,11 @@ def zero_or_two(literals: Sequence[int]) -> Iterator[Clause]:
     yield from (implies(literal, *(other for other in literals if other != literal)) for literal in literals)
 
 
+def not_all(literals: Sequence[int]) -> Iterator[Clause]:
+    """At least one literal is false."""
+    yield tuple(-literal for literal in literals)
+
+
 def at_least(low: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:
     """At least `low` literals are true (with weights: their weights add up to at least `low`)."""
     return _count(literals, weights, low, None, when)
