@@ -6,11 +6,11 @@ takes the derived constraints that it supports directly; all others are lowered 
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import cast
 
 from masume.core.cancellation import checkpoint
+from masume.core.records import replace
 from masume.modelling.basic_constraints import (
     TRUE,
     BasicConstraint,
@@ -142,7 +142,7 @@ def _add_others(
             continue  # a constraint whose condition is false has no effect
         derived = constraint.as_table() if supported and isinstance(constraint, Relation) else constraint
         if isinstance(derived, supported):
-            result.derived.append(replace(derived, when=TRUE) if when != TRUE and when in facts else derived)  # type: ignore[type-var]
+            result.derived.append(replace(derived, when=TRUE) if when != TRUE and when in facts else derived)
             continue
         for basic in _lower(constraint, result, keep_sizes):
             if isinstance(basic, tuple):

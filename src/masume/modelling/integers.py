@@ -4,11 +4,11 @@ A CP engine takes these constraints directly; for others, `lower` turns them int
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from operator import eq, le, lt, ne
 
 from masume.core.caching import cached
+from masume.core.records import record
 from masume.modelling.basic_constraints import (
     FALSE,
     TRUE,
@@ -24,7 +24,7 @@ COMPARISONS = {"<": lt, "<=": le, "==": eq, "!=": ne}
 PAIRWISE_LIMIT = 16  # for more literals, "at most one" becomes a count, which some engines handle better than clauses
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Integer:
     """An integer from `low` upwards; `literals[i]` is true if its value is `low + i`.
 
@@ -47,7 +47,7 @@ class Integer:
         yield from _at_most_one(self.literals, TRUE)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Relation:
     """`holds` is true of the values of two integers, for example `a < b` or `abs(a - b) > 1`."""
 
@@ -69,7 +69,7 @@ class Relation:
             yield (*condition_prefix(self.when), -self.other.equals(partner), *support)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comparison:
     """Two integers compare by the operator: <, <=, == or !=."""
 
@@ -82,7 +82,7 @@ class Comparison:
         return Relation(self.one, self.other, COMPARISONS[self.operator], self.when).lower(allocator)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """The values of the integers, in order, are one of the rows."""
 
@@ -102,7 +102,7 @@ class Table:
                 yield (*condition_prefix(self.when), -integer.equals(value), *support)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AllDifferent:
     """No two integers are equal."""
 
@@ -121,7 +121,7 @@ class AllDifferent:
                 yield (*prefix, *literals)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tally:
     """The number of true literals equals the integer."""
 
@@ -133,7 +133,7 @@ class Tally:
             yield exactly(value, self.literals, when=self.integer.equals(value))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sum:
     """The integers add up to `total`; if `distinct`, no two of them are equal."""
 

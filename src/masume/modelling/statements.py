@@ -6,11 +6,11 @@ three views of the list: plain and guarded for engines (compiler.py), and with o
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple, Protocol, TypeAlias, cast
 
 from masume.core.places import Place
+from masume.core.records import record
 from masume.modelling.basic_constraints import BasicConstraint, Clause, VariableAllocator
 
 # Used instead of a rule's id in statements that belong to no rule.
@@ -32,14 +32,14 @@ class DerivedConstraint(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PreferredLiterals:
     """Literals that a search should try true first: a hint, not a constraint."""
 
     literals: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClauseSeries:
     """The same clauses at many places: `build` yields those of a place from the literals of that place.
 
