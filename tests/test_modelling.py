@@ -47,6 +47,7 @@ from masume.modelling import (
     implies,
     literal_rows,
     no_isolated_vertex,
+    not_all,
     post_isolated_shading,
     post_visible_cells,
     region,
@@ -453,7 +454,7 @@ def assert_each_once(solutions: list[World], expected: set[World], subject: obje
 
 def test_every_constraint_is_tested_here() -> None:
     names = {name for name in modelling.__all__ if name.islower()} - {"skeleton", "template", "cell_graph"}
-    tested_below = {"arrangements", "zero_or_two", "post_visible_cells", "post_isolated_shading"}
+    tested_below = {"arrangements", "zero_or_two", "not_all", "post_visible_cells", "post_isolated_shading"}
     assert names == set(CASE_MAKERS) | tested_below | {encoding.__name__ for encoding in ENCODINGS}
 
 
@@ -540,6 +541,14 @@ def test_zero_or_two(size: int) -> None:
     for signs in product((1, -1), repeat=size):
         world = {sign * literal for sign, literal in zip(signs, range(2, size + 2), strict=True)}
         assert all(world.intersection(clause) for clause in clauses) == (signs.count(1) in (0, 2))
+
+
+@pytest.mark.parametrize("size", range(4))
+def test_not_all(size: int) -> None:
+    (clause,) = not_all(range(2, size + 2))
+    for signs in product((1, -1), repeat=size):
+        world = {sign * literal for sign, literal in zip(signs, range(2, size + 2), strict=True)}
+        assert bool(world.intersection(clause)) == (-1 in signs)
 
 
 def test_connected_vertices_have_neighbours_where_several_are_on() -> None:

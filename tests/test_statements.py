@@ -1,6 +1,6 @@
 """A model is one list of statements: all views of it name the same ones, and only explanations restate them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 import pytest
@@ -13,7 +13,19 @@ from masume.core.places import Place
 from masume.explaining.proofs import ProofReader
 from masume.explaining.reasoning import open_reasoner
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, NO_STATEMENT, annotate_model
-from masume.modelling import Model, Restatement, RuleInstance, Statement, any_of, at_most, exactly, template
+from masume.modelling import (
+    Model,
+    Restatement,
+    RuleInstance,
+    Statement,
+    any_of,
+    at_most,
+    exactly,
+    not_all,
+    template,
+    zero_or_two,
+)
+from masume.modelling.basic_constraints import Clause
 from masume.modelling.compiler import compile_model
 from masume.modelling.statements import DEFINITION, REDUNDANT
 from masume.solving.search import build_model
@@ -155,6 +167,27 @@ def test_definitions_and_redundant_constraints_belong_to_no_instance() -> None:
     assert [each.rule for each in (always_true, definition, redundant)] == [DEFINITION, DEFINITION, REDUNDANT]
     assert posted == Statement("A", 3, ((literal,), (literal, -literal)))
     assert model.instances == [RuleInstance("A", 3)]
+
+
+@pytest.mark.parametrize("build", [zero_or_two, not_all])
+def test_a_series_is_one_statement_per_place(build: Callable[[Sequence[int]], Iterable[Clause]]) -> None:
+    """Whether statements are posted one by one or all at once, every view is the same, clause by clause."""
+    random = Random("series")
+    one_by_one, at_once = Model(), Model()
+    literals = [-literal if random.random() < 0.3 else literal for literal in one_by_one.new_literals(12)]
+    at_once.new_literals(12)
+    places: list[Place] = [(9, 8), 7, frozenset({5, 6}), 4, 3, 2]
+    literals_at = [random.sample(literals, size) for size in (4, 3, 0, 1, 2, 4)]
+    for place, here in zip(places, literals_at, strict=True):
+        one_by_one.post("A", place, *build(here))
+    at_once.post_each("A", places, literals_at, build)
+    for model in (one_by_one, at_once):
+        model.post("B", 1, any_of(*literals))
+    assert list(at_once.statements()) == list(one_by_one.statements())
+    assert at_once.instances == one_by_one.instances
+    assert compile_model(at_once) == compile_model(one_by_one)
+    assert compile_model(at_once, guarded=True) == compile_model(one_by_one, guarded=True)
+    assert annotate_model(at_once).constraints == annotate_model(one_by_one).constraints
 
 
 def test_literals_of_a_layer() -> None:

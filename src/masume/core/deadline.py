@@ -1,11 +1,12 @@
 """Deadline: the moment at which work must stop.  Callers set `Limits`; everything inside passes a deadline on."""
 
 import math
-from dataclasses import dataclass
 from time import monotonic
 
+from masume.core.records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Deadline:
     """A moment on the monotonic clock; infinity means never."""
 

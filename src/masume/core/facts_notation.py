@@ -6,10 +6,10 @@ A genre's `notation.py` holds one `Facts` for each paper; `formats/` reads and w
     Facts((NumberFact("numbered", "numbers"),), CellMarkAtoms("black", "shade", "shaded", "white"))
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from masume.core.layers import Value
+from masume.core.records import record
 
 
 class Coordinates(NamedTuple):
@@ -51,7 +51,7 @@ class ClueCellFact(NamedTuple):
     layer: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RectangleFacts:
     """Rectangular rooms and their numbers: room(A,X1,Y1,X2,Y2), both corners included, and has(A,N)."""
 

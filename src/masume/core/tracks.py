@@ -5,10 +5,10 @@ cell to cell.  The marks of a loop are "line" and "cross" (no line here).
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from masume.core.board import Board
 from masume.core.board_caching import cached_per_board
@@ -19,35 +19,34 @@ from masume.core.places import Area
 LINE_OR_CROSS = Symbols({"line": "-", "cross": "x"}, phrases={"line": "on the loop", "cross": "not on the loop"})
 
 
-@dataclass(frozen=True, slots=True)
 class Track:
     """A graph on the grid: vertices (corners or cells), edges, the two ends of each edge, the edges at each vertex."""
 
-    vertices: Sequence[int]
-    edges: Sequence[int]
-    ends: Mapping[int, tuple[int, int]]
-    edges_at: Mapping[int, Sequence[int]]
+    def __init__(self, vertices: Sequence[int], ends: Mapping[int, tuple[int, int]]) -> None:
+        self.vertices, self.ends, self.edges = vertices, ends, tuple(ends)
+
+    @cached_property
+    def edges_at(self) -> Mapping[int, Sequence[int]]:
+        """By vertex; many boards are solved and checked without it."""
+        edges_at: dict[int, list[int]] = {vertex: [] for vertex in self.vertices}
+        for edge, (one, other) in self.ends.items():
+            edges_at[one].append(edge)
+            edges_at[other].append(edge)
+        return {vertex: tuple(edges) for vertex, edges in edges_at.items()}
 
 
 @cached_per_grid
 def corner_track(grid: Grid) -> Track:
     """Return the track of loops that run along edges, from corner to corner."""
-    return _make_track(grid.corners, {edge: grid.ends(edge) for edge in grid.edges})
+    return Track(grid.corners, dict(zip(grid.edges, map(grid.ends, grid.edges), strict=True)))
 
 
 @cached_per_grid
 def cell_track(grid: Grid) -> Track:
     """Return the track of loops that cross edges, from cell to cell."""
-    beside = {edge: grid.cells_beside(edge) for edge in inner_edges(grid)}
-    return _make_track(grid.cells, {edge: (first, second) for edge, (first, second) in beside.items()})
-
-
-def _make_track(vertices: Sequence[int], ends: dict[int, tuple[int, int]]) -> Track:
-    edges_at: dict[int, list[int]] = {vertex: [] for vertex in vertices}
-    for edge, both_ends in ends.items():
-        for vertex in both_ends:
-            edges_at[vertex].append(edge)
-    return Track(vertices, tuple(ends), ends, {vertex: tuple(edges) for vertex, edges in edges_at.items()})
+    edges = inner_edges(grid)
+    beside = cast(Iterable[tuple[int, int]], map(grid.cells_beside, edges))
+    return Track(grid.cells, dict(zip(edges, beside, strict=True)))
 
 
 class Loop(NamedTuple):

@@ -9,13 +9,13 @@ on them.  The clauses of one call contain an activation literal, so that they do
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import TracebackType
 
 from masume.core.cancellation import run_in_place
 from masume.core.deadline import Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.outcome import NO_LIMITS, Limits, Status
+from masume.core.records import record
 from masume.modelling import Model, RuleInstance
 from masume.modelling.compiled_model import GuardedStructure
 
@@ -37,7 +37,7 @@ class Solution:
         return self.values[variable - 1]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Core:
     """Rule instances (of a guarded session) and assumptions that cannot hold together."""
 
@@ -45,7 +45,7 @@ class Core:
     assumptions: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """The result of a search: a solution, or a core if there is none, or neither if time ran out."""
 

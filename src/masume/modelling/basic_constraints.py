@@ -5,10 +5,10 @@ A clause is a plain tuple of literals; at least one of them is true.  Connected,
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, TypeAlias, TypeVar
 
+from masume.core.records import record
 from masume.modelling.graph import Graph
 
 Clause: TypeAlias = tuple[int, ...]
@@ -16,7 +16,7 @@ TRUE, FALSE = 1, -1
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Count:
     """If `when` is true, the weights of the true literals add up to at least `low` and at most `high`."""
 
@@ -27,7 +27,7 @@ class Count:
     when: int = TRUE
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Connected:
     """The vertices that are on form one connected component, or none are on.
 
@@ -40,7 +40,7 @@ class Connected:
     links: Sequence[int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Route:
     """The edges that are on form one connected component, or none are on.
 
@@ -52,7 +52,7 @@ class Route:
     literals: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Region:
     """Every vertex that is on is connected, through vertices that are on, to a root that is on.
 
@@ -69,7 +69,7 @@ class Region:
 Structure: TypeAlias = Connected | Route | Region
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CandidateTest:
     """A structure that the search ignores and that is tested on each candidate.
 
@@ -128,6 +128,11 @@ def zero_or_two(literals: Sequence[int]) -> Iterator[Clause]:
     """Exactly zero or two literals are true, such as the edges of a loop at a vertex."""
     yield from (any_of(-a, -b, -c) for a, b, c in combinations(literals, 3))
     yield from (implies(literal, *(other for other in literals if other != literal)) for literal in literals)
+
+
+def not_all(literals: Sequence[int]) -> Iterator[Clause]:
+    """At least one literal is false."""
+    yield tuple(-literal for literal in literals)
 
 
 def at_least(low: int, literals: Iterable[int], weights: Sequence[int] | None = None, when: int = TRUE) -> Count:

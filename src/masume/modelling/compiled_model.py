@@ -1,11 +1,12 @@
 """CompiledModel: a model as an engine takes it."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
 
 from masume.core.cancellation import checkpoint
+from masume.core.records import replace
 from masume.modelling.basic_constraints import Connected, Count, Structure, VariableAllocator
 from masume.modelling.statements import DerivedConstraint
 

@@ -6,10 +6,11 @@ takes the derived constraints that it supports directly; all others are lowered 
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from itertools import chain
 from typing import cast
 
 from masume.core.cancellation import checkpoint
+from masume.core.records import replace
 from masume.modelling.basic_constraints import (
     TRUE,
     BasicConstraint,
@@ -19,6 +20,7 @@ from masume.modelling.basic_constraints import (
     Count,
     Region,
     Route,
+    Structure,
     at_least,
     at_most,
 )
@@ -28,11 +30,13 @@ from masume.modelling.integers import Relation
 from masume.modelling.model import Model
 from masume.modelling.statements import (
     REDUNDANT,
+    ClauseSeries,
     Constraint,
     DerivedConstraint,
-    Post,
+    PostOrSeries,
     PreferredLiterals,
     RuleInstance,
+    split_series,
 )
 
 _POSTS_PER_CHECKPOINT = 256
@@ -81,7 +85,7 @@ def _compile_in_pieces(model: Model, counts: CountSupport) -> CompiledModel:
     return result
 
 
-def _add_clauses(posts: Iterable[Post], result: CompiledModel) -> list[Owned]:
+def _add_clauses(posts: Iterable[PostOrSeries], result: CompiledModel) -> list[Owned]:
     """Add the posted clauses; return all other constraints."""
     others: list[Owned] = []
     clauses = result.clauses
@@ -92,17 +96,19 @@ def _add_clauses(posts: Iterable[Post], result: CompiledModel) -> list[Owned]:
             if isinstance(constraint, tuple):
                 clauses += constraint
                 clauses.append(0)
+            elif isinstance(constraint, ClauseSeries):
+                clauses += chain.from_iterable(constraint.flat_clauses())
             else:
                 others.append((rule, TRUE, constraint))
     return others
 
 
 def _add_guarded_clauses(
-    posts: Iterable[Post], selector_of: Mapping[RuleInstance, int], result: CompiledModel
+    posts: Iterable[PostOrSeries], selector_of: Mapping[RuleInstance, int], result: CompiledModel
 ) -> list[Owned]:
     """Add the posted clauses with their guards; return all other constraints.  Leave out redundant ones."""
     others: list[Owned] = []
-    for number, (rule, place, constraints, _) in enumerate(posts):
+    for number, (rule, place, constraints, _) in enumerate(split_series(posts)):
         if not number % _POSTS_PER_CHECKPOINT:
             checkpoint()
         guard = selector_of.get(RuleInstance(rule, place), TRUE)
@@ -123,7 +129,7 @@ def _add_others(
     encoder = CountEncoder(result.new_variable)
     conditional = any(getattr(constraint, "when", TRUE) != TRUE for _, _, constraint in others)
     facts = _unit_clauses(result.clauses) if conditional else set()
-    keep_sizes = counts is CountSupport.MOST and not result.selectors
+    keep_sizes, clauses = counts is CountSupport.MOST and not result.selectors, result.clauses
     for rule, guard, constraint in others:
         checkpoint()
         if isinstance(constraint, PreferredLiterals):
@@ -136,11 +142,15 @@ def _add_others(
             continue  # a constraint whose condition is false has no effect
         derived = constraint.as_table() if supported and isinstance(constraint, Relation) else constraint
         if isinstance(derived, supported):
-            result.derived.append(replace(derived, when=TRUE) if when != TRUE and when in facts else derived)  # type: ignore[type-var]
+            result.derived.append(replace(derived, when=TRUE) if when != TRUE and when in facts else derived)
             continue
         for basic in _lower(constraint, result, keep_sizes):
-            is_kept = isinstance(basic, Count) and _is_kept(basic, constraint, rule, counts)
-            _add(basic, guard, result, None if is_kept else encoder)
+            if isinstance(basic, tuple):
+                clauses += basic if guard == TRUE else (-guard, *basic)
+                clauses.append(0)
+            else:
+                is_kept = isinstance(basic, Count) and _is_kept(basic, constraint, rule, counts)
+                _add(basic, guard, result, None if is_kept else encoder)
     result.add_clauses(encoder.definitions)
     result.structures = _merge_regions(result.structures)
 
@@ -192,11 +202,11 @@ def _lower(
         yield from constraint.lower(result)
 
 
-def _add(basic: BasicConstraint, guard: int, result: CompiledModel, encoder: CountEncoder | None) -> None:
-    """Add a basic constraint under a guard; a count becomes clauses if there is an encoder."""
-    if isinstance(basic, tuple):
-        result.add_clauses([_guard_clause(guard, basic)])
-    elif isinstance(basic, CandidateTest):
+def _add(
+    basic: Count | Structure | CandidateTest, guard: int, result: CompiledModel, encoder: CountEncoder | None
+) -> None:
+    """Add a basic constraint that is no clause under a guard; a count becomes clauses if there is an encoder."""
+    if isinstance(basic, CandidateTest):
         result.tested.append(GuardedStructure(basic.structure, guard))
     elif not isinstance(basic, Count):
         result.structures.append(GuardedStructure(basic, guard))

@@ -1,13 +1,13 @@
 """Cyclic labels: numbers 0, 1, 2 … around a cycle, one way for a model to require a single closed loop."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from masume.core.records import record
 from masume.modelling.basic_constraints import TRUE, BasicConstraint, VariableAllocator, at_most, condition_prefix
 from masume.modelling.integers import Integer
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CyclicNeighbours:
     """Two labels differ by one, or one is 0 and the other is the last label, `length - 1`."""
 
@@ -28,7 +28,7 @@ class CyclicNeighbours:
                     yield (*prefix, -one.equals(label), -other.equals(0), self.length.equals(label + 1))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConditionalAllDifferent:
     """No two of the integers whose condition is true are equal."""
 

@@ -3,12 +3,12 @@
 A CP engine takes these constraints directly; for others, `lower` turns them into clauses and counts.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from operator import eq, le, lt, ne
 
 from masume.core.caching import cached
+from masume.core.records import record
 from masume.modelling.basic_constraints import (
     FALSE,
     TRUE,
@@ -24,7 +24,7 @@ COMPARISONS = {"<": lt, "<=": le, "==": eq, "!=": ne}
 PAIRWISE_LIMIT = 16  # for more literals, "at most one" becomes a count, which some engines handle better than clauses
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Integer:
     """An integer from `low` upwards; `literals[i]` is true if its value is `low + i`.
 
@@ -47,7 +47,7 @@ class Integer:
         yield from _at_most_one(self.literals, TRUE)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Relation:
     """`holds` is true of the values of two integers, for example `a < b` or `abs(a - b) > 1`."""
 
@@ -69,7 +69,7 @@ class Relation:
             yield (*condition_prefix(self.when), -self.other.equals(partner), *support)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comparison:
     """Two integers compare by the operator: <, <=, == or !=."""
 
@@ -82,7 +82,7 @@ class Comparison:
         return Relation(self.one, self.other, COMPARISONS[self.operator], self.when).lower(allocator)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """The values of the integers, in order, are one of the rows."""
 
@@ -102,7 +102,7 @@ class Table:
                 yield (*condition_prefix(self.when), -integer.equals(value), *support)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AllDifferent:
     """No two integers are equal."""
 
@@ -111,18 +111,17 @@ class AllDifferent:
 
     def lower(self, allocator: VariableAllocator) -> Iterator[BasicConstraint]:
         prefix = condition_prefix(self.when)
-        values = sorted({value for integer in self.integers for value in integer.domain})
-        if len(values) < len(self.integers):
+        has_value = _literals_by_value(self.integers)
+        if len(has_value) < len(self.integers):
             yield prefix
             return
-        for value in values:
-            has_value = [integer.equals(value) for integer in self.integers if value in integer.domain]
-            yield from _at_most_one(has_value, self.when)
-            if len(values) == len(self.integers):  # then every value must occur
-                yield (*prefix, *has_value)
+        for literals in has_value.values():
+            yield from _at_most_one(literals, self.when)
+            if len(has_value) == len(self.integers):  # then every value must occur
+                yield (*prefix, *literals)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tally:
     """The number of true literals equals the integer."""
 
@@ -134,7 +133,7 @@ class Tally:
             yield exactly(value, self.literals, when=self.integer.equals(value))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sum:
     """The integers add up to `total`; if `distinct`, no two of them are equal."""
 
@@ -149,28 +148,29 @@ class Sum:
             weights = [value for integer in self.integers for value in integer.domain]
             yield exactly(self.total, literals, weights, self.when)
             return
-        values = tuple(sorted({value for integer in self.integers for value in integer.domain}))
-        yield from self._choose_set(_sets_with_sum(values, len(self.integers), self.total), values, allocator)
+        has_value = _literals_by_value(self.integers)
+        sets = _sets_with_sum(tuple(has_value), len(self.integers), self.total)
+        yield from self._choose_set(sets, has_value, allocator)
 
     def _choose_set(
-        self, sets: tuple[frozenset[int], ...], values: tuple[int, ...], allocator: VariableAllocator
+        self, sets: tuple[frozenset[int], ...], has_value: Mapping[int, Sequence[int]], allocator: VariableAllocator
     ) -> Iterator[Clause]:
         """Yield clauses: for one of these sets, each value of the set is the value of some integer.
 
         A set has as many values as there are integers, so no two integers are equal.  There is one literal per set;
         values that are in all sets or in none need none of these literals.
         """
-        prefix, has_value = condition_prefix(self.when), {v: [i.equals(v) for i in self.integers] for v in values}
+        prefix = condition_prefix(self.when)
         if not sets:
             yield prefix
             return
         always = frozenset.intersection(*sets)
         sometimes = frozenset.union(*sets) - always
-        for value in values:
+        for value, literals in has_value.items():
             if value in always:
-                yield (*prefix, *has_value[value])
+                yield (*prefix, *literals)
             elif value not in sometimes:
-                yield from ((*prefix, -literal) for literal in has_value[value])
+                yield from [(*prefix, -literal) for literal in literals]
         set_literals = [allocator.new_variable() for _ in sets] if len(sets) > 1 else []
         if set_literals:
             yield (*prefix, *set_literals)
@@ -179,7 +179,7 @@ class Sum:
                 if value in members:
                     yield (*prefix, -literal, *has_value[value])
                 else:
-                    yield from ((*prefix, -literal, -excluded) for excluded in has_value[value])
+                    yield from [(*prefix, -literal, -excluded) for excluded in has_value[value]]
 
 
 def relation(one: Integer, other: Integer, holds: Callable[[int, int], bool], when: int = TRUE) -> Relation:
@@ -225,9 +225,19 @@ def _sets_with_sum(values: tuple[int, ...], size: int, total: int) -> tuple[froz
     return tuple(frozenset(chosen) for chosen in combinations(values, size) if sum(chosen) == total)
 
 
+def _literals_by_value(integers: Iterable[Integer]) -> dict[int, list[int]]:
+    """Return the literals of each value that any of the integers can have, in ascending order."""
+    by_value: dict[int, list[int]] = {}
+    for integer in integers:
+        for value, literal in enumerate(integer.literals, integer.low):
+            by_value.setdefault(value, []).append(literal)
+    return dict(sorted(by_value.items()))
+
+
 def _at_most_one(literals: Sequence[int], when: int) -> Iterator[BasicConstraint]:
     """Yield constraints: at most one literal is true.  Few literals become pairs, which propagate best."""
     if len(literals) > PAIRWISE_LIMIT:
         yield at_most(1, literals, when=when)
     else:
-        yield from ((*condition_prefix(when), -one, -other) for one, other in combinations(literals, 2))
+        prefix, negated = condition_prefix(when), [-literal for literal in literals]
+        yield from ((*prefix, *pair) for pair in combinations(negated, 2)) if prefix else combinations(negated, 2)

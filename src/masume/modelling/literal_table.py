@@ -4,12 +4,12 @@ Explanations use it where people consider all combinations at once.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from masume.core.records import record
 from masume.modelling.basic_constraints import Clause, VariableAllocator
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LiteralTable:
     """The set of true literals is one of the rows; a row is a bit set, with bit i for the i-th literal."""
 

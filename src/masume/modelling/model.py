@@ -14,18 +14,20 @@ from masume.core.cancellation import checkpoint
 from masume.core.grid import Grid
 from masume.core.layers import Mark, Options, RuledOut, Value
 from masume.core.places import Place
-from masume.modelling.basic_constraints import TRUE
+from masume.modelling.basic_constraints import TRUE, Clause
 from masume.modelling.integers import Integer
 from masume.modelling.mark_literals import DerivedMarkLiterals, MarkLiterals
 from masume.modelling.statements import (
     DEFINITION,
     REDUNDANT,
+    ClauseSeries,
     Constraint,
-    Post,
+    PostOrSeries,
     PreferredLiterals,
     Restate,
     RuleInstance,
     Statement,
+    split_series,
 )
 
 P = ParamSpec("P")
@@ -58,7 +60,9 @@ class Model:
     def __init__(self, base: "Model | None" = None) -> None:
         self.base = base  # the skeleton that this model extends; it must not change any more
         self.variables: int = base.variables if base else TRUE  # the first variable is the literal TRUE
-        self.posts: list[Post] = [] if base else [(DEFINITION, 0, ((TRUE,),), None)]  # the model's own statements
+        self.posts: list[PostOrSeries] = (
+            [] if base else [(DEFINITION, 0, ((TRUE,),), None)]
+        )  # the model's own statements
         self.template_uses: list[tuple[Template, Any]] = []  # each with its place
         # For each use of a template: the first literal that it creates, and the literals that it is applied to.
         self.template_literals: list[int] = []
@@ -81,10 +85,10 @@ class Model:
 
         The position of a statement is its id.  Ids stay the same as long as nothing is posted.
         """
-        return map(Statement._make, self.all_posts())
+        return map(Statement._make, split_series(self.all_posts()))
 
-    def all_posts(self) -> Iterator[Post]:
-        """Yield all statements as plain tuples."""
+    def all_posts(self) -> Iterator[PostOrSeries]:
+        """Yield all statements as plain tuples; a series is one of them."""
         if self.base:
             yield from self.base.all_posts()
         yield from self.posts
@@ -183,6 +187,20 @@ class Model:
         posts.append((rule, place, constraints, explained_as))
         if not len(posts) % _POSTS_PER_CHECKPOINT:
             checkpoint()
+
+    def post_each(
+        self,
+        rule: str,
+        places: Sequence[Place],
+        literals: Sequence[Sequence[int]],
+        build: Callable[[Sequence[int]], Iterable[Clause]],
+    ) -> None:
+        """Add one statement per place, all at once: the clauses that `build` yields for the literals of that place.
+
+        `build` must yield the same clauses for any literals.
+        """
+        checkpoint()
+        self.posts.append((rule, 0, (ClauseSeries(places, literals, build),), None))
 
     def define(self, *constraints: Constraint) -> None:
         """Add constraints that define helper variables; these always hold and are never part of a reason."""

@@ -4,13 +4,13 @@ For engines that support them, one such constraint replaces many clauses.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from masume.core.records import record
 from masume.modelling.basic_constraints import TRUE, Clause, VariableAllocator, any_of, implies
 from masume.modelling.graph import Graph
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OwnershipSpread:
     """Only land is owned; a root that is land is owned, and so is all land beside an owned vertex.
 
@@ -37,7 +37,7 @@ class OwnershipSpread:
                 yield any_of(-literal, -self.land[neighbour], owned.get(neighbour, self.beyond))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoIsolatedVertex:
     """Every vertex that is on has a neighbour that is on, except vertices whose literal is TRUE."""
 

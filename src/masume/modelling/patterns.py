@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from masume.core.grid import Grid, rays
-from masume.modelling.basic_constraints import any_of, connected, implies
+from masume.modelling.basic_constraints import connected, implies, not_all
 from masume.modelling.graph import cell_graph
 from masume.modelling.model import Model, template
 from masume.modelling.ownership import no_isolated_vertex
@@ -13,10 +13,8 @@ from masume.modelling.visibility import Visibility, addition_clauses, prefix_cla
 
 def post_isolated_shading(m: Model, grid: Grid, shaded: Mapping[int, int], *, apart: str, joined: str) -> None:
     """Post that no two shaded cells share a side (rule `apart`) and all other cells are connected (rule `joined`)."""
-    for cell in grid.cells:
-        for other in grid.neighbours(cell):
-            if cell < other:
-                m.post(apart, (cell, other), any_of(-shaded[cell], -shaded[other]))
+    pairs = [(cell, other) for cell in grid.cells for other in grid.neighbours(cell) if cell < other]
+    m.post_each(apart, pairs, [(shaded[cell], shaded[other]) for cell, other in pairs], not_all)
     graph, clear = cell_graph(grid), [-shaded[cell] for cell in grid.cells]
     m.post(joined, grid.board, connected(graph, clear))
     if graph.has_disjoint_edges:  # each edge has a clear end, so at least two cells are clear

@@ -5,12 +5,13 @@ three views of the list: plain and guarded for engines (compiler.py), and with o
 (explaining/reasoning/annotated_model.py).
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import NamedTuple, Protocol, TypeAlias, cast
 
 from masume.core.places import Place
-from masume.modelling.basic_constraints import BasicConstraint, VariableAllocator
+from masume.core.records import record
+from masume.modelling.basic_constraints import BasicConstraint, Clause, VariableAllocator
 
 # Used instead of a rule's id in statements that belong to no rule.
 DEFINITION, REDUNDANT = "(definition)", "(redundant)"
@@ -31,11 +32,38 @@ class DerivedConstraint(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PreferredLiterals:
     """Literals that a search should try true first: a hint, not a constraint."""
 
     literals: tuple[int, ...]
+
+
+@record
+class ClauseSeries:
+    """The same clauses at many places: `build` yields those of a place from the literals of that place.
+
+    It stands for one statement per place, with all their clauses.  `build` must yield the same clauses for any
+    literals, so it is called only once for each number of literals.
+    """
+
+    places: Sequence[Place]
+    literals: Sequence[Sequence[int]]
+    build: Callable[[Sequence[int]], Iterable[Clause]]
+
+    def flat_clauses(self) -> Iterator[Clause]:
+        """Yield the clauses of each place one after the other, each terminated by 0."""
+        copiers: dict[int, Callable[[Sequence[int]], Clause]] = {}
+        for literals in self.literals:
+            copy = copiers.get(len(literals))
+            if copy is None:
+                copy = copiers[len(literals)] = self._copier(len(literals))
+            yield copy((0, *literals, *[-literal for literal in reversed(literals)]))
+
+    def _copier(self, size: int) -> Callable[[Sequence[int]], Clause]:
+        """Return a function that copies clauses: from a table of literals by number, where -1 is the last."""
+        flat = [literal for clause in self.build(range(1, size + 1)) for literal in (*clause, 0)]
+        return itemgetter(*flat) if len(flat) > 1 else lambda table: tuple(flat)  # nothing, or an empty clause
 
 
 Constraint: TypeAlias = BasicConstraint | DerivedConstraint | PreferredLiterals
@@ -74,3 +102,15 @@ class Statement(NamedTuple):
 
 
 Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...], Restate | None]  # a statement as a plain tuple, for speed
+PostOrSeries: TypeAlias = tuple[str, Place, tuple[Constraint | ClauseSeries, ...], Restate | None]
+
+
+def split_series(posts: Iterable[PostOrSeries]) -> Iterator[Post]:
+    """Yield posts, with one post per place instead of each series."""
+    for post in posts:
+        rule, _, constraints, _ = post
+        if constraints and isinstance(series := constraints[0], ClauseSeries):
+            for place, literals in zip(series.places, series.literals, strict=True):
+                yield rule, place, tuple(series.build(literals)), None
+        else:
+            yield cast(Post, post)

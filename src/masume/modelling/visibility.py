@@ -7,12 +7,12 @@ everything before this last step.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from masume.core.records import record
 from masume.modelling.basic_constraints import TRUE, Clause, VariableAllocator, condition_prefix
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Visibility:
     """If `when` is true, the rays have `low` to `high` visible literals in total.
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from masume.core.board import Board
-from masume.core.grid import Grid, cached_per_place
+from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.core.tracks import cell_track
-from masume.genres.masyu.rules import visits_all
+from masume.genres.masyu.rules import edges_ahead, visits_all
 from masume.modelling import FALSE, Graph, Model, any_of, implies, route, skeleton, template, zero_or_two
 
 
@@ -19,17 +19,6 @@ def build_model(board: Board) -> Model:
         literals = [line.get(edge, FALSE) for edge in edges_ahead(grid, cell)]
         (post_white if colour == "white" else post_black)(m, cell, literals)
     return m
-
-
-@cached_per_place
-def edges_ahead(grid: Grid, cell: int) -> Sequence[int]:
-    """Return two edges per direction: the one to leave the cell by, and the next straight on.
-
-    If the first edge is on the frame, there is no next one and the first is repeated.
-    """
-    ahead = (grid.step(cell, direction) for direction in grid.directions)
-    onward = (grid.edges_of(cell if other is None else other) for other in ahead)
-    return tuple(edge for index, edges in enumerate(onward) for edge in (grid.edges_of(cell)[index], edges[index]))
 
 
 @template
@@ -62,10 +51,10 @@ def build_loop(grid: Grid, options: Options) -> Model:
     """Return the part of the model that does not depend on clues: there is one loop."""
     m, track = Model(), cell_track(grid)
     line = m.add_marks("loop", track.edges, "line", "cross")
-    for cell in grid.cells:
-        here = [line[edge] for edge in track.edges_at[cell]]
-        m.post("M1", cell, *zero_or_two(here))
-        if visits_all(options):
+    lines_at = [tuple(map(line.__getitem__, track.edges_at[cell])) for cell in grid.cells]
+    m.post_each("M1", grid.cells, lines_at, zero_or_two)
+    if visits_all(options):
+        for cell, here in zip(grid.cells, lines_at, strict=True):
             m.post("M4", cell, any_of(*here))
     m.post("M1", grid.board, any_of(*line.values()), route(Graph.from_track(track), list(line.values())))
     return m

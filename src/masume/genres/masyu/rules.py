@@ -7,7 +7,7 @@ from typing import TypeAlias
 from masume.core import tracks
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.grid import Grid, cached_per_place, edge_towards, opposite
+from masume.core.grid import Grid, cached_per_place
 from masume.core.layers import Layer, Option, Options, Symbols, Where
 from masume.core.places import Place, PlaceKind
 from masume.core.tracks import LINE_OR_CROSS, cell_track, drawn_loop
@@ -38,18 +38,31 @@ PassageTest: TypeAlias = Callable[[bool, tuple[int, int]], bool]
 @cached_per_place
 def passages(grid: Grid, cell: int) -> Sequence[Passage]:
     """Return all ways to pass through a cell."""
-    ahead = {way: other for way in grid.directions if (other := grid.step(cell, way)) is not None}
-    edge = {way: edge_towards(grid, cell, way) for way in ahead}
-    beyond = {way: edge_towards(grid, other, way) for way, other in ahead.items()}
+    ahead = edges_ahead(grid, cell)
+    out, onward, half = ahead[::2], ahead[1::2], len(ahead) // 4
+    ways = [way for way, edge in enumerate(out) if edge != onward[way]]
     return tuple(
         (
-            way_out == opposite(grid, way_in),
-            (edge[way_in], edge[way_out]),
-            tuple(edge[way] for way in ahead if way not in (way_in, way_out)),
-            (beyond[way_in], beyond[way_out]),
+            way_out - way_in == half,
+            (out[way_in], out[way_out]),
+            tuple([out[way] for way in ways if way not in (way_in, way_out)]),
+            (onward[way_in], onward[way_out]),
         )
-        for way_in, way_out in combinations(ahead, 2)
+        for way_in, way_out in combinations(ways, 2)
     )
+
+
+@cached_per_place
+def edges_ahead(grid: Grid, cell: int) -> tuple[int, ...]:
+    """Return two edges per direction: the one to leave the cell by, and the next straight on.
+
+    If the first edge is on the frame, there is no next one and the first is repeated.
+    """
+    ahead: list[int] = []
+    for way, edge in enumerate(grid.edges_of(cell)):
+        beyond = [other for other in grid.cells_beside(edge) if other != cell]
+        ahead += (edge, grid.edges_of(beyond[0])[way] if beyond else edge)
+    return tuple(ahead)
 
 
 @GENRE.check(

@@ -23,6 +23,7 @@ from masume.modelling import (
     exactly,
     implies,
     no_isolated_vertex,
+    not_all,
     region,
     skeleton,
     spread_ownership,
@@ -52,7 +53,7 @@ def build_model(board: Board) -> Model:
                 owners[cell].append(literal)
             for other in clues.keys() & cells:
                 if other != clue:
-                    m.post("N3", (clue, other), any_of(-own[cells.index(other)]))
+                    m.post("N3", (clue, other), any_of(-own[bisect_left(cells, other)]))
     if unsized := [clue for clue, number in clues.items() if not isinstance(number, int)]:
         for cell, literal in zip(grid.cells, add_unsized_islands(m, grid, land, unsized), strict=True):
             owners[cell].append(literal)
@@ -72,8 +73,9 @@ def build_sea(grid: Grid, options: Options, has_several_cells: bool) -> Model:
     m = Model()
     sea = m.add_marks("shade", grid.cells, "sea", "island")
     m.post("N7", grid.board, connected(cell_graph(grid), list(sea.values())))
-    for block in grid.blocks(2, 2):
-        m.post("N8", frozenset(block), any_of(*(-sea[cell] for cell in block)))
+    blocks = grid.blocks(2, 2)
+    sea_in = [tuple(map(sea.__getitem__, block)) for block in blocks]
+    m.post_each("N8", [frozenset(block) for block in blocks], sea_in, not_all)
     if has_several_cells:  # then every sea cell has a sea cell beside it
         m.post_redundant(no_isolated_vertex(cell_graph(grid), list(sea.values())))
     return m
@@ -98,7 +100,7 @@ def add_sized_island(
 ) -> tuple[Sequence[int], int]:
     """Add the island of a number; return the literals that it owns each of `cells`, and that it is too large."""
     own, (too_large,) = m.new_literals(len(cells)), m.new_literals(1)
-    part, root = cell_graph(grid).subgraph(_vertices(grid, cells)), cells.index(clue)
+    part, root = cell_graph(grid).subgraph(_vertices(grid, cells)), bisect_left(cells, clue)
     m.define(spread_ownership(part, own, land, (root,), beyond=too_large), region(part, own, (root,)))
     nearer = set(grid.within(clue, number - 2)) if number > 1 else set()  # not at the largest distance
     m.define(implies(too_large, *(literal for cell, literal in zip(cells, own, strict=True) if cell not in nearer)))

@@ -50,10 +50,10 @@ def build_loop(grid: Grid, options: Options) -> Model:
     """Return the part of the model that does not depend on clues: there is one loop."""
     m = Model()
     line = m.add_marks("loop", grid.edges, "line", "cross")
-    for corner in grid.corners:
-        here = [line[edge] for edge in grid.edges_at(corner)]
-        m.post("S2", corner, *zero_or_two(here))
-        if visits_all(options):
+    lines_at = [tuple(map(line.__getitem__, grid.edges_at(corner))) for corner in grid.corners]
+    m.post_each("S2", grid.corners, lines_at, zero_or_two)
+    if visits_all(options):
+        for corner, here in zip(grid.corners, lines_at, strict=True):
             m.post("S4", corner, any_of(*here))
     m.post("S3", grid.board, any_of(*line.values()), route(Graph.from_track(corner_track(grid)), list(line.values())))
     return m
