@@ -263,6 +263,10 @@ class SlowLiterals(Sequence[int]):
     def __getitem__(self, index: Any) -> Any:
         return self._literals[index]
 
+    def __reduce__(self) -> tuple[Any, ...]:  # called when they are sent to a child process
+        work_without_checkpoints()
+        return list, (self._literals,)
+
 
 def build_model_slowly(board: masume.Board) -> Model:
     work_without_checkpoints()
