@@ -1,4 +1,6 @@
 // DecisionOrder: the variables that a search may decide next, those first that were in many conflicts lately.
+//
+// Of equally active variables the one with the lowest number is first: a search sweeps over the board.
 #pragma once
 
 #include <cstddef>
@@ -47,10 +49,17 @@ public:
         if (position_[variable] != outside) rise(position_[variable]);
     }
 
+    // Whether a variable took part in one of the latest conflicts, about 90.
+    bool was_bumped_lately(int variable) const { return activity_[variable] >= 0.01 * increment_; }
+
     // Let later conflicts count for more than earlier ones.
     void decay() { increment_ /= decay_factor; }
 
 private:
+    bool is_before(int one, int other) const {
+        return activity_[one] != activity_[other] ? activity_[one] > activity_[other] : one < other;
+    }
+
     void rescale() {
         for (double &activity : activity_) activity /= largest;
         increment_ /= largest;
@@ -60,7 +69,7 @@ private:
         const int variable = heap_[at];
         while (at > 0) {
             const int parent = (at - 1) / 2;
-            if (activity_[heap_[parent]] >= activity_[variable]) break;
+            if (!is_before(variable, heap_[parent])) break;
             place(at, heap_[parent]);
             at = parent;
         }
@@ -70,8 +79,8 @@ private:
     void sink(int at) {
         const int variable = heap_[at], size = static_cast<int>(heap_.size());
         for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
-            if (child + 1 < size && activity_[heap_[child + 1]] > activity_[heap_[child]]) ++child;
-            if (activity_[heap_[child]] <= activity_[variable]) break;
+            if (child + 1 < size && is_before(heap_[child + 1], heap_[child])) ++child;
+            if (!is_before(heap_[child], variable)) break;
             place(at, heap_[child]);
             at = child;
         }
