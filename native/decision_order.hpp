@@ -1,8 +1,9 @@
 // DecisionOrder: the variables that a search may decide next, those first that were in many conflicts lately.
 //
-// Of equally active variables the one with the lowest number is first: a search sweeps over the board.
+// Variables that never were in a conflict come last, in the order of their numbers: a search sweeps over the board.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -16,20 +17,23 @@ public:
         const int known = static_cast<int>(activity_.size());
         activity_.resize(variables + 1, 0.0);
         position_.resize(variables + 1, outside);
-        for (int variable = known == 0 ? 1 : known; variable <= variables; ++variable) insert(variable);
+        if (known <= variables) next_idle_ = std::min(next_idle_, std::max(known, 1));
     }
 
     void insert(int variable) {
-        if (position_[variable] != outside) return;
-        position_[variable] = static_cast<int>(heap_.size());
-        heap_.push_back(variable);
-        rise(position_[variable]);
+        if (activity_[variable] == 0.0) {
+            next_idle_ = std::min(next_idle_, variable);
+        } else if (position_[variable] == outside) {
+            heap_.push_back(variable);
+            rise(static_cast<int>(heap_.size()) - 1);
+        }
     }
 
-    bool is_empty() const { return heap_.empty(); }
+    bool is_empty() const { return heap_.empty() && next_idle_ >= static_cast<int>(activity_.size()); }
 
-    // Remove the most active variable and return it.
+    // Remove the most active variable and return it; variables that were not inserted may be returned, too.
     int remove_first() {
+        if (heap_.empty()) return next_idle_++;
         const int first = heap_[0];
         position_[first] = outside;
         const int last = heap_.back();
@@ -56,10 +60,6 @@ public:
     void decay() { increment_ /= decay_factor; }
 
 private:
-    bool is_before(int one, int other) const {
-        return activity_[one] != activity_[other] ? activity_[one] > activity_[other] : one < other;
-    }
-
     void rescale() {
         for (double &activity : activity_) activity /= largest;
         increment_ /= largest;
@@ -69,7 +69,7 @@ private:
         const int variable = heap_[at];
         while (at > 0) {
             const int parent = (at - 1) / 2;
-            if (!is_before(variable, heap_[parent])) break;
+            if (activity_[heap_[parent]] >= activity_[variable]) break;
             place(at, heap_[parent]);
             at = parent;
         }
@@ -79,8 +79,8 @@ private:
     void sink(int at) {
         const int variable = heap_[at], size = static_cast<int>(heap_.size());
         for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
-            if (child + 1 < size && is_before(heap_[child + 1], heap_[child])) ++child;
-            if (!is_before(heap_[child], variable)) break;
+            if (child + 1 < size && activity_[heap_[child + 1]] > activity_[heap_[child]]) ++child;
+            if (activity_[heap_[child]] <= activity_[variable]) break;
             place(at, heap_[child]);
             at = child;
         }
@@ -96,7 +96,8 @@ private:
     static constexpr double largest = 1e100, decay_factor = 0.95;
     std::vector<double> activity_;  // per variable
     std::vector<int> position_;     // per variable: its index in the heap
-    std::vector<int> heap_;
+    std::vector<int> heap_;         // of active variables
+    int next_idle_ = 1;             // no variable before this one is still to be decided and has never been active
     double increment_ = 1.0;
 };
 
