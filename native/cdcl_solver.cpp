@@ -9,6 +9,7 @@ namespace masume {
 namespace {
 
 constexpr int conflicts_per_restart = 64;
+constexpr int conflicts_until_new_phases = 2000;
 constexpr double forgettable_growth = 1.1;
 
 // The Luby sequence 1, 1, 2, 1, 1, 2, 4, …: how long each run until the next restart is.
@@ -142,10 +143,8 @@ void CdclSolver::add_minimum(const Count &count, bool is_upper_bound) {
     if (is_upper_bound ? count.high >= total : count.low <= 0) return;
     const std::int64_t bound = std::min(is_upper_bound ? total - count.high : count.low, total + 1);
     std::vector<Minimums::Term> terms;
-    const auto add_term = [&](Minimums::Term term) {  // literals that were propagated as false never count again
-        const bool is_false = truth(term.literal) == Truth::no;
-        const auto position = static_cast<std::size_t>(position_[variable_of(term.literal)]);
-        if (!is_false || position >= next_to_propagate_) terms.push_back(term);
+    const auto add_term = [&](Minimums::Term term) {  // no decision has been made: what is false stays false
+        if (truth(term.literal) != Truth::no) terms.push_back(term);
     };
     for (std::size_t number = 0; number < count.literals.size(); ++number) {
         const Code code = code_of(count.literals[number]);
@@ -228,8 +227,7 @@ CdclSolver::Reason CdclSolver::propagate_clauses() {
         minimums_.falsify(negated(code));
         const std::size_t variable = variable_of(code);
         const int *dependents = dependents_.items(variable);
-        for (std::uint32_t index = 0; index < dependents_.size(variable); ++index)
-            propagators_[dependents[index]].has_changed = true;
+        for (std::uint32_t index = 0; index < dependents_.size(variable); ++index) mark_changed(dependents[index]);
         const Reason conflict = visit_watches(negated(code));
         if (conflict.kind != Reason::none) return conflict;
     }
@@ -345,21 +343,35 @@ CdclSolver::Reason CdclSolver::propagate_minimums() {
     return {};
 }
 
+void CdclSolver::mark_changed(int propagator) {
+    if (propagators_[propagator].has_changed) return;
+    propagators_[propagator].has_changed = true;
+    changed_.push_back(propagator);
+}
+
 // Run all propagators, or those whose literals have changed and whose pause is over, until one finds something.
 CdclSolver::Reason CdclSolver::run_propagators(bool all) {
+    if (all)
+        for (std::size_t number = 0; number < propagators_.size(); ++number) mark_changed(static_cast<int>(number));
     const CurrentAssignment assignment(*this);
-    for (Scheduled &scheduled : propagators_) {
-        if (!all && (!scheduled.has_changed || !scheduled.schedule.is_due())) continue;
+    Reason conflict;
+    bool is_done = false;
+    const auto has_run = [&](int number) {
+        Scheduled &scheduled = propagators_[number];
+        if (is_done || (!all && !scheduled.schedule.is_due())) return false;
         scheduled.has_changed = false;
-        if (scheduled.guard != 0 && truth(code_of(scheduled.guard)) != Truth::yes) continue;
+        if (scheduled.guard != 0 && truth(code_of(scheduled.guard)) != Truth::yes) return true;
         ++statistics_.propagator_runs;
         ClauseAdder adder(*this, scheduled.guard);
         scheduled.propagator->deduce(assignment, adder);
         scheduled.schedule.record_run(adder.count > 0);
-        if (adder.conflict.kind != Reason::none || stop_) scheduled.has_changed = true;
-        if (adder.count > 0 || stop_) return adder.conflict;
-    }
-    return {};
+        conflict = adder.conflict;
+        is_done = adder.count > 0 || stop_;
+        scheduled.has_changed = conflict.kind != Reason::none || stop_;  // then it may have more to find
+        return !scheduled.has_changed;
+    };
+    changed_.erase(std::remove_if(changed_.begin(), changed_.end(), has_run), changed_.end());
+    return conflict;
 }
 
 // Add a clause of a propagator: it forces its open literal or is violated.
@@ -404,15 +416,16 @@ Verdict CdclSolver::solve(const std::vector<Literal> &assumptions, int conflicts
     core_.clear();
     return_to_level(0);
     take_new_constraints();
-    for (Scheduled &scheduled : propagators_) {
-        scheduled.has_changed = true;
-        scheduled.schedule.reset();
+    for (std::size_t number = 0; number < propagators_.size(); ++number) {
+        mark_changed(static_cast<int>(number));
+        propagators_[number].schedule.reset();
     }
     return search(assumptions, conflicts);
 }
 
 Verdict CdclSolver::search(const std::vector<Literal> &assumptions, std::int64_t conflict_limit) {
     std::int64_t conflicts = 0, restarts = 0, next_restart = conflicts_per_restart;
+    std::int64_t new_phases = 0, next_new_phases = conflicts_until_new_phases;
     Reason conflict;
     while (true) {
         if (conflict.kind == Reason::none) conflict = propagate();
@@ -428,6 +441,10 @@ Verdict CdclSolver::search(const std::vector<Literal> &assumptions, std::int64_t
         if (conflicts >= next_restart) {
             next_restart = conflicts + conflicts_per_restart * luby(++restarts);
             return_to_level(0);
+            if (conflicts >= next_new_phases) {
+                next_new_phases = conflicts + conflicts_until_new_phases * ++new_phases;
+                choose_new_phases();
+            }
             continue;  // literals that need no decision are propagated again
         }
         if (level() == 0) {
@@ -470,6 +487,13 @@ int CdclSolver::next_variable() {
         if (truth(code_of(variable)) == Truth::open) return variable;
     }
     return 0;
+}
+
+// Let the search try other values for the variables of the latest conflicts.  If it is stuck in a part of a large board,
+// it would otherwise build the same part again after each restart; the rest of the board keeps its values.
+void CdclSolver::choose_new_phases() {
+    for (int variable = 1; variable <= variables_; ++variable)
+        if (order_.was_bumped_lately(variable)) phase_[variable] = static_cast<char>(random_() & 1U);
 }
 
 void CdclSolver::keep_values() {

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <random>
 #include <vector>
 
 #include "clause_store.hpp"
@@ -23,7 +24,7 @@ class CdclSolver : public Solver {
 public:
     // Beyond `max_forgettable` clauses that were learnt or come from propagators, the solver forgets the worse half.  A
     // conflict undoes at most `longest_jump` decisions that it does not depend on (see keep_learnt_clause).
-    explicit CdclSolver(std::size_t max_forgettable = 4000, int longest_jump = 100)
+    explicit CdclSolver(std::size_t max_forgettable = 4000, int longest_jump = 20)
         : longest_jump_(longest_jump), max_forgettable_(max_forgettable) {}
     CdclSolver(const CdclSolver &) = delete;
 
@@ -51,7 +52,7 @@ private:
         std::unique_ptr<Propagator> propagator;
         Literal guard;  // 0: none
         Schedule schedule;
-        bool has_changed = true;  // whether one of its literals was decided since its last run
+        bool has_changed = false;  // whether one of its literals was decided since its last run
     };
     class CurrentAssignment;  // for propagators
     class ClauseAdder;        // adds the clauses of propagators
@@ -79,6 +80,7 @@ private:
     int level_of_reason(Reason reason, Code implied);
     void watch_latest_literals(ClauseNumber clause);
     void remove_watch(Code literal, ClauseNumber clause);
+    void mark_changed(int propagator);
     Reason run_propagators(bool all);
     Reason add_deduced_clause(const Clause &clause, Literal guard);
     void simplify_propagators();
@@ -94,6 +96,7 @@ private:
     ClauseNumber store_clause(const std::vector<Code> &literals, std::uint32_t rank);
     void forget_clauses();
     int next_variable();
+    void choose_new_phases();
     void find_core(Code failed);
     void keep_values();
 
@@ -103,6 +106,7 @@ private:
     std::vector<Count> new_counts_;
     std::vector<Scheduled> propagators_;
     std::size_t propagators_watched_ = 0;
+    std::vector<int> changed_;  // the propagators that have changed
     bool contradiction_ = false;  // whether the constraints have no solution
 
     ClauseStore clauses_;
@@ -127,6 +131,7 @@ private:
     std::vector<std::int64_t> level_stamps_;
     std::int64_t stamp_ = 0;
     std::size_t max_forgettable_;
+    std::minstd_rand random_;  // always the same numbers: the same input gives the same results
     std::atomic<bool> stop_{false};
 };
 

@@ -1,6 +1,9 @@
 // DecisionOrder: the variables that a search may decide next, those first that were in many conflicts lately.
+//
+// Variables that never were in a conflict come last, in the order of their numbers: a search sweeps over the board.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -14,20 +17,23 @@ public:
         const int known = static_cast<int>(activity_.size());
         activity_.resize(variables + 1, 0.0);
         position_.resize(variables + 1, outside);
-        for (int variable = known == 0 ? 1 : known; variable <= variables; ++variable) insert(variable);
+        if (known <= variables) next_idle_ = std::min(next_idle_, std::max(known, 1));
     }
 
     void insert(int variable) {
-        if (position_[variable] != outside) return;
-        position_[variable] = static_cast<int>(heap_.size());
-        heap_.push_back(variable);
-        rise(position_[variable]);
+        if (activity_[variable] == 0.0) {
+            next_idle_ = std::min(next_idle_, variable);
+        } else if (position_[variable] == outside) {
+            heap_.push_back(variable);
+            rise(static_cast<int>(heap_.size()) - 1);
+        }
     }
 
-    bool is_empty() const { return heap_.empty(); }
+    bool is_empty() const { return heap_.empty() && next_idle_ >= static_cast<int>(activity_.size()); }
 
-    // Remove the most active variable and return it.
+    // Remove the most active variable and return it; variables that were not inserted may be returned, too.
     int remove_first() {
+        if (heap_.empty()) return next_idle_++;
         const int first = heap_[0];
         position_[first] = outside;
         const int last = heap_.back();
@@ -46,6 +52,9 @@ public:
         if (activity_[variable] > largest) rescale();
         if (position_[variable] != outside) rise(position_[variable]);
     }
+
+    // Whether a variable took part in one of the latest conflicts, about 90.
+    bool was_bumped_lately(int variable) const { return activity_[variable] >= 0.01 * increment_; }
 
     // Let later conflicts count for more than earlier ones.
     void decay() { increment_ /= decay_factor; }
@@ -87,7 +96,8 @@ private:
     static constexpr double largest = 1e100, decay_factor = 0.95;
     std::vector<double> activity_;  // per variable
     std::vector<int> position_;     // per variable: its index in the heap
-    std::vector<int> heap_;
+    std::vector<int> heap_;         // of active variables
+    int next_idle_ = 1;             // no variable before this one is still to be decided and has never been active
     double increment_ = 1.0;
 };
 
