@@ -77,6 +77,7 @@ private:
     Reason propagate_clauses();
     Reason propagate_minimums();
     Reason visit_watches(Code false_literal);
+    bool visit_clause(Watch &watch, Code false_literal, Reason &conflict);
     int level_of_reason(Reason reason, Code implied);
     void watch_latest_literals(ClauseNumber clause);
     void remove_watch(Code literal, ClauseNumber clause);
