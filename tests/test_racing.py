@@ -22,7 +22,7 @@ LARGE = [name for name in masume.examples.names() if name.endswith("-large")]
 def set_turns(monkeypatch: pytest.MonkeyPatch, conflicts: int) -> None:
     """Give each solver this number of conflicts: the small one, then both of clingo in turn."""
     monkeypatch.setattr(native, "_BRIEF_TURN", conflicts)
-    monkeypatch.setattr(native, "_small_turn", lambda variables, has_regions: conflicts)
+    monkeypatch.setattr(native, "_small_turn", lambda variables, structures: conflicts)
     monkeypatch.setattr(native, "_FIRST_TURN", conflicts)
 
 

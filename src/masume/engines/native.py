@@ -12,7 +12,7 @@ from masume.engines.native_library import Configuration, Solver, Verdict
 from masume.engines.native_program import NOT_LISTED, SUPPORTED, NativeProgram, to_array, write_program
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
-from masume.modelling.basic_constraints import TRUE, CandidateTest, Region
+from masume.modelling.basic_constraints import TRUE, CandidateTest, Region, Route
 from masume.modelling.compiled_model import CountSupport, GuardedStructure
 from masume.modelling.compiler import compile_model, compile_own_statements
 
@@ -21,6 +21,7 @@ _DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "-
 _TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
 _BRIEF_TURN, _MAX_BRIEF_VARIABLES = 300, 20_000  # conflicts and variables of a search that takes milliseconds
 _SMALL_TURN = 2_000  # conflicts of the small solver, before clingo takes over; on large boards more (`_small_turn`)
+_LARGE_WITH_REGIONS = 25_000  # variables; the largest published boards with regions that we know have about 21,000
 _FIRST_TURN = 4_000  # conflicts of each clingo solver; its next turn is twice as long
 _FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core of clingo smaller
 
@@ -88,7 +89,7 @@ class NativeSession(Session):
         while verdict is Verdict.UNDECIDED:
             solver = self._current_solver()
             if self._current is _SMALL:
-                conflicts = _small_turn(self._variables, self._input.has_regions)
+                conflicts = _small_turn(self._variables, self._input.structures)
             else:
                 conflicts = _FIRST_TURN << turns_of_clingo // 2
                 turns_of_clingo += 1
@@ -107,7 +108,7 @@ class NativeSession(Session):
         return solver.solve(assumptions, _BRIEF_TURN)
 
     def _change_solver(self) -> None:
-        first, second = (_TRENDY, _TRENDY_LONG_PAUSES) if self._input.has_regions else (_DEFAULT, _TRENDY)
+        first, second = (_TRENDY, _TRENDY_LONG_PAUSES) if Region in self._input.structures else (_DEFAULT, _TRENDY)
         configuration = second if self._current == first else first
         solver = self._solvers.get(configuration) or self._input.new_solver(configuration)
         solver.grow(self._variables)
@@ -144,9 +145,11 @@ class NativeSession(Session):
         self._new_clauses.extend((*clause, 0))
 
 
-def _small_turn(variables: int, has_regions: bool) -> int:
-    """Return the conflicts of the small solver's turn: on large boards it is the better one, except with regions."""
-    return _SMALL_TURN if has_regions else max(_SMALL_TURN, variables)
+def _small_turn(variables: int, structures: frozenset[type]) -> int:
+    """Return the conflicts of the small solver's turn: on large boards it is better than clingo for longer."""
+    if Region in structures and variables < _LARGE_WITH_REGIONS:
+        return _SMALL_TURN
+    return max(_SMALL_TURN, variables // 4 if Route in structures else variables)
 
 
 class SolverInput:
@@ -165,12 +168,12 @@ class SolverInput:
             compiled = compile_own_statements(model, CountSupport.MOST, SUPPORTED)
             self._programs = [write_program(compiled, model.variables), *_recurring_programs(model)]
             self._template_literals = to_array(model.template_literals)
-        _, addresses, helpers, has_tests, _ = zip(*self._programs, strict=True)
+        _, addresses, helpers, has_tests, _, structures = zip(*self._programs, strict=True)
         self._addresses = array("q", addresses)
         self.variables = model.variables + sum(helpers)
         self.tested = _all_tested(model) if any(has_tests[1:]) else compiled.tested
         self.selectors = compiled.selectors
-        self.has_regions = any(isinstance(each.structure, Region) for each in compiled.structures)
+        self.structures: frozenset[type] = structures[0] | structures[-1]  # of the model itself and of its skeleton
         self.added_clauses = array("i")
 
     @property

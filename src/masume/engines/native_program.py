@@ -59,6 +59,7 @@ class NativeProgram(NamedTuple):
     helpers: int
     has_tests: bool  # whether there are also structures to test on candidates, which are not in the program
     clauses: int
+    structures: frozenset[type]  # which kinds of structures it has
 
 
 def write_program(compiled: CompiledModel, variables: int, listed: int = NOT_LISTED) -> NativeProgram:
@@ -81,7 +82,8 @@ def write_program(compiled: CompiledModel, variables: int, listed: int = NOT_LIS
     helpers = compiled.variables - variables
     numbers = writer.finish(variables, listed, helpers)
     address, _ = numbers.buffer_info()
-    return NativeProgram(numbers, address, helpers, bool(compiled.tested), clauses.count(0))
+    structures = frozenset(type(each.structure) for each in compiled.structures)
+    return NativeProgram(numbers, address, helpers, bool(compiled.tested), clauses.count(0), structures)
 
 
 def to_array(numbers: Sequence[int]) -> "array[int]":
