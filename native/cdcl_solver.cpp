@@ -9,7 +9,6 @@ namespace masume {
 namespace {
 
 constexpr int conflicts_per_restart = 64;
-constexpr int conflicts_until_new_phases = 2000;
 constexpr double forgettable_growth = 1.1;
 
 // The Luby sequence 1, 1, 2, 1, 1, 2, 4, …: how long each run until the next restart is.
@@ -425,7 +424,7 @@ Verdict CdclSolver::solve(const std::vector<Literal> &assumptions, int conflicts
 
 Verdict CdclSolver::search(const std::vector<Literal> &assumptions, std::int64_t conflict_limit) {
     std::int64_t conflicts = 0, restarts = 0, next_restart = conflicts_per_restart;
-    std::int64_t new_phases = 0, next_new_phases = conflicts_until_new_phases;
+    std::int64_t new_phases = 0, next_new_phases = new_phase_interval_;
     Reason conflict;
     while (true) {
         if (conflict.kind == Reason::none) conflict = propagate();
@@ -442,7 +441,7 @@ Verdict CdclSolver::search(const std::vector<Literal> &assumptions, std::int64_t
             next_restart = conflicts + conflicts_per_restart * luby(++restarts);
             return_to_level(0);
             if (conflicts >= next_new_phases) {
-                next_new_phases = conflicts + conflicts_until_new_phases * ++new_phases;
+                next_new_phases = conflicts + new_phase_interval_ * ++new_phases;
                 choose_new_phases();
             }
             continue;  // literals that need no decision are propagated again

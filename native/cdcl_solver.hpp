@@ -23,9 +23,10 @@ namespace masume {
 class CdclSolver : public Solver {
 public:
     // Beyond `max_forgettable` clauses that were learnt or come from propagators, the solver forgets the worse half.  A
-    // conflict undoes at most `longest_jump` decisions that it does not depend on (see keep_learnt_clause).
-    explicit CdclSolver(std::size_t max_forgettable = 4000, int longest_jump = 20)
-        : longest_jump_(longest_jump), max_forgettable_(max_forgettable) {}
+    // conflict undoes at most `longest_jump` decisions that it does not depend on (see keep_learnt_clause).  After
+    // `new_phase_interval` conflicts, then more and more rarely, it tries other values (see choose_new_phases).
+    explicit CdclSolver(std::size_t max_forgettable = 4000, int longest_jump = 20, int new_phase_interval = 2000)
+        : longest_jump_(longest_jump), new_phase_interval_(new_phase_interval), max_forgettable_(max_forgettable) {}
     CdclSolver(const CdclSolver &) = delete;
 
     void grow(int variables) override;
@@ -100,7 +101,7 @@ private:
     void find_core(Code failed);
     void keep_values();
 
-    const int longest_jump_;
+    const int longest_jump_, new_phase_interval_;
     int variables_ = 0;
     std::vector<Literal> new_clauses_;
     std::vector<Count> new_counts_;

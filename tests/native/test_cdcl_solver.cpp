@@ -21,7 +21,8 @@ Worlds where(const std::function<bool(World)> &holds) { return worlds_where<vari
 // A solver, and the worlds in which all its constraints hold.
 class Problem {
 public:
-    explicit Problem(RandomSource &random) : random_(random), solver_(random.below(30), random.below(3)), left_(~Worlds()) {
+    explicit Problem(RandomSource &random)
+        : random_(random), solver_(random.below(30), random.below(3), random.below(100)), left_(~Worlds()) {
         solver_.grow(variables);
     }
 

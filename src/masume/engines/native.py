@@ -19,6 +19,7 @@ _SMALL = None  # stands for the small solver of the extension, which has no conf
 _DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
 _TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
 _SMALL_TURN = 2_000  # conflicts of the small solver, before clingo takes over; on large boards more (`_small_turn`)
+_LARGE_WITH_REGIONS = 25_000  # variables; the largest published boards with regions that we know have about 21,000
 _FIRST_TURN = 4_000  # conflicts of each clingo solver; its next turn is twice as long
 _FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core of clingo smaller
 
@@ -137,8 +138,9 @@ class NativeSession(Session):
 
 
 def _small_turn(variables: int, has_regions: bool) -> int:
-    """Return the conflicts of the small solver's turn: on large boards it is the better one, except with regions."""
-    return _SMALL_TURN if has_regions else max(_SMALL_TURN, variables)
+    """Return the conflicts of the small solver's turn: on large boards (with regions: huge ones) it is better."""
+    is_large = not has_regions or variables > _LARGE_WITH_REGIONS
+    return max(_SMALL_TURN, variables) if is_large else _SMALL_TURN
 
 
 class SolverInput:
