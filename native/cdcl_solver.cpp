@@ -10,6 +10,7 @@ namespace masume {
 namespace {
 
 constexpr int conflicts_per_restart = 64;
+constexpr std::int64_t least_work_per_restart = 4;  // in trails
 constexpr std::size_t max_compared = 8;  // literals of a clause: repetitions in longer clauses do no harm
 
 // The Luby sequence 1, 1, 2, 1, 1, 2, 4, …: how long each run until the next restart is.
@@ -145,6 +146,7 @@ void CdclSolver::assign(Code code, Reason reason, int level) {
     position_[variable] = static_cast<int>(trail_.size());
     reason_[variable] = reason;
     trail_.push_back(code);
+    ++assignments_;
 }
 
 void CdclSolver::decide(Code code) {
@@ -206,9 +208,10 @@ Verdict CdclSolver::search(const std::vector<Literal> &assumptions, std::int64_t
         if (contradiction_) return Verdict::unsolvable;
         if (stop_) return Verdict::stopped;
         if (conflict_limit >= 0 && conflicts >= conflict_limit) return Verdict::undecided;
-        if (conflicts >= next_restart) {
+        if (conflicts >= next_restart && is_worth_restarting()) {
             next_restart = conflicts + conflicts_per_restart * luby(++restarts);
             return_to_level(0);
+            restarted_at_ = assignments_;
             if (conflicts >= next_new_phases) {
                 next_new_phases = conflicts + new_phase_interval_ * ++new_phases;
                 choose_new_phases();
@@ -246,6 +249,12 @@ Verdict CdclSolver::search(const std::vector<Literal> &assumptions, std::int64_t
             return Verdict::solved;
         }
     }
+}
+
+// Whether the search has done several times the work that it takes to assign all literals again: on a large board a
+// restart is expensive.
+bool CdclSolver::is_worth_restarting() const {
+    return assignments_ - restarted_at_ >= least_work_per_restart * static_cast<std::int64_t>(trail_.size());
 }
 
 // Return the next variable to decide, 0 if all are decided.

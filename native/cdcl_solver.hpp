@@ -97,6 +97,7 @@ private:
     std::uint32_t count_levels(const std::vector<Code> &literals);
     ClauseNumber store_clause(const std::vector<Code> &literals, std::uint32_t rank);
     void forget_clauses();
+    bool is_worth_restarting() const;
     int next_variable();
     void choose_new_phases();
     void find_core(Code failed);
@@ -127,6 +128,7 @@ private:
     std::vector<std::size_t> level_starts_;  // per decision: its index in the trail
     std::size_t next_to_propagate_ = 0;      // index in the trail
     std::size_t simplified_at_ = 0;          // the length of the trail when propagators were simplified last
+    std::int64_t assignments_ = 0, restarted_at_ = 0;  // literals assigned so far, and before the last restart
 
     std::vector<char> seen_;  // per variable, for the analysis of conflicts
     std::vector<Code> learnt_, reason_literals_, marked_, open_, clause_, staying_;
