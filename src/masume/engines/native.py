@@ -10,11 +10,13 @@ from masume.core.cancellation import Cancelled, call_interruptibly, exclusive
 from masume.engines.cuts import find_blocking_clause
 from masume.engines.native_library import Configuration, Solver, Verdict
 from masume.engines.native_program import NOT_LISTED, SUPPORTED, NativeProgram, to_array, write_program
+from masume.engines.parts_session import PartsSession
 from masume.engines.session import Session, Solution
 from masume.modelling import Model
 from masume.modelling.basic_constraints import TRUE, CandidateTest, Region, Route
 from masume.modelling.compiled_model import CountSupport, GuardedStructure
 from masume.modelling.compiler import compile_model, compile_own_statements
+from masume.modelling.parts import split_model
 
 _SMALL = None  # stands for the small solver of the extension, which has no configuration
 _DEFAULT, _TRENDY = Configuration(), Configuration(("--configuration=trendy", "--sat-prepro=0"))
@@ -22,6 +24,7 @@ _TRENDY_LONG_PAUSES = _TRENDY._replace(pause_factor=16)
 _BRIEF_TURN, _MAX_BRIEF_VARIABLES = 300, 20_000  # conflicts and variables of a search that takes milliseconds
 _SMALL_TURN = 2_000  # conflicts of the small solver, before clingo takes over; on large boards more (`_small_turn`)
 _LARGE_WITH_REGIONS = 25_000  # variables; the largest published boards with regions that we know have about 21,000
+_MIN_VARIABLES_TO_SPLIT = 50_000  # a smaller model is solved before its parts would be found
 _FIRST_TURN = 4_000  # conflicts of each clingo solver; its next turn is twice as long
 _FUTILE_SEARCHES = 8  # how many searches in a row may fail to make a core of clingo smaller
 
@@ -216,6 +219,8 @@ def _all_tested(model: Model) -> list[GuardedStructure]:
     return [GuardedStructure(each.structure, TRUE) for each in constraints if isinstance(each, CandidateTest)]
 
 
-def open_session(model: Model, *, guarded: bool = False) -> NativeSession:
-    """Open a session on a model."""
+def open_session(model: Model, *, guarded: bool = False) -> Session:
+    """Open a session on a model, or one for each of its parts if it is large and has several."""
+    if not guarded and model.variables >= _MIN_VARIABLES_TO_SPLIT and (parts := split_model(model)):
+        return PartsSession(model, parts, [NativeSession(part.model, guarded=False) for part in parts])
     return NativeSession(model, guarded)

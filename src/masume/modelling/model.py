@@ -92,19 +92,19 @@ class Model:
         if self.base:
             yield from self.base.all_posts()
         yield from self.posts
-        for template, place, first, literals in self._uses():
+        for template, place, first, literals in self.uses():
             expanded = _empty_model(first - 1)
             template.rebuild(expanded, place, literals)
             yield from expanded.all_posts()
 
     def recurring_pieces(self) -> Iterator[tuple["Model", Sequence[int]]]:
         """Yield the model of each template used, and the skeleton, with the literals here of all its variables."""
-        for template, _, first, literals in self._uses():
+        for template, _, first, literals in self.uses():
             yield template.model, [TRUE, *literals, *range(first, first + template.created)]
         if self.base:
             yield self.base, range(TRUE, self.base.variables + 1)
 
-    def _uses(self) -> Iterator[tuple[Template, Any, int, list[int]]]:
+    def uses(self) -> Iterator[tuple[Template, Any, int, list[int]]]:
         """Yield the uses of templates: template, place, first literal created, and literals that it is applied to."""
         start = 0
         for template, place in self.template_uses:
