@@ -77,8 +77,8 @@ def compare_with_lazy(task: Task, seconds: float) -> Verdict:
     board, limits = masume.read(task.url), masume.Limits(seconds=seconds)
     if not is_expressible(board, task.formulation, task.engine):
         return Verdict(*task[:4], INEXPRESSIBLE, 0.0, seconds)
-    outcome = masume.solve(board, task.engine, limits, formulation=task.formulation)
-    verdict = _compare(outcome, masume.solve(board, "lazy", limits))
+    outcome = masume.solve(board, engine=task.engine, limits=limits, formulation=task.formulation)
+    verdict = _compare(outcome, masume.solve(board, engine="lazy", limits=limits))
     return Verdict(*task[:4], verdict, round(outcome.seconds, 3), seconds)
 
 

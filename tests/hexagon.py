@@ -114,6 +114,9 @@ class HexagonGrid:
             names[f"{name}.{direction.name.lower()}"] = self.seats[2 * index + 1]
         return names | {"board": self.board}
 
+    def cell(self, row: int, col: int) -> int | None:
+        raise InputError("a hexagon grid has no rows")
+
     def neighbours(self, cell: int) -> Sequence[int]:
         around = (self.step(cell, direction) for direction in _DIRECTIONS)
         return tuple(other for other in around if other is not None)
@@ -184,7 +187,7 @@ class HexagonGrid:
     def size(self) -> str:
         return f"{pluralize(self.rows, 'row')} and {pluralize(self.cols, 'column')} of hexagons"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return {"kind": self.kind, "rows": self.rows, "cols": self.cols}
 
 

@@ -194,7 +194,7 @@ def test_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
 def test_the_limit_of_a_count_is_checked() -> None:
     for limit in (0, -1):
         with pytest.raises(masume.MasumeError, match="count: expected a limit of 1 or more"):
-            masume.count(masume.read("template/2/2/"), limit)
+            masume.count(masume.read("template/2/2/"), limit=limit)
 
 
 def test_reading_a_large_empty_board_takes_little_memory() -> None:

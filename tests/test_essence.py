@@ -68,15 +68,17 @@ def without_unsupported(board: masume.Board, notation: Essence) -> masume.Board:
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.title)
 def test_case(case: Case, tmp_path: Path) -> None:
     (tmp_path / "board.param").write_text(case.text, encoding="utf-8", newline="")
-    for read in (masume.read, lambda _, genre: masume.load(tmp_path / "board.param", genre)):
+    for read in (masume.read, lambda _, genre: masume.load(tmp_path / "board.param", genre=genre)):
         if case.heading == "is refused":
             with pytest.raises(FormatError, match=f"^{re.escape(case.expected.strip())}") as caught:
-                read(case.text, case.genre)
+                read(case.text, genre=case.genre)
             assert "\n" not in str(caught.value)
         elif case.heading == "is":
-            assert read(case.text, case.genre) == masume.read(case.expected)
+            assert read(case.text, genre=case.genre) == masume.read(case.expected)
         else:
-            assert read(case.text, case.genre).clues == examples.find(case.heading.removeprefix("is example ")).clues
+            assert (
+                read(case.text, genre=case.genre).clues == examples.find(case.heading.removeprefix("is example ")).clues
+            )
 
 
 @every_written
@@ -87,10 +89,10 @@ def test_clues_survive_a_round_trip_and_marks_are_left_out(
 ) -> None:
     board = without_unsupported(data.draw(boards(genre, holes=False)), notation)
     text = masume.write(board, "essence")
-    assert masume.read(text) == masume.read(text, genre.name) == masume.Board(genre, board.grid, board.clues)
+    assert masume.read(text) == masume.read(text, genre=genre.name) == masume.Board(genre, board.grid, board.clues)
     spread = re.sub(r"(?=[\[\],])", " $ why not\n ", text)
     rows = re.findall(r"\[(\d.*)\]", text)
-    inner = ", ".join(f"[{row}; int(1..{board.grid.to_json()['cols']})]" for row in rows)
+    inner = ", ".join(f"[{row}; int(1..{board.grid.to_dict()['cols']})]" for row in rows)
     indexed = f"letting {notation.matrix} be [{inner}; int(1..{len(rows)})]"
     for spelling in (spread, indexed, text.replace("]", ",]"), text.replace(essence.LANGUAGE, "")):
         assert masume.read(spelling).clues == board.clues
@@ -132,14 +134,14 @@ def test_genres_without_a_notation_are_refused_and_several_need_a_name(monkeypat
     (genre, notation), other = WRITTEN[0], without[0]
     text = masume.write(masume.Board(genre, square(2, 2)), "essence")
     with pytest.raises(InputError, match="can be given for facts only"):
-        masume.read(text, genre.name, size=(2, 2))
+        masume.read(text, genre=genre.name, size=(2, 2))
     monkeypatch.setattr(essence, "_notation", lambda each: notation if each in (genre, other) else None)
     with pytest.raises(
         FormatError, match=r"^essence: genre: the text does not contain it: expected --genre and one of "
     ) as caught:
         masume.read(text)
     assert {genre.name, other.name} <= set(re.split("[, ]+", str(caught.value)))
-    assert masume.read(text, genre.name).genre is genre
+    assert masume.read(text, genre=genre.name).genre is genre
 
 
 @every_written

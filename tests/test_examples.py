@@ -22,7 +22,7 @@ def examples_and_engines() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("name", "engine"), examples_and_engines())
 def test_the_answer_is_the_only_solution(name: str, engine: str) -> None:
     board, answer = examples.find(name), examples.find(f"{name}.answer")
-    outcome = masume.solve(board, engine)
+    outcome = masume.solve(board, engine=engine)
     assert outcome.unique is True
     assert outcome.board == answer
     assert masume.check(answer) == []

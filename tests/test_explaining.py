@@ -111,8 +111,8 @@ def test_a_question_builds_one_model_and_opens_few_sessions(
     assert counter.count(lambda: explain_fully(board)) == (1, 1)
     for question, max_sessions in (
         (lambda: masume.mistakes(board), 2),
-        (lambda: masume.hint(board, PATIENCE), 2),
-        (lambda: hint_or_mistakes(board, PATIENCE), 3),
+        (lambda: masume.hint(board, seconds=PATIENCE), 2),
+        (lambda: hint_or_mistakes(board, seconds=PATIENCE), 3),
     ):
         models, sessions = counter.count(question)
         assert models <= 1
@@ -125,10 +125,10 @@ def test_mistakes_are_found_once(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     layer = board.genre.answer[0]
     place, value = next(iter(solve_board(board).decided_marks(layer).items()))
     wrong = board.with_marks({layer: {place: RuledOut({value})}})
-    assert counter.count(lambda: masume.hint(board, PATIENCE)) == (1, 1)
+    assert counter.count(lambda: masume.hint(board, seconds=PATIENCE)) == (1, 1)
     assert counter.count(lambda: masume.mistakes(board)) == (1, 1)
-    assert counter.count(lambda: masume.hint(wrong, PATIENCE)) == (1, 2)  # with the marks, and without
-    assert counter.count(lambda: hint_or_mistakes(wrong, PATIENCE)) == (1, 2)
+    assert counter.count(lambda: masume.hint(wrong, seconds=PATIENCE)) == (1, 2)  # with the marks, and without
+    assert counter.count(lambda: hint_or_mistakes(wrong, seconds=PATIENCE)) == (1, 2)
     assert counter.count(lambda: masume.mistakes(wrong)) == (1, 1)
 
 
@@ -141,11 +141,11 @@ def test_without_time_for_all_mistakes_a_hint_shows_one_of_them(name: str, monke
     board = masume.examples.find(name)
     layer, solution = board.genre.answer[0], solve_board(board)
     place, value = next(iter(solution.decided_marks(layer).items()))
-    step = hint_or_mistakes(board.with_marks({layer: {place: RuledOut({value})}}), PATIENCE)
+    step = hint_or_mistakes(board.with_marks({layer: {place: RuledOut({value})}}), seconds=PATIENCE)
     assert isinstance(step, Step)
     assert [claim.place for claim in step.wrong] == [place]
     with pytest.raises(OutOfTimeError):  # nothing is wrong, but it is not known that the solution is unique
-        hint_or_mistakes(solution, PATIENCE)
+        hint_or_mistakes(solution, seconds=PATIENCE)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -202,7 +202,7 @@ def test_an_explanation_starts_from_the_marks_on_the_board(name: str) -> None:
 def test_a_hint_is_a_sound_step_in_three_strengths(name: str) -> None:
     board = masume.examples.find(name)
     for seconds in (0.2, 0):
-        step = masume.hint(board, seconds)
+        step = masume.hint(board, seconds=seconds)
         assert step is not None
         assert judge_steps(board, [step], closely=True).faults == []
         sentences = [step.in_words(strength) for strength in STRENGTHS]
@@ -211,7 +211,7 @@ def test_a_hint_is_a_sound_step_in_three_strengths(name: str) -> None:
         with pytest.raises(InputError, match="unknown strength"):
             step.in_words("loud")
     with pytest.raises(InputError, match="expected 0 or more seconds"):
-        masume.hint(board, -1)
+        masume.hint(board, seconds=-1)
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -19,7 +19,7 @@ from masume.core.genre import Genre
 from masume.core.layers import Value
 from masume.explaining import Mistakes, Step
 from masume.explaining.html_page import render_page
-from masume.formats.json import from_json
+from masume.formats.json import from_dict
 from registry import TEMPLATE, all_genres, genre_ids, specimens_of
 
 GENRES = [genre for genre in all_genres() if genre.package.startswith("masume.")]
@@ -67,13 +67,13 @@ def test_json_leads_from_the_board_to_its_answer(name: str, tmp_path: Path) -> N
     result = json.loads(output(run_command("explain", name, "--to", "json")))
     assert result["masume"] == 1
     assert result["status"] == "solved"
-    assert from_json(result["board"]) == examples.find(name)
+    assert from_dict(result["board"]) == examples.find(name)
     data = result["board"]
     for step in result["steps"]:
         for layer, marks in step["marks"].items():
             data["marks"].setdefault(layer, {}).update(marks)
     answer = examples.find(f"{name}.answer")
-    assert from_json(data).marks == answer.marks
+    assert from_dict(data).marks == answer.marks
     assert run_command("explain", name, "--to", "json", "-o", str(tmp_path / "steps.json")).stdout == b""
     assert json.loads((tmp_path / "steps.json").read_text(encoding="utf-8"))["steps"] == result["steps"]
 
@@ -83,7 +83,7 @@ def test_json_names_places_rules_and_claims_that_exist(name: str) -> None:
     board = examples.find(name)
     rules = {rule.id for rule in board.genre.all_rules}
     for step in explain_example(name):
-        result = json.loads(json.dumps(step.to_json()))
+        result = json.loads(json.dumps(step.to_dict()))
         assert result["sentence"] == step.in_words()
         assert result["size"] == len(result["reasons"])
         assert (result["smallest"], result["minimal"]) == (step.smallest, step.minimal)
@@ -179,14 +179,14 @@ def test_titles_of_boards_are_escaped() -> None:
 def test_a_hint_is_one_step_in_three_strengths(name: str) -> None:
     strength = ("where", "rule", "marks")[SMALL.index(name) % 3]
     done = run_command("hint", name, "--strength", strength, "--seconds", "1")
-    step = masume.hint(examples.find(name), 1)
+    step = masume.hint(examples.find(name), seconds=1)
     assert done.returncode == 0
     assert step is not None
     assert output(done) == f"{step.in_words(strength)}\n{in_terminal(step, strength=strength)}\n\n"
     result = json.loads(output(run_command("hint", name, "--strength", strength, "--json", "--seconds", "1")))
     assert (result["status"], result["mistakes"]) == ("step", None)
     assert result["sentence"] == step.in_words(strength)
-    assert result["step"] == step.to_json()
+    assert result["step"] == step.to_dict()
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -33,7 +33,7 @@ def test_explanations_of_real_boards_are_sound_and_lead_to_the_solution(path: Pa
             break
         steps: list[Step] = []
         try:
-            steps.extend(masume.explain(entry.board, ONE_BOARD))
+            steps.extend(masume.explain(entry.board, limits=ONE_BOARD))
             assert steps[-1].after.marks == masume.common(entry.board).marks, entry.id
         except (NoSolutionError, OutOfTimeError):  # the steps found before the time was up are judged, too
             pass

@@ -78,7 +78,7 @@ def test_names_find_the_genre(genre: Genre) -> None:
 @every_specimen
 @every_engine
 def test_engines_agree_with_the_checks_on_specimens(specimen: Specimen, engine: str) -> None:
-    outcome = masume.solve(specimen.board, engine)
+    outcome = masume.solve(specimen.board, engine=engine)
     if specimen.label == "unsolvable":
         assert outcome.status is masume.Status.UNSOLVABLE
     elif specimen.label == "two":
@@ -86,9 +86,9 @@ def test_engines_agree_with_the_checks_on_specimens(specimen: Specimen, engine: 
         assert masume.count(specimen.board, engine=engine) == 2
     elif specimen.label == "solved":
         assert outcome.status is masume.Status.SOLVED
-        assert masume.solve(specimen.board, engine, from_marks=True).status is masume.Status.SOLVED
+        assert masume.solve(specimen.board, engine=engine, from_marks=True).status is masume.Status.SOLVED
     elif is_full(specimen.board):
-        assert masume.solve(specimen.board, engine, from_marks=True).status is masume.Status.UNSOLVABLE
+        assert masume.solve(specimen.board, engine=engine, from_marks=True).status is masume.Status.UNSOLVABLE
 
 
 # Missing marks cannot be assumptions, so a rule that is broken only by missing marks has no core.
@@ -138,17 +138,17 @@ def test_engines_find_exactly_the_fillings_that_pass_the_checks(genre: Genre, en
     boards = small_boards(genre)
     for board in boards[:: len(boards) // draws(engine, len(boards))]:
         expected = valid_fillings(board)
-        outcome = masume.solve(board, engine, masume.Limits(solutions=len(expected) + 1))
+        outcome = masume.solve(board, engine=engine, limits=masume.Limits(solutions=len(expected) + 1))
         assert frozenset(outcome.boards) == expected
-        assert masume.solve(board, engine).unique == (len(expected) == 1 if expected else None)
+        assert masume.solve(board, engine=engine).unique == (len(expected) == 1 if expected else None)
         assert masume.count(board, engine=engine) == len(expected)
         if expected:
-            shared = masume.common(board, engine).marks
+            shared = masume.common(board, engine=engine).marks
             for layer in genre.answer:
                 assert dict(shared[layer]) == common_marks(board, layer, expected)
         else:
             with pytest.raises(masume.MasumeError, match="no solution"):
-                masume.common(board, engine)
+                masume.common(board, engine=engine)
 
 
 @every_genre

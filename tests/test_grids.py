@@ -196,7 +196,7 @@ def test_a_line_runs_straight_from_frame_to_frame(grid: Grid) -> None:
 
 @every_grid
 def test_a_grid_equals_its_copies_and_no_other_grid(grid: Grid) -> None:
-    copies = [grid_from_json(grid.to_json()), pickle.loads(pickle.dumps(grid))]
+    copies = [grid_from_json(grid.to_dict()), pickle.loads(pickle.dumps(grid))]
     assert copies == [grid, grid]
     assert {hash(copy) for copy in copies} == {hash(grid)}
     assert GRIDS.count(grid) == 1

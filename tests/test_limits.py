@@ -197,7 +197,7 @@ def build_hard_model(board: masume.Board) -> Model:
 @every_engine
 def test_a_hard_board_times_out(engine: str, board: masume.Board) -> None:
     begin = monotonic()
-    outcome = masume.solve(board, engine, Limits(seconds=SHORT))
+    outcome = masume.solve(board, engine=engine, limits=Limits(seconds=SHORT))
     assert_not_early(begin, SHORT)
     assert (outcome.status, outcome.unique, outcome.board, outcome.boards) == (Status.TIMEOUT, None, None, ())
 
@@ -226,7 +226,7 @@ def test_a_solution_is_not_called_unique_before_that_is_proved(
 ) -> None:
     monkeypatch.setattr(sys.modules["pigeonry.model"], "build_model", build_partly_hard_model)
     for limits in (Limits(seconds=SHORT), Limits(seconds=SHORT, solutions=1)):
-        outcome = masume.solve(board, engine, limits)
+        outcome = masume.solve(board, engine=engine, limits=limits)
         print(outcome.status)
         assert outcome.unique is None
         assert outcome.status is (Status.SOLVED if outcome.boards else Status.TIMEOUT)
@@ -239,7 +239,7 @@ def test_an_answer_that_was_not_checked_in_time_is_not_returned(
 ) -> None:
     monkeypatch.setattr(sys.modules["pigeonry.model"], "build_model", build_easy_model)
     monkeypatch.setattr(masume.solving, "check", lambda answer: work_with_checkpoints())
-    outcome = masume.solve(board, engine, Limits(seconds=SHORT))
+    outcome = masume.solve(board, engine=engine, limits=Limits(seconds=SHORT))
     assert (outcome.status, outcome.boards) == (Status.TIMEOUT, ())
 
 
@@ -287,7 +287,7 @@ def test_building_and_compiling_a_model_count_too(
 ) -> None:
     monkeypatch.setattr(sys.modules["pigeonry.model"], "build_model", build)
     begin = monotonic()
-    outcome = masume.solve(board, engine, Limits(seconds=SHORT))
+    outcome = masume.solve(board, engine=engine, limits=Limits(seconds=SHORT))
     assert_not_early(begin, SHORT)
     assert (outcome.status, outcome.unique) == (Status.TIMEOUT, None)
 

@@ -75,7 +75,7 @@ def test_models_solve_the_shipped_boards(example: str, name: str, engine: str) -
     board, answer = examples.find(example), examples.find(f"{example}.answer")
     formulation = models.find(board.genre, name)
     if formulation.vouched:
-        outcome = masume.solve(board, engine, Limits(seconds=120), formulation=name)
+        outcome = masume.solve(board, engine=engine, limits=Limits(seconds=120), formulation=name)
         assert (outcome.status, outcome.unique, outcome.board) == (Status.SOLVED, True, answer)
         assert (outcome.statistics["engine"], outcome.formulation) == (engine, name)
     else:  # it may accept wrong answers, but must not reject the right one
@@ -95,10 +95,10 @@ def test_marks_and_common_marks_agree_with_the_genres_own_model(genre: Genre, na
         if len(solvable) >= 2 and unsolvable:
             break
     for board in solvable[:2]:
-        found = masume.common(board, engine, from_marks=True, formulation=name)
+        found = masume.common(board, engine=engine, from_marks=True, formulation=name)
         assert found == masume.common(board, from_marks=True)
     for board in unsolvable[:1]:
-        assert masume.solve(board, engine, from_marks=True, formulation=name).status is Status.UNSOLVABLE
+        assert masume.solve(board, engine=engine, from_marks=True, formulation=name).status is Status.UNSOLVABLE
 
 
 @pytest.mark.parametrize("genre", [g for g in all_genres() if models.names(g)], ids=lambda genre: genre.name)
@@ -107,7 +107,8 @@ def test_candidates_are_the_solutions_without_tested_structures(genre: Genre) ->
     for name in models.names(genre):
         for board in islice(tiny_boards(genre, name), 5 if Effort.thorough else 2):
             outcomes = [
-                masume.solve(board, engine, Limits(solutions=1000), formulation=name) for engine in OTHER_ENGINES
+                masume.solve(board, engine=engine, limits=Limits(solutions=1000), formulation=name)
+                for engine in OTHER_ENGINES
             ]
             if any(outcome.status is Status.WRONG for outcome in outcomes):
                 continue  # the search stops at a wrong answer
@@ -157,7 +158,7 @@ def test_misprints_give_wrong_answers_and_repairs_do_not(misprint: Misprint, eng
     assert len(found) == answers
     assert sum(not masume.check(answer) for answer in found) == solutions
     assert masume.count(board, engine=engine, formulation=right) == masume.count(board) == solutions
-    outcome = masume.solve(board, engine, Limits(solutions=answers + 1), formulation=wrong)
+    outcome = masume.solve(board, engine=engine, limits=Limits(solutions=answers + 1), formulation=wrong)
     assert (outcome.status, outcome.vouched) == (Status.WRONG, False)
     with pytest.raises(WrongAnswerError, match=f"{wrong} gives an answer that breaks"):
         masume.count(board, engine=engine, formulation=wrong)

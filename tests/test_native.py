@@ -86,7 +86,7 @@ def vague_clues(board: masume.Board) -> list[Entry]:
 
 def solution_of(board: masume.Board) -> masume.Board | None:
     """Return a solution found by the other engine, so that a wrong "unsolvable" of `native` hides no board."""
-    return masume.solve(board, "lazy", Limits(solutions=1), from_marks=True).board
+    return masume.solve(board, engine="lazy", limits=Limits(solutions=1), from_marks=True).board
 
 
 def solvable_variants(board: masume.Board, random: Random) -> list[masume.Board]:
@@ -134,13 +134,13 @@ class Findings(NamedTuple):
 
 
 def examine(board: masume.Board, engine: str) -> Findings:
-    outcome = masume.solve(board, engine, Limits(solutions=MAX_SOLUTIONS), from_marks=True)
+    outcome = masume.solve(board, engine=engine, limits=Limits(solutions=MAX_SOLUTIONS), from_marks=True)
     solutions = set(outcome.boards) if len(outcome.boards) < MAX_SOLUTIONS else set()
     try:
-        common = masume.common(board, engine, from_marks=True)
+        common = masume.common(board, engine=engine, from_marks=True)
     except NoSolutionError:
         common = None
-    counted = masume.count(board, MAX_SOLUTIONS, engine, from_marks=True)
+    counted = masume.count(board, limit=MAX_SOLUTIONS, engine=engine, from_marks=True)
     return Findings(outcome.status, outcome.unique, counted, solutions, common)
 
 
@@ -314,7 +314,7 @@ def test_a_hard_search_stops_at_the_limit_and_the_session_remains_usable(guarded
 
 def test_a_hard_board_times_out() -> None:
     board, begin = masume.load(HARD), monotonic()
-    outcome = masume.solve(board, "native", Limits(seconds=SHORT))
+    outcome = masume.solve(board, engine="native", limits=Limits(seconds=SHORT))
     assert_not_early(begin, SHORT)
     assert (outcome.status, outcome.unique, outcome.boards) == (Status.TIMEOUT, None, ())
     assert jobs_end()
@@ -417,7 +417,7 @@ def test_four_threads_solve_at_the_same_time() -> None:
         """Return the examples with a wrong answer."""
         names = examples.names()
         Random(seed).shuffle(names)
-        outcomes = {name: masume.solve(examples.find(name), "native") for name in names}
+        outcomes = {name: masume.solve(examples.find(name), engine="native") for name in names}
         expected = {name: (True, examples.find(f"{name}.answer")) for name in names}
         return [name for name in names if (outcomes[name].unique, outcomes[name].board) != expected[name]]
 

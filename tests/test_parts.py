@@ -105,10 +105,13 @@ def test_boards_have_the_same_solutions_when_split(monkeypatch: pytest.MonkeyPat
     for genre in all_genres():
         for _ in range(trials(150)):
             board = random_board(genre, square(4, 4), random)
-            expected = masume.count(board, 30, "native"), masume.solve(board, "native").status
+            expected = masume.count(board, limit=30, engine="native"), masume.solve(board, engine="native").status
             with monkeypatch.context() as patch:
                 patch.setattr(native, "_MIN_VARIABLES_TO_SPLIT", 0)
-                assert (masume.count(board, 30, "native"), masume.solve(board, "native").status) == expected
+                assert (
+                    masume.count(board, limit=30, engine="native"),
+                    masume.solve(board, engine="native").status,
+                ) == expected
                 split += isinstance(engines.open_session("native", build_model(board)), PartsSession)
     assert split >= 10
 

@@ -128,7 +128,10 @@ def test_ruled_out_values_count_if_given_or_with_from_marks() -> None:
 
 def test_checks_report_each_broken_rule_with_its_places() -> None:
     board = masume.read("sudoku\nboxes: 2\ngiven\n1 . . .\n. 1 . .\n. . 3 .\n. . 3 4")
-    names = {rule: [place_name(board.grid, place) for place in places] for rule, places in masume.check(board, False)}
+    names = {
+        rule: [place_name(board.grid, place) for place in places]
+        for rule, places in masume.check(board, finished=False)
+    }
     assert names == {"D2": ["column3"], "D3": ["r1c1+r1c2+r2c1+r2c2", "r3c3+r3c4+r4c3+r4c4"]}
     assert [rule for rule, _ in masume.check(board)] == ["D1", "D2", "D3"]
     assert masume.check(board)[0].places == tuple(sorted(set(board.grid.cells) - set(board.given["digits"])))

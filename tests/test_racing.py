@@ -31,7 +31,7 @@ def test_a_race_ends_with_the_same_solution(name: str, monkeypatch: pytest.Monke
     board, answer = masume.examples.find(name), masume.examples.find(f"{name}.answer")
     for conflicts in (1, 5):
         set_turns(monkeypatch, conflicts)
-        outcome = masume.solve(board, "native")
+        outcome = masume.solve(board, engine="native")
         assert outcome.unique
         assert outcome.board == masume.Board(
             board.genre, board.grid, board.clues, board.given, answer.marks, board.options, board.info
@@ -44,9 +44,9 @@ def test_a_race_finds_the_same_number_of_solutions(genre: Genre, monkeypatch: py
     for _ in range(12):
         board = random_board(genre, square(3, 4), random)
         set_turns(monkeypatch, 10**6)
-        expected = masume.count(board, MAX_SOLUTIONS, "native")
+        expected = masume.count(board, limit=MAX_SOLUTIONS, engine="native")
         set_turns(monkeypatch, 1)
-        assert masume.count(board, MAX_SOLUTIONS, "native") == expected, masume.write(board, "text")
+        assert masume.count(board, limit=MAX_SOLUTIONS, engine="native") == expected, masume.write(board, "text")
 
 
 def test_a_race_is_deterministic(monkeypatch: pytest.MonkeyPatch) -> None:

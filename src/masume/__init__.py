@@ -9,37 +9,115 @@ True
 TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` takes longer than the rest of this module
 
 if TYPE_CHECKING:
-    from masume import engines, examples, formats, formulations, genres
-    from masume.checking import check
+    from masume import drawing, engines, examples, formats, formulations, genres
+    from masume.checking import BrokenRule, check
     from masume.core.board import Board
-    from masume.core.errors import MasumeError
-    from masume.core.outcome import Limits, Outcome, Status
+    from masume.core.errors import (
+        FormatError,
+        InputError,
+        InternalError,
+        MasumeError,
+        NoSolutionError,
+        OutOfMemoryError,
+        OutOfTimeError,
+        UnknownNameError,
+        WrongAnswerError,
+        WrongTypeError,
+    )
+    from masume.core.genre import Genre, Rule
+    from masume.core.grid import Grid
+    from masume.core.layers import Layer, RuledOut
+    from masume.core.outcome import Limits, Outcome, SearchEnd, Status
+    from masume.core.square import SquareGrid
     from masume.drawing import render
     from masume.drawing.board_scene import scene_of
     from masume.drawing.booklet import bind
-    from masume.explaining import explain, hint, mistakes
-    from masume.formats import load, load_all, read, write
+    from masume.drawing.scene import Scene
+    from masume.explaining import explain, hint, hint_or_mistakes, mistakes
+    from masume.explaining.mistake_analysis import Mistakes
+    from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
+    from masume.formats import load, load_all, make_board, read, write
     from masume.formulations import Formulation
+    from masume.modelling import RuleInstance
     from masume.solving import common, conflict, count, formulation_for, solve, violations
 else:
     # A name is imported when it is first used.  `import masume` is quick, and the command line has its handler for
     # Ctrl-C in place before anything slow is imported.
     _EXPORTS = {
-        "checking": ("check",),
+        "checking": (
+            "BrokenRule",
+            "check",
+        ),
         "core.board": ("Board",),
-        "core.errors": ("MasumeError",),
-        "core.outcome": ("Limits", "Outcome", "Status"),
+        "core.errors": (
+            "FormatError",
+            "InputError",
+            "InternalError",
+            "MasumeError",
+            "NoSolutionError",
+            "OutOfMemoryError",
+            "OutOfTimeError",
+            "UnknownNameError",
+            "WrongAnswerError",
+            "WrongTypeError",
+        ),
+        "core.genre": (
+            "Genre",
+            "Rule",
+        ),
+        "core.grid": ("Grid",),
+        "core.layers": (
+            "Layer",
+            "RuledOut",
+        ),
+        "core.outcome": (
+            "Limits",
+            "Outcome",
+            "SearchEnd",
+            "Status",
+        ),
+        "core.square": ("SquareGrid",),
         "drawing": ("render",),
         "drawing.board_scene": ("scene_of",),
         "drawing.booklet": ("bind",),
-        "explaining": ("explain", "hint", "mistakes"),
-        "formats": ("load", "load_all", "read", "write"),
+        "drawing.scene": ("Scene",),
+        "explaining": (
+            "explain",
+            "hint",
+            "hint_or_mistakes",
+            "mistakes",
+        ),
+        "explaining.mistake_analysis": ("Mistakes",),
+        "explaining.steps": (
+            "Branch",
+            "Claim",
+            "Cut",
+            "CutKind",
+            "Inference",
+            "Reason",
+            "Step",
+        ),
+        "formats": (
+            "load",
+            "load_all",
+            "make_board",
+            "read",
+            "write",
+        ),
         "formulations": ("Formulation",),
-        "solving": ("common", "conflict", "count", "formulation_for", "solve", "violations"),
+        "modelling": ("RuleInstance",),
+        "solving": (
+            "common",
+            "conflict",
+            "count",
+            "formulation_for",
+            "solve",
+            "violations",
+        ),
     }
     _MODULES = {name: module for module, names in _EXPORTS.items() for name in names}
-    _PACKAGES = {"checking", "core", "drawing", "engines", "examples", "explaining", "formats", "formulations"}
-    _PACKAGES |= {"genres", "modelling", "solving"}
+    _PACKAGES = {"drawing", "engines", "examples", "formats", "formulations", "genres"}
+    _PACKAGES |= {"checking", "core", "explaining", "modelling", "solving"}  # internal, but can be reached
 
     def __getattr__(name: str) -> object:
         from importlib import import_module
@@ -55,7 +133,7 @@ else:
         return found
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        return sorted(__all__)
 
     def _render_for_notebook(board: "Board", **style: str) -> str:
         from masume.drawing import render_for_notebook
@@ -63,19 +141,49 @@ else:
         return render_for_notebook(board, **style)
 
 
+del TYPE_CHECKING
 __version__ = "0.1.0"
 __all__ = [
     "Board",
+    "Branch",
+    "BrokenRule",
+    "Claim",
+    "Cut",
+    "CutKind",
+    "FormatError",
     "Formulation",
+    "Genre",
+    "Grid",
+    "Inference",
+    "InputError",
+    "InternalError",
+    "Layer",
     "Limits",
     "MasumeError",
+    "Mistakes",
+    "NoSolutionError",
+    "OutOfMemoryError",
+    "OutOfTimeError",
     "Outcome",
+    "Reason",
+    "Rule",
+    "RuleInstance",
+    "RuledOut",
+    "Scene",
+    "SearchEnd",
+    "SquareGrid",
     "Status",
+    "Step",
+    "UnknownNameError",
+    "WrongAnswerError",
+    "WrongTypeError",
+    "__version__",
     "bind",
     "check",
     "common",
     "conflict",
     "count",
+    "drawing",
     "engines",
     "examples",
     "explain",
@@ -84,8 +192,10 @@ __all__ = [
     "formulations",
     "genres",
     "hint",
+    "hint_or_mistakes",
     "load",
     "load_all",
+    "make_board",
     "mistakes",
     "read",
     "render",

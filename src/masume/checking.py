@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from masume.core.arguments import require_board
 from masume.core.board import Board
 from masume.core.cancellation import checkpoint
 from masume.core.places import Place
@@ -14,12 +15,13 @@ class BrokenRule(NamedTuple):
     places: tuple[Place, ...]
 
 
-def check(board: Board, finished: bool = True) -> list[BrokenRule]:
+def check(board: Board, *, finished: bool = True) -> list[BrokenRule]:
     """Return the rules that a board breaks.
 
     On a finished board undecided marks count as their layer's default.  On an unfinished board only what no
     completion can repair is reported.
     """
+    require_board(board)
     checked = board.with_defaults() if finished else board
     broken = []
     for rule in board.genre.rules(board.options):

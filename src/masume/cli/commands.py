@@ -72,18 +72,18 @@ def solve(
     if (common, conflict, max_solutions is not None).count(True) > 1:
         raise click.UsageError("--all, --common and --conflict exclude each other")
     limits = masume.Limits(seconds=time_limit, solutions=None if max_solutions is None else max(max_solutions, 2))
-    used = masume.formulation_for(board, engine, formulation)
+    used = masume.formulation_for(board, engine=engine, formulation=formulation)
     format_solution = partial(_format_solution, to=to, used=used, ascii_only=ascii_only, coordinates=coordinates)
     if common:
         with progress("looking for common marks"):
-            shared = masume.common(board, engine, limits, from_marks, formulation)
+            shared = masume.common(board, engine=engine, limits=limits, from_marks=from_marks, formulation=formulation)
         print_result({"common": reports.board_to_json(shared)} if as_json else format_solution(shared))
         _warn_unless_vouched(used)
         return
     if conflict:
         _print_conflict(ctx, board, formulation, limits, from_marks, as_json)
     with progress("solving"):
-        outcome = masume.solve(board, engine, limits, from_marks, formulation)
+        outcome = masume.solve(board, engine=engine, limits=limits, from_marks=from_marks, formulation=formulation)
     if as_json:
         print_result(reports.outcome_to_json(outcome, max_solutions))
     else:
@@ -104,11 +104,11 @@ def _print_conflict(
 ) -> None:
     """Print rules that contradict each other and exit; return if there are none."""
     with progress("looking for a conflict"):
-        instances = masume.conflict(board, formulation, limits, from_marks)
+        instances = masume.conflict(board, formulation=formulation, limits=limits, from_marks=from_marks)
     if instances is not None:
         report = reports.conflict_to_json if as_json else reports.format_conflict
         print_result(report(board, instances))
-        _warn_unless_vouched(masume.formulation_for(board, "asp", formulation))
+        _warn_unless_vouched(masume.formulation_for(board, engine="asp", formulation=formulation))
         ctx.exit(Exit.NO_SOLUTION)
 
 
@@ -127,13 +127,13 @@ def check(
     elif unfinished:
         raise click.UsageError("--unfinished and --formulation exclude each other")
     else:
-        broken = masume.violations(board, formulation)
+        broken = masume.violations(board, formulation=formulation)
     if as_json:
         print_result(reports.broken_rules_to_json(board, broken))
     else:
         print_result(reports.format_broken_rules(board, broken, unfinished))
     if formulation is not None:
-        _warn_unless_vouched(masume.formulation_for(board, "asp", formulation))
+        _warn_unless_vouched(masume.formulation_for(board, engine="asp", formulation=formulation))
     ctx.exit(Exit.NO_SOLUTION if broken else Exit.OK)
 
 
@@ -160,10 +160,17 @@ def count(
 ) -> None:
     """Count the solutions of BOARD."""
     with progress("counting"):
-        counted = masume.count(board, limit + 1, engine, masume.Limits(seconds=time_limit), from_marks, formulation)
+        counted = masume.count(
+            board,
+            limit=limit + 1,
+            engine=engine,
+            limits=masume.Limits(seconds=time_limit),
+            from_marks=from_marks,
+            formulation=formulation,
+        )
     number, has_more = min(counted, limit), counted > limit
     print_result({"count": number, "more": has_more} if as_json else f"{number} or more" if has_more else str(number))
-    _warn_unless_vouched(masume.formulation_for(board, engine, formulation))
+    _warn_unless_vouched(masume.formulation_for(board, engine=engine, formulation=formulation))
     ctx.exit(Exit.OK if counted else Exit.NO_SOLUTION)
 
 
@@ -176,7 +183,7 @@ def count(
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 def convert(board: masume.Board, to: str, dialect: str | None, output: Path | None) -> None:
     """Write BOARD in another format."""
-    text = masume.write(board, to, dialect).rstrip("\n")
+    text = masume.write(board, to, dialect=dialect).rstrip("\n")
     if output is None:
         print_result(text)
     else:
@@ -209,7 +216,7 @@ def _format_solution(
     if to not in ("answer", "facts"):
         return masume.write(board, to).rstrip("\n")
     dialect = used.dialect if isinstance(used, masume.Formulation) else None
-    return masume.write(board, "answer", dialect).rstrip("\n")
+    return masume.write(board, "answer", dialect=dialect).rstrip("\n")
 
 
 def _warn_unless_vouched(used: UsedFormulation) -> None:

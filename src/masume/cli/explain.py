@@ -76,7 +76,7 @@ def explain(
         raise click.UsageError("-o is for svg, json and html: choose one with --to")
     if output is None and output_format == "svg":
         raise click.UsageError("several pictures need a folder: expected -o FOLDER with --to svg")
-    steps = islice(masume.explain(board, masume.Limits(seconds=time_limit)), max_steps)
+    steps = islice(masume.explain(board, limits=masume.Limits(seconds=time_limit)), max_steps)
     with _suggest_hint():
         match output_format:
             case "text":
@@ -145,7 +145,7 @@ def _write_json(board: masume.Board, steps: "Iterator[Step]", max_steps: int | N
         except OutOfTimeError:
             status = masume.Status.TIMEOUT.value
     board_data = json.loads(masume.write(board, "json"))
-    data = {"masume": 1, "status": status, "board": board_data, "steps": [step.to_json() for step in collected]}
+    data = {"masume": 1, "status": status, "board": board_data, "steps": [step.to_dict() for step in collected]}
     if output is None:
         print_result(data)
     else:
@@ -208,8 +208,8 @@ def hint(
     status = _hint_status(step, mistakes)
     sentence = _hint_sentence(status, step, mistakes, strength)
     if as_json:
-        step_data = step.to_json() if step else None
-        mistakes_data = mistakes.to_json() if mistakes else None
+        step_data = step.to_dict() if step else None
+        mistakes_data = mistakes.to_dict() if mistakes else None
         print_result({"status": status, "sentence": sentence, "step": step_data, "mistakes": mistakes_data})
     else:
         draw = _drawing_function(brief, ascii_only, coordinates)
@@ -222,7 +222,7 @@ def _find_step_or_mistakes(board: masume.Board, seconds: float) -> "tuple[Step |
     """Return the next step, or else the mistakes; neither if the board is solved."""
     from masume.explaining import Step, hint_or_mistakes  # slow, and other commands do not need it
 
-    found = hint_or_mistakes(board, seconds)
+    found = hint_or_mistakes(board, seconds=seconds)
     return (found, None) if found is None or isinstance(found, Step) else (None, found)
 
 

@@ -2,35 +2,39 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, TypeAlias
 
-from masume.core.board_caching import cached_per_board
-from masume.core.errors import InputError
+from masume.core.board_caching import BoardCaches, cached_per_board
+from masume.core.errors import InputError, WrongTypeError
+from masume.core.frozen_dict import FrozenDict
 from masume.core.genre import Genre
-from masume.core.grid import Grid, describe_place
-from masume.core.layers import UNKNOWN_CLUE, Alphabet, Layer, Mark, Options, RuledOut, Value, Where
+from masume.core.grid import Grid, describe_place, place_name, resolve_key
+from masume.core.layers import UNKNOWN_CLUE, Alphabet, Layer, Mark, Options, RuledOut, Symbols, Value, Where
 from masume.core.messages import pluralize
 from masume.core.notebook import render_svg
-from masume.core.places import Place
-from masume.core.rooms import complete_rooms
+from masume.core.places import Place, PlaceKey
+from masume.core.plain_data import board_to_dict
+from masume.core.rooms import complete_rooms, resolve_rooms
 
-# Mappings from places to values.  The keys are Any because a mapping's key type is invariant: otherwise a dict[int, …]
-# of cells would not fit.
+# Mappings from places to values.  The keys are `PlaceKey`s, but typed as Any because a mapping's key type is invariant:
+# otherwise a dict[int, …] of cells would not fit.
 Entries: TypeAlias = Mapping[Any, Value]
 Marks: TypeAlias = Mapping[Any, Mark]
 INFO_KEYS = ("title", "author", "source")
-_NO_ENTRIES: Mapping[Any, Any] = MappingProxyType({})
+_NO_ENTRIES: Mapping[Any, Any] = FrozenDict()
 _NUMBERS = frozenset({int})
 _PLAIN_TYPES = frozenset({int, str})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Board:
+class Board(BoardCaches):
     """A board of a genre: layers by name, each a mapping from places to values.
 
     `clues` and `given` (marks that are part of the puzzle) are set by the puzzle's author, `marks` by its solver.
-    The constructor checks everything against the genre's declarations and raises InputError.
+    Places can be given by name ("r1c1"), cells also by (row, column) counted from 0; the board's own layers have the
+    numbers of places as keys.  If the genre has only one such layer, its name can be left out.  The constructor checks
+    everything against the genre's declarations and raises InputError.  `masume.make_board` is a simpler way to make a
+    board.
     """
 
     genre: Genre
@@ -40,14 +44,16 @@ class Board:
     marks: Mapping[str, Marks] = field(default_factory=dict)
     options: Options = field(default_factory=dict)
     info: Mapping[str, str] = field(default_factory=dict)
-    _query_results: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
-    _puzzle_results: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.genre, Genre):
+            raise WrongTypeError(f"expected a genre, as masume.genres.find returns it, not {self.genre!r:.40}")
         self.genre.require_abilities(self.grid)
         set_field = object.__setattr__
-        set_field(self, "options", MappingProxyType(self.genre.complete_options(self.options)))
-        set_field(self, "info", MappingProxyType(_check_info(self.info)))
+        set_field(self, "_query_results", {})
+        set_field(self, "_puzzle_results", {})
+        set_field(self, "options", FrozenDict(self.genre.complete_options(self.options)))
+        set_field(self, "info", FrozenDict(_check_info(self.info)))
         set_field(self, "clues", self._check_layers("clue", self.clues, self.genre.clue_layers))
         set_field(self, "given", self._check_layers("given mark", self.given, self.genre.mark_layers))
         set_field(self, "marks", self._check_layers("mark", self.marks, self.genre.mark_layers))
@@ -87,23 +93,52 @@ class Board:
     def decided_marks(self, layer: str) -> Mapping[Any, Value]:
         """Return the marks of a layer that are set, given ones included; values only ruled out are left out."""
         given, marks = self.given[layer], self.marks[layer]
-        both: Mapping[Any, Any] = MappingProxyType({**given, **marks}) if given else marks
+        both: Mapping[Any, Any] = FrozenDict({**given, **marks}) if given else marks
         if not any(isinstance(mark, RuledOut) for mark in set(both.values())):  # each mark is tested once
             return both
-        return MappingProxyType({place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)})
+        return FrozenDict({place: mark for place, mark in both.items() if not isinstance(mark, RuledOut)})
 
     def forget_queries(self) -> None:
         """Drop all cached results that depend on marks, so that a list of many solutions does not keep them."""
         self._query_results.clear()
 
-    def with_marks(self, marks: Mapping[str, Marks]) -> "Board":
-        """Return the same puzzle with other marks; only the marks are checked."""
+    def with_marks(self, marks: Mapping[Any, Any]) -> "Board":
+        """Return the same puzzle with these marks instead of its own; only the marks are checked."""
         copy = object.__new__(Board)
         for name in Board.__slots__:
             object.__setattr__(copy, name, getattr(self, name))
         object.__setattr__(copy, "_query_results", {})
+        object.__setattr__(copy, "_puzzle_results", self._puzzle_results)
         object.__setattr__(copy, "marks", copy._check_layers("mark", marks, self.genre.mark_layers))
         return copy
+
+    def with_clues(self, clues: Mapping[Any, Any]) -> "Board":
+        """Return a board with these clues instead of its own, and otherwise the same.
+
+        To change a single clue: `board.with_clues({**board.clues["numbers"], "r1c1": 3})`.  A room keeps its shape if
+        it is given by one of its cells.
+        """
+        layers = self._name_layers("clue", clues, self.genre.clue_layers)
+        for layer in self.genre.clue_layers:
+            if layer.where is Where.ROOMS and layer.name in layers:
+                layers[layer.name] = resolve_rooms(self.grid, layers[layer.name], self.clues[layer.name])
+        return Board(self.genre, self.grid, layers, self.given, self.marks, self.options, self.info)
+
+    def find_place(self, key: PlaceKey) -> Place:
+        """Return the place with this name; a cell also by (row, column) counted from 0."""
+        return resolve_key(self.grid, key)
+
+    def place_name(self, place: Place) -> str:
+        """Return the name of a place, such as "r3c4"; for an area all its cells, as "r1c1+r1c2"."""
+        return place_name(self.grid, place)
+
+    def describe_place(self, place: Place) -> str:
+        """Return a short name of a place for a message; a large area becomes "r1c1 and 7 more"."""
+        return describe_place(self.grid, place)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the board as plain dictionaries, lists, strings and numbers, as the format json has them."""
+        return board_to_dict(self)
 
     def with_defaults(self) -> "Board":
         """Return the board with every undecided mark set to its layer's default, if the layer has one."""
@@ -121,31 +156,46 @@ class Board:
             filled[layer.name] = entries
         return self.with_marks({**self.marks, **filled}) if filled else self
 
-    def _check_layers(
-        self, role: str, layers: Mapping[str, Mapping[Place, Any]], declared: tuple[Layer, ...]
-    ) -> Mapping[str, Any]:
+    def _check_layers(self, role: str, layers: Mapping[Any, Any], declared: tuple[Layer, ...]) -> Mapping[str, Any]:
         """Return all declared layers with their valid entries; raise InputError if a layer or an entry is invalid."""
-        if unknown := set(layers) - {layer.name for layer in declared}:
-            raise InputError(f"{self.genre.name} has no layer {min(unknown)!r:.30} for a {role}")
-        checked = {layer.name: self._check_entries(role, layer, layers.get(layer.name, {})) for layer in declared}
-        return MappingProxyType(checked)
+        named = self._name_layers(role, layers, declared)
+        return FrozenDict(
+            {layer.name: self._check_entries(role, layer, named.get(layer.name, _NO_ENTRIES)) for layer in declared}
+        )
+
+    def _name_layers(
+        self, role: str, layers: Mapping[Any, Any], declared: tuple[Layer, ...]
+    ) -> dict[str, Mapping[Any, Any]]:
+        """Return layers by name; if there is only one, its name may be left out."""
+        if not isinstance(layers, Mapping):
+            raise WrongTypeError(f"expected a mapping from places to {role}s, not {layers!r:.40}")
+        names = [layer.name for layer in declared]
+        if unknown := [name for name in layers if name not in names]:
+            if len(declared) != 1 or any(isinstance(entry, Mapping) for entry in layers.values()):
+                expected = f"expected {' or '.join(names)}"
+                raise InputError(f"{self.genre.name} has no layer {unknown[0]!r:.30} for a {role}: {expected}")
+            return {names[0]: layers}
+        return dict(layers)
 
     def _check_entries(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> Mapping[Place, Any]:
+        if not isinstance(entries, Mapping):
+            raise WrongTypeError(f"{layer.name}: expected a mapping from places to {role}s, not {entries!r:.40}")
         if layer.where is Where.ROOMS:
-            entries = complete_rooms(self.grid, entries)  # raises InputError if an entry is not at a room
+            # Raises InputError if an entry is not at a room.
+            entries = complete_rooms(self.grid, resolve_rooms(self.grid, entries))
         elif not entries:
             return _NO_ENTRIES
         else:
-            self._check_places(role, layer, entries)
+            entries = self._resolve_places(role, layer, entries)
         alphabet, kept = self.alphabet(layer), dict[Place, Any]()
         given = self.given[layer.name] if role == "mark" else {}
         if not given and _are_plain_values(entries.values(), alphabet):
-            return MappingProxyType(dict(entries))
+            return FrozenDict(entries)
         for place, value in entries.items():
             ruled_out = isinstance(value, RuledOut) and role != "clue"
             if not (all(map(alphabet.accepts, value)) if ruled_out else alphabet.accepts(value)):
                 where = describe_place(self.grid, place)
-                raise InputError(f"{layer.name} at {where}: expected {alphabet.expected}, not {value!r:.30}")
+                raise InputError(f"{layer.name} at {where}: expected {_expected_values(alphabet)}, not {value!r:.30}")
             mark = value
             if ruled_out or place in given:
                 mark = _combine_marks(alphabet, value, given.get(place, RuledOut()))
@@ -154,21 +204,23 @@ class Board:
                 raise InputError(f"{layer.name} at {where}: no value is left, or the mark contradicts the given mark")
             if mark not in (given.get(place), RuledOut()):  # a mark that adds nothing is left out
                 kept[place] = mark
-        return MappingProxyType(kept)
+        return FrozenDict(kept)
 
-    def _check_places(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> None:
+    def _resolve_places(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        """Return the entries with places as keys; raise InputError if one does not belong on this layer."""
         everywhere = layer.places(self.grid)
         allowed = everywhere if isinstance(everywhere, range) else frozenset(everywhere)
         if _are_numbers_among(entries, allowed):
-            return
-        for place in entries:
-            if place in allowed and isinstance(place, SupportsIndex):  # 1.0 equals 1, but is no place
-                continue
-            kind = self.grid.kind_of(place)  # raises InputError if there is no such place
-            if isinstance(place, int) or kind is not layer.kind:
-                wanted = f"a {layer.kind.value}" if layer.where is Where.EVERYWHERE else layer.where.value
-                where = describe_place(self.grid, place)
-                raise InputError(f"a {role} in {layer.name} belongs on {wanted}, not on {where}")
+            return entries
+        resolved = {resolve_key(self.grid, key, layer.kind): value for key, value in entries.items()}
+        for place in resolved:
+            if place not in allowed:
+                kind = self.grid.kind_of(place)  # raises InputError if there is no such place
+                if isinstance(place, int) or kind is not layer.kind:
+                    wanted = f"a {layer.kind.value}" if layer.where is Where.EVERYWHERE else layer.where.value
+                    where = describe_place(self.grid, place)
+                    raise InputError(f"a {role} in {layer.name} belongs on {wanted}, not on {where}")
+        return resolved
 
 
 def _count_clues(layer: Layer, clues: Entries) -> int:
@@ -190,6 +242,11 @@ def _are_plain_values(values: Collection[object], alphabet: Alphabet) -> bool:
     if not _PLAIN_TYPES.issuperset(map(type, values)):  # bool is not among them, or True would be taken for 1
         return False
     return all(map(alphabet.accepts, set(values)))
+
+
+def _expected_values(alphabet: Alphabet) -> str:
+    """Return the allowed values as Python programs and JSON write them: symbols by name, not by token."""
+    return " or ".join(map(repr, alphabet.tokens)) if isinstance(alphabet, Symbols) else alphabet.expected
 
 
 def _combine_marks(alphabet: Alphabet, mark: Mark, given: Mark) -> Mark | None:

@@ -5,13 +5,21 @@ The results are kept in the board itself, so that they die with it; no cache out
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from masume.core.board import Board
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class BoardCaches:
+    """What a board has cached; not among its fields, since `dataclasses.asdict` would return it."""
+
+    __slots__ = ("_puzzle_results", "_query_results")
+    _query_results: dict[Any, Any]
+    _puzzle_results: dict[Any, Any]
 
 
 def cached_per_board(query: Callable[Concatenate["Board", P], T]) -> Callable[Concatenate["Board", P], T]:

@@ -20,6 +20,10 @@ class FormatError(InputError):
         return FormatError, (self.format_name, self.where, self.expected)
 
 
+class WrongTypeError(InputError, TypeError):
+    """An argument of the wrong type, such as a URL where a board is expected; the message says what to call."""
+
+
 class UnknownNameError(InputError):
     """There is no genre, engine, format or example of this name."""
 
@@ -29,7 +33,14 @@ class NoSolutionError(MasumeError):
 
 
 class OutOfTimeError(MasumeError):
-    """The time limit was reached before there was an answer."""
+    """The time limit was reached before there was an answer.
+
+    `count` is how many solutions `masume.count` had found by then; None if another function raised the error.
+    """
+
+    def __init__(self, message: str = "out of time", *, count: int | None = None) -> None:
+        super().__init__(message)
+        self.count = count
 
 
 class OutOfMemoryError(MasumeError):
@@ -42,3 +53,8 @@ class WrongAnswerError(MasumeError):
 
 class InternalError(MasumeError):
     """A bug in masume, for example an engine's answer that fails the genre's checks."""
+
+
+for _error in [*globals().values()]:
+    if isinstance(_error, type) and issubclass(_error, MasumeError):
+        _error.__module__ = "masume"  # where users find it, and how tracebacks name it

@@ -6,11 +6,11 @@ their rules work on any grid with the abilities they need.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, SupportsIndex, TypeVar, cast
 
 from masume.core.caching import cached
-from masume.core.errors import FormatError, InputError
-from masume.core.places import Area, Chain, Place, PlaceKind
+from masume.core.errors import FormatError, InputError, WrongTypeError
+from masume.core.places import Area, Chain, Place, PlaceKey, PlaceKind
 
 LARGEST_SIDE = 1000
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class Grid(Protocol):
     - "rays": one can go straight on from cell to cell (`directions`, `step`, `straight_runs`, and the functions
       `ray`, `rays`, `runs`).
     - "blocks": there are rectangles of cells (`blocks`).
-    - "rows": the lines are rows and columns, and nothing else.
+    - "rows": the lines are rows and columns, and nothing else (`cell`).
     - "planar": edges meet only at corners, and every loop of edges has an inside.
     """
 
@@ -83,6 +83,10 @@ class Grid(Protocol):
 
     def find(self, name: str) -> int:
         """Return the place with this name; raise InputError if there is none."""
+        ...
+
+    def cell(self, row: int, col: int) -> int | None:
+        """Return the cell at a row and column counted from 0; None if there is none (ability `rows`)."""
         ...
 
     def neighbours(self, cell: int) -> Sequence[int]:
@@ -141,7 +145,9 @@ class Grid(Protocol):
         """The size in words, such as "5 rows and 7 columns"."""
         ...
 
-    def to_json(self) -> dict[str, Any]: ...
+    def to_dict(self) -> dict[str, Any]:
+        """Return the grid as plain data: its kind and what else is needed to make it again."""
+        ...
 
 
 def ray(grid: Grid, cell: int, direction: Direction) -> Iterator[int]:
@@ -276,6 +282,32 @@ def find_place(grid: Grid, name: str) -> Place:
     if "+" in name:
         return frozenset(grid.find(part) for part in name.rstrip("+").split("+"))
     return grid.find(name)
+
+
+def resolve_key(grid: Grid, key: PlaceKey, kind: PlaceKind = PlaceKind.CELL) -> Place:
+    """Return the place that a user refers to: by its name, by its number or, if a cell is wanted, by (row, column)."""
+    if isinstance(key, str):
+        return find_place(grid, key)
+    if kind is PlaceKind.CELL and isinstance(key, tuple) and len(key) == 2 and set(map(type, key)) == {int}:
+        return _cell_at(grid, *key)
+    if isinstance(key, SupportsIndex) and not isinstance(key, bool):  # also the integers of other packages
+        return key.__index__()
+    if isinstance(key, frozenset | tuple) and kind is not PlaceKind.CELL:
+        return key
+    raise WrongTypeError(
+        f'expected a place: a name such as "{grid.name(grid.cells[0])}", a number, or (row, column) of a cell, '
+        f"not {key!r:.40}"
+    )
+
+
+def _cell_at(grid: Grid, row: int, col: int) -> int:
+    """Return the cell at a row and column; raise InputError if there is none."""
+    if "rows" not in grid.abilities:
+        raise InputError(f"the cells of a {grid.kind} grid have no rows and columns: expected names or numbers")
+    cell = grid.cell(row, col)
+    if cell is None:
+        raise InputError(f"no cell is at {(row, col)}: rows and columns are counted from 0, on {grid.size}")
+    return cell
 
 
 def describe_place(grid: Grid, place: Place) -> str:

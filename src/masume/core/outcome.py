@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from masume.core.board import Board
 from masume.core.deadline import Deadline
 from masume.core.errors import InputError
 from masume.core.notebook import render_svg
+from masume.core.places import Place
+from masume.core.plain_data import place_names
 
 
 class Status(Enum):
@@ -17,6 +20,14 @@ class Status(Enum):
     UNSOLVABLE = "unsolvable"
     TIMEOUT = "timeout"
     WRONG = "wrong"  # a formulation that masume does not vouch for gave an answer that breaks a rule
+
+
+class SearchEnd(Enum):
+    """Why a search for solutions ended."""
+
+    COMPLETE = "complete"  # there are no further solutions
+    LIMIT = "limit"  # it found as many solutions as were wanted; there may be more
+    TIMEOUT = "timeout"  # there may be more solutions
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +51,29 @@ class Limits:
 NO_LIMITS = Limits()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Outcome:
     """The result of `solve`: the status, whether the solution is unique (None: unknown), the solved board.
 
     `boards` holds all solutions that were found: by default the only one, or two if the solution is not unique;
-    `Limits.solutions` changes that number.  `formulation` is the name of the formulation that was solved, None for the
-    genre's own model.  `vouched` is False for formulations that may be wrong (a text as printed, a user's own): then
-    the other fields report what that formulation claims.
+    `Limits.solutions` changes that number.  `search` says why the search ended there (None if the answer is wrong).
+    `formulation` is the name of the formulation that was solved, None for the genre's own model.  `vouched` is False
+    for formulations that may be wrong (a text as printed, a user's own): then the other fields report what that
+    formulation claims.
     """
 
     status: Status
     unique: bool | None = None
+    search: SearchEnd | None = SearchEnd.COMPLETE
     board: Board | None = None
     seconds: float = 0.0
     statistics: Mapping[str, int | float | str] = field(default_factory=dict)
     boards: tuple[Board, ...] = ()
     vouched: bool = True
     formulation: str | None = None
+
+    def __repr__(self) -> str:
+        return f"<Outcome: {self.verdict} ({self.seconds:.3f} s)>"
 
     @property
     def verdict(self) -> str:
@@ -73,7 +89,39 @@ class Outcome:
                 return "Solved: the solution is unique"
             case _, False:
                 return "Solved: the solution is NOT unique"
+        if self.search is SearchEnd.LIMIT:
+            return "Solved; there may be other solutions, since only one was looked for"
         return "Solved; out of time before it was known whether the solution is unique"
+
+    @property
+    def differ_at(self) -> tuple[Place, ...]:
+        """The places where the first two solutions differ; none if there are not two."""
+        if len(self.boards) < 2:
+            return ()
+        first, second = self.boards[:2]
+        return tuple(
+            place
+            for layer in first.genre.answer
+            for place, mark in first.marks[layer].items()
+            if second.marks[layer].get(place) != mark
+        )
+
+    def to_dict(self, *, all_boards: bool = False) -> dict[str, Any]:
+        """Return the outcome as plain data; with `all_boards`, all solutions that were found, not only the first."""
+        boards = [board.to_dict() for board in self.boards[: None if all_boards else 1]]
+        data = {
+            "status": self.status.value,
+            "unique": self.unique,
+            "search": None if self.search is None else self.search.value,
+            "solutions": len(self.boards),
+            "differ_at": place_names(self.boards[0].grid, self.differ_at) if self.boards else [],
+            "formulation": self.formulation,
+            "vouched": self.vouched,
+            "seconds": round(self.seconds, 6),
+            "statistics": dict(self.statistics),
+            "board": boards[0] if boards else None,
+        }
+        return {**data, "boards": boards} if all_boards else data
 
     def _repr_svg_(self) -> str | None:
         if self.board is None:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 Area: TypeAlias = frozenset[int]
 Chain: TypeAlias = tuple[int, ...]
 Place: TypeAlias = int | Area | Chain
+PlaceKey: TypeAlias = Place | str  # how users refer to a place: also by name, or a cell by (row, column) counted from 0
 
 
 class PlaceKind(Enum):

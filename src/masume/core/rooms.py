@@ -11,9 +11,10 @@ from masume.core.grid import (
     describe_place,
     inner_edges,
     is_connected,
+    resolve_key,
 )
 from masume.core.layers import UNKNOWN_CLUE
-from masume.core.places import Area
+from masume.core.places import Area, PlaceKind
 from masume.core.square import SquareGrid
 
 
@@ -28,6 +29,20 @@ def complete_rooms(grid: Grid, entries: Mapping[Any, Any]) -> dict[Area, Any]:
         rooms += map(frozenset, others)
     rooms.sort(key=min)
     return {room: entries.get(room, UNKNOWN_CLUE) for room in rooms}
+
+
+def resolve_rooms(grid: Grid, entries: Mapping[Any, Any], rooms: Iterable[Area] = ()) -> Mapping[Any, Any]:
+    """Return the entries with rooms as keys: those that are given by name, or by a cell of one of the known rooms.
+
+    If one is given by a cell, all the known rooms are kept.
+    """
+    if isinstance(entries, WalledRooms) or all(isinstance(key, frozenset) for key in entries):
+        return entries
+    known: dict[Any, Area] = {cell: room for room in rooms for cell in room}
+    kinds = {key: PlaceKind.AREA if isinstance(key, frozenset) else PlaceKind.CELL for key in entries}
+    places: dict[Any, Any] = {key: resolve_key(grid, key, kind) for key, kind in kinds.items()}
+    kept = known.values() if any(place in known for place in places.values()) else ()
+    return dict.fromkeys(kept, UNKNOWN_CLUE) | {known.get(places[key], places[key]): entries[key] for key in entries}
 
 
 def map_cells_to_rooms(grid: Grid, rooms: Iterable[Any]) -> dict[int, Area]:

@@ -15,9 +15,9 @@ from typing import Any
 from masume.core import rectangle
 from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import distances, kind_of_composite, runs, validate_size
+from masume.core.grid import distances, kind_of_composite, resolve_key, runs, validate_size
 from masume.core.messages import pluralize
-from masume.core.places import Chain, Place, PlaceKind
+from masume.core.places import Chain, Place, PlaceKey, PlaceKind
 
 
 class Compass(Enum):
@@ -35,22 +35,36 @@ _ABILITIES = frozenset({"edges", "corners", "blocks", "rays", "planar", "rows"})
 
 
 class SquareGrid:
-    """A grid of rows x cols squares with holes; create one with `square`, which caches them."""
+    """A grid of squares in rows and columns.
+
+    `holes` are the cells that are missing, as names ("r1c1"), as (row, column) counted from 0, or as place numbers.
+    Inside masume, `square` makes grids and caches them.
+    """
 
     kind = "square"
     abilities = _ABILITIES
     sides = 4
     directions: Sequence[Compass] = tuple(Compass)
 
-    def __init__(self, rows: int, cols: int, holes: frozenset[int]) -> None:
-        self.rows, self.cols, self.holes = rows, cols, holes
-        self._first_horizontal = rows * cols
-        self._first_vertical = self._first_horizontal + (rows + 1) * cols
-        self._first_corner = self._first_vertical + rows * (cols + 1)
-        self._first_line = self._first_corner + (rows + 1) * (cols + 1)
-        self._first_seat = self._first_line + rows + cols
-        self.board = self._first_seat + 2 * (rows + cols)
+    def __init__(self, rows: int, columns: int, holes: Iterable[PlaceKey] = ()) -> None:
+        self.rows, self.cols = validate_size("grid", rows, columns)
+        self.holes: frozenset[int] = frozenset()
+        self._first_horizontal = rows * columns
+        self._first_vertical = self._first_horizontal + (rows + 1) * columns
+        self._first_corner = self._first_vertical + rows * (columns + 1)
+        self._first_line = self._first_corner + (rows + 1) * (columns + 1)
+        self._first_seat = self._first_line + rows + columns
+        self.board = self._first_seat + 2 * (rows + columns)
+        self.holes = self._find_holes(holes)
         self._hash = hash(self._key)
+
+    def _find_holes(self, holes: Iterable[PlaceKey]) -> frozenset[int]:
+        found: frozenset[Any] = frozenset(holes)
+        if not {int}.issuperset(map(type, found)):
+            found = frozenset(resolve_key(self, hole) for hole in found)
+        if found and not (min(found) >= 0 and max(found) < self.rows * self.cols > len(found)):
+            raise InputError("holes must lie on the grid and leave at least one cell")
+        return found
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SquareGrid) and self._key == other._key
@@ -59,7 +73,8 @@ class SquareGrid:
         return self._hash
 
     def __repr__(self) -> str:
-        return f"square({self.rows}, {self.cols}{', holes=' + str(sorted(self.holes)) if self.holes else ''})"
+        holes = f", holes={[self.name(hole) for hole in sorted(self.holes)]}" if self.holes else ""
+        return f"SquareGrid({self.rows}, {self.cols}{holes})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return square, (self.rows, self.cols, self.holes)
@@ -342,7 +357,7 @@ class SquareGrid:
     def size(self) -> str:
         return pluralize(self.rows, "row") + " and " + pluralize(self.cols, "column")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         size: dict[str, Any] = {"kind": self.kind, "rows": self.rows, "cols": self.cols}
         return size if not self.holes else {**size, "holes": [self.name(hole) for hole in sorted(self.holes)]}
 
@@ -350,14 +365,11 @@ class SquareGrid:
 @cached(256)
 def square(rows: int, cols: int, holes: frozenset[int] = frozenset()) -> SquareGrid:
     """Return the square grid of this size; `holes` are cell numbers (row * cols + column)."""
-    validate_size("grid", rows, cols)
-    if holes and not (min(holes) >= 0 and max(holes) < rows * cols and len(holes) < rows * cols):
-        raise InputError("holes must lie on the grid and leave at least one cell")
     return SquareGrid(rows, cols, holes)
 
 
 def from_json(data: Mapping[str, Any]) -> SquareGrid:
-    """Return the grid that `SquareGrid.to_json` wrote; raise FormatError if it is invalid."""
+    """Return the grid that `SquareGrid.to_dict` returned; raise FormatError if it is invalid."""
     rows, cols = validate_size("json", data.get("rows"), data.get("cols"))
     names, without_holes = data.get("holes", []), square(rows, cols)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):

@@ -7,6 +7,7 @@ directly from the look.
 from collections.abc import Iterable
 from typing import Literal, TypedDict, Unpack, overload
 
+from masume.core.arguments import require_board
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.places import Place
@@ -84,6 +85,7 @@ def render(
     - `caption`: a line of text below the board
     - `cell`: the width of a cell in pixels (not for PDF, which fits the page)
     """
+    require_board(board)
     if to not in PICTURE_FORMATS:
         raise UnknownNameError(f"unknown picture format {to!r:.40}: expected one of {', '.join(PICTURE_FORMATS)}")
     if to == "terminal":  # imports stay inside the branches, so that printing a board loads nothing else

@@ -12,6 +12,7 @@ find_mistakes  (mistake_analysis)  finds wrong marks and explains why they are w
 from collections.abc import Iterator
 
 from masume.checking import check
+from masume.core.arguments import require_board, require_limits
 from masume.core.board import Board
 from masume.core.cancellation import run_job
 from masume.core.deadline import Deadline
@@ -39,12 +40,19 @@ __all__ = [
 HINT_SECONDS = 0.2  # the default time for a hint
 
 
-def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
+def explain(board: Board, *, limits: Limits = NO_LIMITS) -> Iterator[Step]:
     """Yield the steps from a board and its marks to its solution, or to all marks that its solutions share.
 
-    Raise NoSolutionError if no solution agrees with the marks, OutOfTimeError at the limit.
+    The time limit begins with this call.  Raise NoSolutionError if no solution agrees with the marks, OutOfTimeError
+    at the limit.
     """
-    deadline, solver = limits.deadline(), BoardSolver(board)
+    require_board(board)
+    require_limits(limits)
+    return _find_steps(board, limits.deadline())
+
+
+def _find_steps(board: Board, deadline: Deadline) -> Iterator[Step]:
+    solver = BoardSolver(board)
     goal = run_job(solver.find_goal, deadline)
     if goal is None:
         is_marked = any(board.marks.values())
@@ -56,11 +64,12 @@ def explain(board: Board, limits: Limits = NO_LIMITS) -> Iterator[Step]:
         yield step
 
 
-def hint(board: Board, seconds: float = HINT_SECONDS) -> Step | None:
+def hint(board: Board, *, seconds: float = HINT_SECONDS) -> Step | None:
     """Return the smallest step found in this time, or a step that shows a mistake; None if nothing is left to find.
 
     Raise OutOfTimeError if neither a step nor the solution is found.
     """
+    require_board(board)
     deadline, solver = _hint_deadline(seconds), BoardSolver(board)
     try:
         return run_job(lambda: _find_step(solver, seconds, deadline))
@@ -68,12 +77,13 @@ def hint(board: Board, seconds: float = HINT_SECONDS) -> Step | None:
         return run_job(lambda: find_first_mistake(solver, _solver_seconds(seconds), deadline))
 
 
-def hint_or_mistakes(board: Board, seconds: float = HINT_SECONDS) -> Step | Mistakes | None:
+def hint_or_mistakes(board: Board, *, seconds: float = HINT_SECONDS) -> Step | Mistakes | None:
     """Return the next step as `hint` does, or, if something is wrong, all mistakes; None if nothing is left to find.
 
     Finding all mistakes may take ten times `seconds`, and at least one second.  If that is not enough, return a step
     that shows one of them, or raise OutOfTimeError if none is known.
     """
+    require_board(board)
     deadline, solver = _hint_deadline(seconds), BoardSolver(board)
     step, is_contradictory = None, False
     try:
@@ -93,8 +103,10 @@ def hint_or_mistakes(board: Board, seconds: float = HINT_SECONDS) -> Step | Mist
         return step  # it shows at least that these marks contradict each other
 
 
-def mistakes(board: Board, limits: Limits = NO_LIMITS) -> Mistakes:
+def mistakes(board: Board, *, limits: Limits = NO_LIMITS) -> Mistakes:
     """Return what is wrong with a board: wrong marks, or a puzzle with no solution or with several."""
+    require_board(board)
+    require_limits(limits)
     return run_job(lambda: find_mistakes(BoardSolver(board)), limits.deadline())
 
 

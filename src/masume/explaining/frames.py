@@ -1,9 +1,11 @@
 """Frames: pictures of steps and mistakes, a board with highlighted hints, reasons and errors."""
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from masume.core.board import Board
+from masume.core.notebook import MAX_CELLS
 from masume.core.places import Place
 from masume.drawing import Style, render
 from masume.drawing.board_view import expand_places
@@ -32,6 +34,14 @@ class Frame(NamedTuple):
         grid = self.board.grid
         highlighted = set(expand_places(grid, (*self.hints, *self.errors)))
         return [member for member in expand_places(grid, self.reasons) if member not in highlighted]
+
+
+def notebook_html(sentence: str, frame: Frame) -> str:
+    """Return what a notebook shows for a step or for mistakes: the sentence, and the picture unless it is too large."""
+    text = escape(sentence).replace("\n", "<br>")
+    if len(frame.board.grid.cells) > MAX_CELLS:
+        return f"<p>{text}</p>"
+    return f"<p>{text}</p>" + str(frame.render("svg", coordinates=True))
 
 
 def frame_of_step(step: Step, strength: str = "marks") -> Frame:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from masume.core.board import Board
 from masume.core.grid import place_name
+from masume.core.plain_data import layers_to_dict, value_to_data
 from masume.explaining.steps import Branch, Claim, Cut, Inference, Reason, Step
-from masume.formats import json as board_json
 
 if TYPE_CHECKING:
     from masume.explaining.mistake_analysis import Mistakes
@@ -22,53 +22,53 @@ if TYPE_CHECKING:
 VERSION = 1
 
 
-def step_to_json(step: Step) -> dict[str, Any]:
+def step_to_dict(step: Step) -> dict[str, Any]:
     """Return a step as dictionaries, lists, strings and numbers, without the board before it."""
     board = step.board
     return {
         "masume": VERSION,
         "sentence": step.in_words(),
-        "marks": board_json.layers_to_json(board.grid, step.marks),
+        "marks": layers_to_dict(board.grid, step.marks),
         "size": step.size,
         "smallest": step.smallest,
         "minimal": step.minimal,
-        "claims": _claims_to_json(board, step.claims),
-        "wrong": _claims_to_json(board, step.wrong),
-        "known": _claims_to_json(board, step.known),
-        "reasons": [_reason_to_json(board, reason) for reason in step.reasons],
-        "branches": [_branch_to_json(board, branch) for branch in step.branches],
+        "claims": _claims_to_dict(board, step.claims),
+        "wrong": _claims_to_dict(board, step.wrong),
+        "known": _claims_to_dict(board, step.known),
+        "reasons": [_reason_to_dict(board, reason) for reason in step.reasons],
+        "branches": [_branch_to_dict(board, branch) for branch in step.branches],
     }
 
 
-def mistakes_to_json(mistakes: "Mistakes") -> dict[str, Any]:
+def mistakes_to_dict(mistakes: "Mistakes") -> dict[str, Any]:
     """Return the mistakes of a board as dictionaries, lists, strings and numbers."""
     board = mistakes.board
     return {
         "masume": VERSION,
         "sentence": mistakes.in_words(),
-        "wrong": _claims_to_json(board, mistakes.wrong),
-        "steps": [step_to_json(step) for step in mistakes.steps],
-        "conflict": None if mistakes.conflict is None else step_to_json(mistakes.conflict),
-        "solutions": [board_json.to_json(solution) for solution in mistakes.solutions],
-        "differ": _claims_to_json(board, mistakes.differences),
+        "wrong": _claims_to_dict(board, mistakes.wrong),
+        "steps": [step_to_dict(step) for step in mistakes.steps],
+        "conflict": None if mistakes.conflict is None else step_to_dict(mistakes.conflict),
+        "solutions": [solution.to_dict() for solution in mistakes.solutions],
+        "differ": _claims_to_dict(board, mistakes.differences),
     }
 
 
-def _claim_to_json(board: Board, claim: Claim) -> dict[str, Any]:
+def _claim_to_dict(board: Board, claim: Claim) -> dict[str, Any]:
     layer, place, value, holds = claim
     return {
         "layer": layer,
         "place": place_name(board.grid, place),
-        "value": board_json.value_to_json(value),
+        "value": value_to_data(value),
         "holds": holds,
     }
 
 
-def _claims_to_json(board: Board, claims: Iterable[Claim]) -> list[dict[str, Any]]:
-    return [_claim_to_json(board, claim) for claim in claims]
+def _claims_to_dict(board: Board, claims: Iterable[Claim]) -> list[dict[str, Any]]:
+    return [_claim_to_dict(board, claim) for claim in claims]
 
 
-def _reason_to_json(board: Board, reason: Reason) -> dict[str, Any]:
+def _reason_to_dict(board: Board, reason: Reason) -> dict[str, Any]:
     rule = board.genre.find_rule(reason.rule)
     return {
         "rule": reason.rule,
@@ -77,29 +77,29 @@ def _reason_to_json(board: Board, reason: Reason) -> dict[str, Any]:
         "rests_on": [
             {"rule": instance.rule, "place": place_name(board.grid, instance.place)} for instance in reason.rests_on
         ],
-        "cut": None if reason.cut is None else _cut_to_json(board, reason.cut),
+        "cut": None if reason.cut is None else _cut_to_dict(board, reason.cut),
     }
 
 
-def _cut_to_json(board: Board, cut: Cut) -> dict[str, Any]:
+def _cut_to_dict(board: Board, cut: Cut) -> dict[str, Any]:
     kind, witnesses, boundary = cut
     return {
         "kind": kind.value,
-        "witnesses": _claims_to_json(board, witnesses),
-        "boundary": _claims_to_json(board, boundary),
+        "witnesses": _claims_to_dict(board, witnesses),
+        "boundary": _claims_to_dict(board, boundary),
     }
 
 
-def _branch_to_json(board: Board, branch: Branch) -> dict[str, Any]:
+def _branch_to_dict(board: Board, branch: Branch) -> dict[str, Any]:
     return {
-        "assumptions": _claims_to_json(board, branch.assumptions),
-        "inferences": [_inference_to_json(board, inference) for inference in branch.inferences],
+        "assumptions": _claims_to_dict(board, branch.assumptions),
+        "inferences": [_inference_to_dict(board, inference) for inference in branch.inferences],
     }
 
 
-def _inference_to_json(board: Board, inference: Inference) -> dict[str, Any]:
+def _inference_to_dict(board: Board, inference: Inference) -> dict[str, Any]:
     return {
-        "claim": None if inference.claim is None else _claim_to_json(board, inference.claim),
-        "reasons": [_reason_to_json(board, reason) for reason in inference.reasons],
-        "because": _claims_to_json(board, inference.because),
+        "claim": None if inference.claim is None else _claim_to_dict(board, inference.claim),
+        "reasons": [_reason_to_dict(board, reason) for reason in inference.reasons],
+        "because": _claims_to_dict(board, inference.because),
     }

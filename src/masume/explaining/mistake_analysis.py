@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from masume.drawing import Style
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Mistakes:
     """What is wrong with a board; `bool(mistakes)` is false if nothing is.
 
@@ -70,17 +70,25 @@ class Mistakes:
             sentences.append(f"The puzzle has several solutions: in one {differences}, in another not.")
         return "\n".join(sentences) or "Nothing is wrong."
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the mistakes as plain dictionaries and lists; see `json_form`."""
-        from masume.explaining.json_form import mistakes_to_json  # here, since it imports this module
+        from masume.explaining.json_form import mistakes_to_dict  # here, since it imports this module
 
-        return mistakes_to_json(self)
+        return mistakes_to_dict(self)
 
     def picture(self, to: str = "svg", **style: "Unpack[Style]") -> str | bytes:
         """Draw the board with its wrong marks and their reasons, or with the places where two solutions differ."""
         from masume.explaining.frames import frame_of_mistakes
 
         return frame_of_mistakes(self).render(to, **style)
+
+    def __repr__(self) -> str:
+        return f"<Mistakes: {self.in_words()}>"
+
+    def _repr_html_(self) -> str:
+        from masume.explaining.frames import frame_of_mistakes, notebook_html
+
+        return notebook_html(self.in_words(), frame_of_mistakes(self))
 
 
 def find_mistakes(solver: BoardSolver) -> Mistakes:

@@ -98,7 +98,7 @@ class Branch:
     inferences: tuple[Inference, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Step:
     """One explained deduction.
 
@@ -115,7 +115,7 @@ class Step:
     branches: tuple[Branch, ...] = ()
     minimal: bool = False
     wrong: tuple[Claim, ...] = ()  # marks of the user's board that this step shows to be wrong
-    _after: list[Board] = field(default_factory=list, repr=False, compare=False)  # caches `after`: empty or one board
+    _after: list[Board] = field(default_factory=list, compare=False)  # caches `after`: empty or one board
 
     @property
     def size(self) -> int:
@@ -174,11 +174,11 @@ class Step:
 
         return describe_step(self, strength)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the step as plain dictionaries and lists; see `json_form`."""
-        from masume.explaining.json_form import step_to_json
+        from masume.explaining.json_form import step_to_dict
 
-        return step_to_json(self)
+        return step_to_dict(self)
 
     def picture(self, to: str = "svg", strength: str = "marks", **style: "Unpack[Style]") -> str | bytes:
         """Draw the board after the step, with its marks highlighted as hints and their reasons as reasons.
@@ -189,6 +189,14 @@ class Step:
         from masume.explaining.frames import frame_of_step
 
         return frame_of_step(self, strength).render(to, **style)
+
+    def __repr__(self) -> str:
+        return f"<Step: {self.in_words()}>"
+
+    def _repr_html_(self) -> str:
+        from masume.explaining.frames import frame_of_step, notebook_html
+
+        return notebook_html(self.in_words(), frame_of_step(self))
 
     @property
     def instances(self) -> tuple[RuleInstance, ...]:

@@ -8,9 +8,14 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from masume import genres
+from masume.core.arguments import require_board
 from masume.core.board import Board
-from masume.core.errors import InputError, UnknownNameError
+from masume.core.errors import InputError, UnknownNameError, WrongTypeError
 from masume.core.files import load_text
+from masume.core.genre import Genre
+from masume.core.grid import Grid
+from masume.core.layers import Options
+from masume.core.square import SquareGrid
 from masume.formats.board_lists import BoardEntry, entries_in_file, entries_in_folder
 from masume.formats.detection import detect_format
 
@@ -44,6 +49,7 @@ def names() -> list[str]:
 
 def read(
     text: str,
+    *,
     genre: str | None = None,
     size: tuple[int, int] | None = None,
     constants: Mapping[str, int] | None = None,
@@ -79,12 +85,57 @@ def read(
     )
 
 
-def load(path: str | Path, genre: str | None = None, **options: Any) -> Board:
+def load(path: str | Path, **options: Any) -> Board:
     """Read a board from a file; for the options see `read`."""
     text = load_text(path, LARGEST_INPUT)
     if not text.strip():
         raise InputError(f"{str(path)!r:.200} is empty: expected a board")
-    return read(text, genre, **options)
+    return read(text, **options)
+
+
+def make_board(
+    genre: str | Genre,
+    layout: str | tuple[int, int] | Grid,
+    *,
+    clues: Mapping[Any, Any] | None = None,
+    given: Mapping[Any, Any] | None = None,
+    marks: Mapping[Any, Any] | None = None,
+    options: Options | None = None,
+    info: Mapping[str, str] | None = None,
+) -> Board:
+    """Make a board from a text such as you would type it, or from its size or grid.
+
+    The text is that of the format `text` without its first line, the genre; `masume genres NAME` prints one to fill in.
+    `layout` can also be (rows, columns), or a grid such as SquareGrid(5, 5, holes=["r1c1"]).  The other arguments
+    replace what the text has.  Clues and marks are mappings from places to values, as for `Board`.
+    """
+    chosen = genre if isinstance(genre, Genre) else genres.find(genre)
+    base = _board_without_clues(chosen, layout) if not isinstance(layout, str) else _read_layout(chosen, layout)
+    return Board(
+        chosen,
+        base.grid,
+        base.clues if clues is None else clues,
+        base.given if given is None else given,
+        base.marks if marks is None else marks,
+        base.options if options is None else options,
+        base.info if info is None else info,
+    )
+
+
+def _read_layout(genre: Genre, text: str) -> Board:
+    board: Board = _module("text").read_without_genre(text, genre)
+    return board
+
+
+def _board_without_clues(genre: Genre, layout: object) -> Board:
+    if isinstance(layout, tuple | list):
+        if len(layout) != 2:
+            raise InputError(f"expected the size as (rows, columns), not {layout!r:.40}")
+        return Board(genre, SquareGrid(*layout))
+    if not hasattr(layout, "abilities"):
+        raise WrongTypeError(f"expected a text, a size (rows, columns) or a grid, not {layout!r:.40}")
+    grid: Any = layout
+    return Board(genre, grid)
 
 
 def list_boards(path: str | Path, **options: Any) -> list[BoardEntry]:
@@ -102,12 +153,13 @@ def load_all(path: str | Path, **options: Any) -> Iterator[tuple[str, Board]]:
             raise InputError(f"{name}: {error}") from None
 
 
-def write(board: Board, format_name: str = "text", dialect: str | None = None) -> str:
+def write(board: Board, format_name: str = "text", *, dialect: str | None = None) -> str:
     """Write a board.
 
     What a format cannot carry is left out; if that would change the puzzle, FormatError is raised.  `dialect` selects
     the paper for facts and answers; default: the genre's first.
     """
+    require_board(board)
     if format_name not in _FORMATS:
         raise UnknownNameError(f"unknown format {format_name!r:.40}: expected one of {', '.join(names())}")
     module, writer, dialects = _FORMATS[format_name]

@@ -8,7 +8,6 @@ written as lists.
 """
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from masume import genres
@@ -18,15 +17,15 @@ from masume.core.grid import Grid, find_place, place_name
 from masume.core.grids import grid_from_json
 from masume.core.layers import RuledOut, Value
 from masume.core.places import Place
+from masume.core.plain_data import BOARD_VERSION
 
-VERSION = 1
 _KEYS = {"masume", "genre", "grid", "options", "clues", "given", "marks", "info"}
 
 
 def read(text: str) -> Board:
     """Read a board from its JSON form."""
     try:
-        return from_json(json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_repeats))
+        return from_dict(json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_repeats))
     except json.JSONDecodeError as error:
         raise _error(f"line {error.lineno} column {error.colno}", "this is not JSON") from None
     except ValueError:  # a constant such as NaN, or a number of thousands of digits
@@ -37,27 +36,13 @@ def read(text: str) -> Board:
 
 def write(board: Board) -> str:
     """Write a board as one line of JSON."""
-    return json.dumps(to_json(board), ensure_ascii=False)
+    return json.dumps(board.to_dict(), ensure_ascii=False)
 
 
-def to_json(board: Board) -> dict[str, Any]:
-    """Return a board as plain dictionaries, lists, strings and numbers."""
-    return {
-        "masume": VERSION,
-        "genre": board.genre.name,
-        "grid": board.grid.to_json(),
-        "options": {name: value_to_json(value) for name, value in board.options.items()},
-        "clues": layers_to_json(board.grid, board.clues),
-        "given": layers_to_json(board.grid, board.given),
-        "marks": layers_to_json(board.grid, board.marks),
-        "info": dict(board.info),
-    }
-
-
-def from_json(data: object) -> Board:
-    """Return the board that `to_json` has turned into this data; raise FormatError if the data is not a board."""
-    if not isinstance(data, dict) or data.get("masume") != VERSION:
-        raise _error("keys", f'expected "masume": {VERSION}, the version of the format')
+def from_dict(data: object) -> Board:
+    """Return the board that `Board.to_dict` has turned into this data; raise FormatError if the data is not a board."""
+    if not isinstance(data, dict) or data.get("masume") != BOARD_VERSION:
+        raise _error("keys", f'expected "masume": {BOARD_VERSION}, the version of the format')
     if unknown := set(data) - _KEYS:
         raise _error("keys", f"unknown key {min(unknown)!r:.30}")
     if not isinstance(data.get("genre"), str):
@@ -73,15 +58,6 @@ def from_json(data: object) -> Board:
         raise _error("board", str(error)) from None
 
 
-def layers_to_json(grid: Grid, layers: Mapping[str, Mapping[Place, Any]]) -> dict[str, dict[str, Any]]:
-    """Return the layers that have entries, with places by name."""
-    return {
-        name: {place_name(grid, place): value_to_json(value) for place, value in entries.items()}
-        for name, entries in layers.items()
-        if entries
-    }
-
-
 def _layers(grid: Grid, data: dict[str, Any], role: str) -> dict[str, dict[Place, Any]]:
     layers = _object(data, role)
     return {name: _entries(grid, name, _object(layers, name)) for name in layers}
@@ -95,13 +71,6 @@ def _entries(grid: Grid, layer: str, values: dict[str, Any]) -> dict[Place, Any]
             raise _error(layer, f"{place_name(grid, place)} occurs twice")
         entries[place] = _value(value)
     return entries
-
-
-def value_to_json(value: Any) -> Any:
-    """Return a value, or values ruled out, as data for JSON."""
-    if isinstance(value, RuledOut):
-        return {"not": sorted(map(value_to_json, value), key=str)}
-    return [value_to_json(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _value(data: object) -> Any:

@@ -41,10 +41,23 @@ class _Block(NamedTuple):
 
 def read(text: str) -> Board:
     """Read a board from text."""
-    lines = [NumberedLine(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [line for line in lines if line.text]
-    genre = genres.find(lines[0].text)
-    header, body = _header(lines[1:])
+    heading, *lines = _number_lines(text)
+    return _read_lines(genres.find(heading.text), lines)
+
+
+def read_without_genre(text: str, genre: Genre) -> Board:
+    """Read a board from a text that does not begin with its genre."""
+    return _read_lines(genre, _number_lines(text))
+
+
+def _number_lines(text: str) -> list[NumberedLine]:
+    """Return the lines that are not blank, with their numbers."""
+    lines = (NumberedLine(number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    return [line for line in lines if line.text]
+
+
+def _read_lines(genre: Genre, lines: list[NumberedLine]) -> Board:
+    header, body = _header(lines)
     blocks = _blocks(genre, body)
     info = {key: header.pop(key) for key in INFO_KEYS if key in header}
     grid = _grid(header, blocks)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from masume import engines, formulations
 from masume.checking import BrokenRule, check
+from masume.core.arguments import require_board, require_limits
 from masume.core.board import Board
 from masume.core.cancellation import run_in_place
 from masume.core.errors import (
@@ -18,7 +19,7 @@ from masume.core.errors import (
 )
 from masume.core.genre import Genre
 from masume.core.grid import describe_place
-from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
+from masume.core.outcome import NO_LIMITS, Limits, Outcome, SearchEnd, Status
 from masume.core.places import Place
 from masume.formulations import Formulation, models
 from masume.formulations.models import ModelFormulation
@@ -38,6 +39,7 @@ S = TypeVar("S", bound=Search)
 
 def solve(
     board: Board,
+    *,
     engine: str | None = None,
     limits: Limits = NO_LIMITS,
     from_marks: bool = False,
@@ -49,8 +51,9 @@ def solve(
     for (default: 2, enough to decide uniqueness).  A formulation that masume does not vouch for may give an answer
     that breaks a rule: the status is then `WRONG`.
     """
-    start, wanted = perf_counter(), limits.solutions or 2
-    chosen = formulation_for(board, engine, formulation)
+    start = perf_counter()
+    chosen = _choose_formulation(board, engine, limits, formulation)
+    wanted = limits.solutions or 2
     found: list[Board] = []
     wrong: list[Board] = []
     statistics: dict[str, int | float | str] = {}
@@ -69,21 +72,26 @@ def solve(
         finally:  # also when time is up
             statistics.update(search.statistics)
 
-    complete: bool | None
+    end: SearchEnd | None
     try:
         complete = _search(board, engine, chosen, limits, from_marks, job)
+        end = SearchEnd.COMPLETE if complete else SearchEnd.LIMIT
     except OutOfTimeError:
-        complete = None
+        end = SearchEnd.TIMEOUT
     # Copy the results: a job that ran out of time may still change its own lists.
     boards, costs = tuple(wrong or found), dict(statistics)
+    unique = None
     if wrong:
-        status, unique = Status.WRONG, None
+        status, end = Status.WRONG, None
+    elif boards:
+        status = Status.SOLVED
+        unique = False if len(boards) > 1 else True if end is SearchEnd.COMPLETE else None
     else:
-        status = Status.SOLVED if boards else Status.TIMEOUT if complete is None else Status.UNSOLVABLE
-        unique = None if not boards else False if len(boards) > 1 else True if complete else None
+        status = Status.TIMEOUT if end is SearchEnd.TIMEOUT else Status.UNSOLVABLE
     return Outcome(
         status,
         unique,
+        end,
         boards[0] if boards else None,
         perf_counter() - start,
         costs,
@@ -95,12 +103,14 @@ def solve(
 
 def common(
     board: Board,
+    *,
     engine: str | None = None,
     limits: Limits = NO_LIMITS,
     from_marks: bool = False,
     formulation: FormulationChoice = None,
 ) -> Board:
     """Return the board with the marks that all its solutions share; raise NoSolutionError if there is none."""
+    chosen = _choose_formulation(board, engine, limits, formulation)
 
     def job(search: Search) -> Board:
         marks = search.common()
@@ -108,45 +118,52 @@ def common(
             raise NoSolutionError("the board has no solution, so no marks are common to its solutions")
         return board.with_marks(marks)
 
-    return _search(board, engine, formulation_for(board, engine, formulation), limits, from_marks, job)
+    return _search(board, engine, chosen, limits, from_marks, job)
 
 
 def count(
     board: Board,
-    limit: int | None = None,
+    *,
     engine: str | None = None,
     limits: Limits = NO_LIMITS,
     from_marks: bool = False,
     formulation: FormulationChoice = None,
+    limit: int | None = None,
 ) -> int:
     """Return how many solutions a board has; counting stops at `limit` (default: `limits.solutions`).
 
-    Raise WrongAnswerError if a formulation that masume does not vouch for gives an answer that breaks a rule.
+    Raise OutOfTimeError at the time limit; its `count` is the number of solutions found so far.  Raise
+    WrongAnswerError if a formulation that masume does not vouch for gives an answer that breaks a rule.
     """
+    chosen = _choose_formulation(board, engine, limits, formulation)
     maximum = limit if limit is not None else limits.solutions
     if maximum is not None and maximum < 1:
         raise InputError(f"count: expected a limit of 1 or more, not {maximum}")
+    counted = 0
 
-    chosen = formulation_for(board, engine, formulation)
-
-    def job(search: Search) -> int:
-        counted = 0
+    def job(search: Search) -> None:
+        nonlocal counted
         for answer in search.answers(maximum):
             if (fault := find_fault(answer, chosen)) and chosen is not None:
                 raise WrongAnswerError(f"{chosen.name} gives an answer that {fault}")
             counted += 1
             if counted == maximum:
                 break
-        return counted
 
-    return _search(board, engine, chosen, limits, from_marks, job)
+    try:
+        _search(board, engine, chosen, limits, from_marks, job)
+    except OutOfTimeError:
+        raise OutOfTimeError(f"out of time: there are at least {counted:,} solutions", count=counted) from None
+    return counted
 
 
-def violations(board: Board, formulation: FormulationChoice = None, limits: Limits = NO_LIMITS) -> list[BrokenRule]:
+def violations(board: Board, *, limits: Limits = NO_LIMITS, formulation: FormulationChoice = None) -> list[BrokenRule]:
     """Return the rules that the marks on a board break, according to a formulation.
 
     The formulation must have violates(Rule, Place) heads.  Undecided places count as the genre's default mark.
     """
+    require_board(board)
+    require_limits(limits)
     finished, chosen = board.with_defaults(), formulations.find(board.genre, formulation)
     broken: dict[str, list[Place]] = {}
     for rule, place in _run_search(limits, lambda: _open_program_search(finished, chosen, True), _find_violations):
@@ -156,19 +173,33 @@ def violations(board: Board, formulation: FormulationChoice = None, limits: Limi
 
 def conflict(
     board: Board,
-    formulation: FormulationChoice = None,
+    *,
     limits: Limits = NO_LIMITS,
     from_marks: bool = False,
+    formulation: FormulationChoice = None,
 ) -> list[RuleInstance] | None:
     """Return a minimal set of rule instances that cannot hold together, or None if there is a solution.
 
     The formulation must have violates(Rule, Place) heads.
     """
+    require_board(board)
+    require_limits(limits)
     chosen = formulations.find(board.genre, formulation)
     return _run_search(limits, lambda: _open_program_search(board, chosen, from_marks), _find_core)
 
 
-def formulation_for(board: Board, engine: str | None, formulation: FormulationChoice) -> AnyFormulation:
+def _choose_formulation(
+    board: Board, engine: str | None, limits: Limits, formulation: FormulationChoice
+) -> AnyFormulation:
+    """Check the arguments of a call, and return the formulation to use."""
+    require_board(board)
+    require_limits(limits)
+    return formulation_for(board, engine=engine, formulation=formulation)
+
+
+def formulation_for(
+    board: Board, *, engine: str | None = None, formulation: FormulationChoice = None
+) -> AnyFormulation:
     """Return the formulation to use with an engine, or None for the genre's own model."""
     takes_models = engines.takes_models(engine)
     if formulation is None:

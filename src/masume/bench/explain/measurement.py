@@ -114,7 +114,7 @@ def _measure_hint(
 
     def ask() -> None:
         nonlocal step
-        step = masume.hint(board, hint_seconds)
+        step = masume.hint(board, seconds=hint_seconds)
 
     result, elapsed = _run_timed(ask, time_limit)
     return result, HintMeasurement(after, elapsed, None if step is None else summarise_step(step))

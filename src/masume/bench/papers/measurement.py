@@ -31,7 +31,7 @@ def measure_task(task: Task, time_limit: float) -> PaperMeasurement:
         board = masume.read(task.url)
         if task.without:
             return _measure_without_rules(task, board, limits)
-        outcome = masume.solve(board, task.engine, limits, formulation=task.formulation)
+        outcome = masume.solve(board, engine=task.engine, limits=limits, formulation=task.formulation)
         is_late = outcome.status is masume.Status.TIMEOUT
         seconds = None if is_late else _engine_seconds(outcome.statistics, outcome.seconds)
         has_own_times = seconds is None or task.formulation is None or "solving_seconds" in outcome.statistics

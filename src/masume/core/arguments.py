@@ -1,0 +1,27 @@
+"""Checks of arguments that users often get wrong: the message says what to call instead."""
+
+from os import PathLike
+
+from masume.core.board import Board
+from masume.core.errors import WrongTypeError
+from masume.core.outcome import Limits
+
+
+def require_board(board: object) -> None:
+    """Raise WrongTypeError if this is not a board."""
+    if isinstance(board, Board):
+        return
+    if isinstance(board, str):
+        advice = "a text: read it first with masume.read(text), or with masume.load(path) if it names a file"
+    elif isinstance(board, PathLike):
+        advice = "a path: load the board first with masume.load(path)"
+    else:
+        advice = f"a value of type {type(board).__name__}"
+    raise WrongTypeError(f"expected a Board, not {advice}")
+
+
+def require_limits(limits: object) -> None:
+    """Raise WrongTypeError if these are not limits."""
+    if not isinstance(limits, Limits):
+        number = limits if isinstance(limits, int | float) and not isinstance(limits, bool) else 5
+        raise WrongTypeError(f"expected limits such as masume.Limits(seconds={number}), not {limits!r:.40}")
