@@ -38,6 +38,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "": (
         {
             "core",
+            "modelling",
             "genres",
             "checking",
             "examples",

@@ -209,7 +209,7 @@ def test_reading_a_large_empty_board_takes_little_memory() -> None:
 @pytest.mark.parametrize("grid", [square(1, 3), square(1, 4, frozenset({3}))], ids=repr)
 def test_a_place_that_only_equals_a_number_is_refused(grid: SquareGrid) -> None:
     for numbers in ({1.0: 1}, {0: 1, 1.0: 2}):
-        with pytest.raises(masume.MasumeError, match=r"expected a place: a number, .* not 1\.0"):
+        with pytest.raises(masume.MasumeError, match=r"expected a place: a name .*, a number, .* not 1\.0"):
             masume.Board(masume.genres.find("template"), grid, {"numbers": numbers})
 
 

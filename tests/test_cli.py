@@ -52,7 +52,7 @@ def test_check_names_the_broken_rules(name: str) -> None:
     result = run_command("check", name)
     assert result.returncode == 1
     broken = masume.check(examples.find(name))
-    assert [line.split()[0] for line in output(result).splitlines()] == [rule for rule, _ in broken]
+    assert [line.split()[0] for line in output(result).splitlines()[1:]] == [rule for rule, _ in broken]
     data = json.loads(output(run_command("check", name, "--json")))
     assert [entry["rule"] for entry in data["broken"]] == [rule for rule, _ in broken]
     assert run_command("check", name, "--unfinished").returncode == 0
@@ -85,9 +85,9 @@ def test_boards_with_several_solutions() -> None:
     assert output(run_command("solve", board, "--all", "5")).count("┌") == 2
     assert len(json.loads(output(run_command("solve", board, "--all", "5", "--json")))["boards"]) == 2
     assert output(run_command("count", board)).strip() == "2"
-    assert output(run_command("count", "template/4/4/")).strip() == "1000 or more"
+    assert output(run_command("count", "template/4/4/")).strip() == "more than 1000"
     assert output(run_command("count", "template/2/2/", "--limit", "16")).strip() == "16"
-    assert output(run_command("count", "template/2/2/", "--limit", "15")).strip() == "15 or more"
+    assert output(run_command("count", "template/2/2/", "--limit", "15")).strip() == "more than 15"
     assert "█" not in output(run_command("solve", board, "--common"))
     assert "█" in output(run_command("solve", "template/2/1/2", "--common"))
 
@@ -217,7 +217,13 @@ def test_only_rules_without_checks_are_called_permissions(genre: Genre) -> None:
 
 def test_ablation_prints_a_row_for_each_rule() -> None:
     result = run_command("bench", "ablation", "template", "--board", "template/2/2/2", "--limit", "10")
-    assert [line.split()[0] for line in output(result).splitlines()] == ["Template,", "left", "nothing", "T1a", "T1b"]
+    assert [line.split()[0] for line in output(result).splitlines()[1:]] == [
+        "Template,",
+        "left",
+        "nothing",
+        "T1a",
+        "T1b",
+    ]
     assert [line.split("  ")[-1] for line in output(result).splitlines()[2:]] == ["6", "10 or more", "10 or more"]
     rows = run_command("bench", "ablation", "template", "--board", "template/2/2/2", "--json")
     assert [json.loads(line)["answers"] for line in output(rows).splitlines()] == [6, 11, 11]

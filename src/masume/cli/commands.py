@@ -71,13 +71,16 @@ def solve(
     """Solve BOARD and report whether the solution is unique."""
     if (common, conflict, max_solutions is not None).count(True) > 1:
         raise click.UsageError("--all, --common and --conflict exclude each other")
-    limits = masume.Limits(seconds=time_limit, solutions=None if max_solutions is None else max(max_solutions, 2))
+    if to is not None and as_json:
+        raise click.UsageError("--to and --json exclude each other: --json has the solution in the format json")
+    # One more than are shown, to find out whether there are more.
+    limits = masume.Limits(seconds=time_limit, solutions=None if max_solutions is None else max_solutions + 1)
     used = masume.formulation_for(board, engine=engine, formulation=formulation)
     format_solution = partial(_format_solution, to=to, used=used, ascii_only=ascii_only, coordinates=coordinates)
     if common:
         with progress("looking for common marks"):
             shared = masume.common(board, engine=engine, limits=limits, from_marks=from_marks, formulation=formulation)
-        print_result({"common": reports.board_to_json(shared)} if as_json else format_solution(shared))
+        print_result({"common": shared.to_dict()} if as_json else format_solution(shared))
         _warn_unless_vouched(used)
         return
     if conflict:
@@ -91,7 +94,8 @@ def solve(
             print_result(format_solution(solution))
         report = reports.format_outcome(outcome, max_solutions)
         click.echo(f"{report}\n{reports.format_statistics(outcome)}" if statistics else report, err=to is not None)
-    ctx.exit(_EXIT_STATUS[outcome.status])
+    is_out_of_time = outcome.search is masume.SearchEnd.TIMEOUT
+    ctx.exit(Exit.OUT_OF_TIME if is_out_of_time else _EXIT_STATUS[outcome.status])
 
 
 def _print_conflict(
@@ -159,18 +163,20 @@ def count(
     as_json: bool,
 ) -> None:
     """Count the solutions of BOARD."""
-    with progress("counting"):
-        counted = masume.count(
-            board,
-            limit=limit + 1,
-            engine=engine,
-            limits=masume.Limits(seconds=time_limit),
-            from_marks=from_marks,
-            formulation=formulation,
-        )
-    number, has_more = min(counted, limit), counted > limit
-    print_result({"count": number, "more": has_more} if as_json else f"{number} or more" if has_more else str(number))
+    limits, search = masume.Limits(seconds=time_limit), masume.SearchEnd.COMPLETE
+    try:
+        with progress("counting"):
+            counted = masume.count(
+                board, engine=engine, limits=limits, from_marks=from_marks, formulation=formulation, limit=limit + 1
+            )
+        if counted > limit:
+            counted, search = limit, masume.SearchEnd.LIMIT
+    except masume.OutOfTimeError as error:
+        counted, search = error.count or 0, masume.SearchEnd.TIMEOUT
+    print_result((reports.count_to_json if as_json else reports.format_count)(counted, search))
     _warn_unless_vouched(masume.formulation_for(board, engine=engine, formulation=formulation))
+    if search is masume.SearchEnd.TIMEOUT:
+        ctx.exit(Exit.OUT_OF_TIME)
     ctx.exit(Exit.OK if counted else Exit.NO_SOLUTION)
 
 

@@ -4,59 +4,57 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import masume
-from masume.checking import BrokenRule
-from masume.core.grid import describe_place, place_name
+from masume.core.messages import pluralize
 
 if TYPE_CHECKING:
     from masume.bench.ablation import AblationResult
 
 _MAX_PLACES = 5  # named in a sentence
+_NO_MARKS = "The board has no marks"
 
 
-def format_outcome(outcome: masume.Outcome, limit: int | None = None) -> str:
-    """Return one line about the result of a search, and a second one if masume does not vouch for it."""
+def format_outcome(outcome: masume.Outcome, shown: int | None = None) -> str:
+    """Return one line about the result of a search, and a second one if masume does not vouch for it.
+
+    `shown` is how many solutions the user asked for, if not just one.
+    """
     if outcome.vouched:
-        return _format_result(outcome, limit)
+        return _format_result(outcome, shown)
     return (
-        f"{_format_result(outcome, limit)}\nThis is the result of {outcome.formulation}; masume does not vouch for it."
+        f"{_format_result(outcome, shown)}\nThis is the result of {outcome.formulation}; masume does not vouch for it."
     )
 
 
-def _format_result(outcome: masume.Outcome, limit: int | None) -> str:
+def _format_result(outcome: masume.Outcome, shown: int | None) -> str:
     seconds = f"{outcome.seconds:.3f} s"
     if outcome.status is masume.Status.WRONG and outcome.board is not None:
         return f"Wrong: {format_broken_rules(outcome.board, masume.check(outcome.board), False)} ({seconds})"
-    if outcome.unique is not False:
+    if outcome.board is None or outcome.unique or (shown is None and outcome.unique is None):
         return f"{outcome.verdict} ({seconds})."
-    first, second = outcome.boards[:2]
-    places = _format_places(first, _find_differences(first, second))
-    if limit is None:
+    places = _format_places(outcome.board, outcome.differ_at)
+    if shown is None:
         return f"{outcome.verdict}, another one differs at {places} ({seconds})."
-    count = min(len(outcome.boards), limit)
-    return f"Solutions shown: {count}, not unique, the first two differ at {places} ({seconds})."
+    differ = f"; the first two differ at {places}" if places else ""
+    return f"{_describe_search(outcome, shown)}{differ} ({seconds})."
 
 
-def outcome_to_json(outcome: masume.Outcome, limit: int | None = None) -> dict[str, Any]:
-    """Return an outcome as plain data; with a limit, include up to that many solutions."""
-    boards = [board_to_json(board) for board in outcome.boards]
-    data: dict[str, Any] = {
-        "status": outcome.status.value,
-        "unique": outcome.unique,
-        "formulation": outcome.formulation,
-        "vouched": outcome.vouched,
-        "seconds": round(outcome.seconds, 6),
-        "statistics": dict(outcome.statistics),
-        "board": boards[0] if boards else None,
-    }
-    return data if limit is None else {**data, "boards": boards[:limit]}
+def _describe_search(outcome: masume.Outcome, shown: int) -> str:
+    """Return whether these are all solutions: one of three different sentences."""
+    match outcome.search:
+        case masume.SearchEnd.COMPLETE:
+            return f"Found all {len(outcome.boards):,} solutions"
+        case masume.SearchEnd.TIMEOUT:
+            return f"Out of time after {pluralize(len(outcome.boards), 'solution')}: there may be more"
+    return f"Stopped at {pluralize(shown, 'solution')}: there are more"
 
 
-def board_to_json(board: masume.Board) -> dict[str, Any]:
-    """Return a board as plain data."""
-    from json import loads  # slow to import, and most commands print text
-
-    data: dict[str, Any] = loads(masume.write(board, "json"))
-    return data
+def outcome_to_json(outcome: masume.Outcome, shown: int | None = None) -> dict[str, Any]:
+    """Return an outcome as plain data; with `shown`, include up to that many solutions."""
+    if shown is None:
+        return outcome.to_dict()
+    data = outcome.to_dict(all_boards=True)
+    boards = data["boards"][:shown]  # one more was searched for
+    return {**data, "solutions": len(boards), "boards": boards}
 
 
 def format_json(data: dict[str, Any]) -> str:
@@ -91,22 +89,45 @@ def format_conflict(board: masume.Board, instances: Sequence[tuple[str, Any]]) -
 
 def conflict_to_json(board: masume.Board, instances: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """Return the rule instances of a conflict as plain data."""
-    conflict = [{"rule": rule, "place": place_name(board.grid, place)} for rule, place in instances]
+    conflict = [{"rule": rule, "place": board.place_name(place)} for rule, place in instances]
     return {"status": masume.Status.UNSOLVABLE.value, "conflict": conflict}
 
 
-def format_broken_rules(board: masume.Board, broken: Sequence[BrokenRule], unfinished: bool) -> str:
+def format_broken_rules(board: masume.Board, broken: Sequence[masume.BrokenRule], unfinished: bool) -> str:
     """Return one line per broken rule, with its sentence and the places where it is broken."""
+    lines = [] if count_marks(board) else [f"{_NO_MARKS}." if unfinished else f"{_NO_MARKS}: checked as if finished."]
     if not broken:
-        return "No rule is broken yet." if unfinished else "Right: no rule is broken."
+        return "\n".join([*lines, "No rule is broken yet." if unfinished else "Right: no rule is broken."])
     sentences = {rule.id: rule.sentence for rule in board.genre.rules(board.options)}
-    return "\n".join(f"{rule} is broken{_format_location(board, places)}: {sentences[rule]}" for rule, places in broken)
+    lines += (f"{rule} is broken{_format_location(board, places)}: {sentences[rule]}" for rule, places in broken)
+    return "\n".join(lines)
 
 
-def broken_rules_to_json(board: masume.Board, broken: Sequence[BrokenRule]) -> dict[str, Any]:
+def broken_rules_to_json(board: masume.Board, broken: Sequence[masume.BrokenRule]) -> dict[str, Any]:
     """Return broken rules as plain data."""
-    rules = [{"rule": rule, "places": [place_name(board.grid, place) for place in places]} for rule, places in broken]
-    return {"right": not rules, "broken": rules}
+    rules = [{"rule": rule, "places": [board.place_name(place) for place in places]} for rule, places in broken]
+    return {"right": not rules, "marks": count_marks(board), "broken": rules}
+
+
+def count_marks(board: masume.Board) -> int:
+    """Return how many marks a board has, given ones included."""
+    return sum(len(entries) for layers in (board.given, board.marks) for entries in layers.values())
+
+
+def count_to_json(count: int, search: masume.SearchEnd) -> dict[str, Any]:
+    """Return a number of solutions as plain data; `more` is null if it is not known whether there are more."""
+    more = {masume.SearchEnd.COMPLETE: False, masume.SearchEnd.LIMIT: True, masume.SearchEnd.TIMEOUT: None}
+    return {"count": count, "more": more[search], "search": search.value}
+
+
+def format_count(count: int, search: masume.SearchEnd) -> str:
+    """Return a number of solutions, and whether there are or may be more."""
+    prefix = {
+        masume.SearchEnd.COMPLETE: "",
+        masume.SearchEnd.LIMIT: "more than ",
+        masume.SearchEnd.TIMEOUT: "at least ",
+    }
+    return f"{prefix[search]}{count}"
 
 
 ABLATION_HEAD = f"{'left out':12} {'atoms':>9} {'rules':>9} {'ground s':>9} {'solve s':>9} {'total s':>8}  answers"
@@ -121,21 +142,11 @@ def format_ablation(result: "AblationResult") -> str:
     return f"{name:12} {columns} {result.seconds:>8.3f}  {result.answers:,}{'' if result.complete else ' or more'}"
 
 
-def _find_differences(first: masume.Board, second: masume.Board) -> list[Any]:
-    """Return the places where two solutions differ."""
-    return [
-        place
-        for layer in first.genre.answer
-        for place, mark in first.marks[layer].items()
-        if second.marks[layer].get(place) != mark
-    ]
-
-
 def _format_location(board: masume.Board, places: Sequence[Any]) -> str:
     """Return " at r1c1, r2c2", or nothing if the whole board is meant."""
     return "" if set(places) == {board.grid.board} else f" at {_format_places(board, places)}"
 
 
 def _format_places(board: masume.Board, places: Sequence[Any]) -> str:
-    names = ", ".join(describe_place(board.grid, place) for place in places[:_MAX_PLACES])
+    names = ", ".join(board.describe_place(place) for place in places[:_MAX_PLACES])
     return names if len(places) <= _MAX_PLACES else f"{names} and {len(places) - _MAX_PLACES} more"

@@ -20,6 +20,13 @@ def require_board(board: object) -> None:
     raise WrongTypeError(f"expected a Board, not {advice}")
 
 
+def require_text(text: object) -> None:
+    """Raise WrongTypeError if this is not a text."""
+    if not isinstance(text, str):
+        advice = "; masume.load(path) reads a file" if isinstance(text, PathLike) else ""
+        raise WrongTypeError(f"expected a text, not a value of type {type(text).__name__}{advice}")
+
+
 def require_limits(limits: object) -> None:
     """Raise WrongTypeError if these are not limits."""
     if not isinstance(limits, Limits):

@@ -73,7 +73,7 @@ class Outcome:
     formulation: str | None = None
 
     def __repr__(self) -> str:
-        return f"<Outcome: {self.verdict} ({self.seconds:.3f} s)>"
+        return f"<Outcome: {self.verdict}>"
 
     @property
     def verdict(self) -> str:

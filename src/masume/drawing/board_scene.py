@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from masume import genres
+from masume.core.arguments import require_board
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.grid import Grid
@@ -43,6 +44,7 @@ def scene_of(
     - `coordinates`: number the rows and columns
     - `caption`: a line of text below the board
     """
+    require_board(board)
     if marks not in _MARK_ROLES:
         raise UnknownNameError(f"unknown kind of marks {marks!r:.40}: expected one of {', '.join(_MARK_ROLES)}")
     look: Look = genres.load_part(board.genre, "look", "LOOK")

@@ -12,7 +12,7 @@ nothing about how they were found; `step_search` finds them.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
@@ -98,8 +98,15 @@ class Branch:
     inferences: tuple[Inference, ...]
 
 
+class _StepCache:
+    """What a step has cached: the board after it.  Not among its fields, or `dataclasses.asdict` would return it."""
+
+    __slots__ = ("_after",)
+    _after: Board
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Step:
+class Step(_StepCache):
     """One explained deduction.
 
     The `claims` follow from the `known` marks by the `reasons`.  The `branches` show why the first claim follows: one
@@ -115,7 +122,6 @@ class Step:
     branches: tuple[Branch, ...] = ()
     minimal: bool = False
     wrong: tuple[Claim, ...] = ()  # marks of the user's board that this step shows to be wrong
-    _after: list[Board] = field(default_factory=list, compare=False)  # caches `after`: empty or one board
 
     @property
     def size(self) -> int:
@@ -144,9 +150,9 @@ class Step:
     @property
     def after(self) -> Board:
         """The board after the step."""
-        if not self._after:
-            self._after.append(with_claims(self.board, self.claims))
-        return self._after[0]
+        if not hasattr(self, "_after"):
+            object.__setattr__(self, "_after", with_claims(self.board, self.claims))
+        return self._after
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from masume import genres
-from masume.core.arguments import require_board
+from masume.core.arguments import require_board, require_text
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError, WrongTypeError
 from masume.core.files import load_text
@@ -61,6 +61,7 @@ def read(
     size (rows and columns) or the constants that define it, and the dialect if several papers' notations fit.  Essence
     parameters do not contain their genre either; pass it if several genres have a notation in Essence.
     """
+    require_text(text)
     if len(text) > LARGEST_INPUT:
         raise InputError(f"the input is too large: expected at most {LARGEST_INPUT:,} characters")
     text = text.removeprefix("\ufeff").strip()
