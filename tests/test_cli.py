@@ -217,7 +217,7 @@ def test_only_rules_without_checks_are_called_permissions(genre: Genre) -> None:
 
 def test_ablation_prints_a_row_for_each_rule() -> None:
     result = run_command("bench", "ablation", "template", "--board", "template/2/2/2", "--limit", "10")
-    assert [line.split()[0] for line in output(result).splitlines()[1:]] == [
+    assert [line.split()[0] for line in output(result).splitlines()] == [
         "Template,",
         "left",
         "nothing",

@@ -119,9 +119,10 @@ def test_a_path_instead_of_a_text_is_refused_with_advice() -> None:
 
 
 def test_limits_that_are_a_number_are_refused_with_advice() -> None:
-    for function in (masume.solve, masume.count, masume.common, masume.explain, masume.mistakes, masume.conflict):
+    functions: list[Any] = [masume.solve, masume.count, masume.common, masume.explain, masume.mistakes, masume.conflict]
+    for function in functions:
         with pytest.raises(masume.WrongTypeError, match=r"masume\.Limits\(seconds=5\), not 5"):
-            function(BOARD, limits=5)  # type: ignore[operator]
+            function(BOARD, limits=5)
 
 
 # Making boards
@@ -289,7 +290,8 @@ def test_outcomes_make_a_table() -> None:
 
 
 def test_layers_cannot_be_changed() -> None:
-    for layers in (BOARD.clues, BOARD.clues[BOARD.genre.clue_layers[0].name], BOARD.options, BOARD.info):
+    mappings: list[Any] = [BOARD.clues, BOARD.clues[BOARD.genre.clue_layers[0].name], BOARD.options, BOARD.info]
+    for layers in mappings:
         changes: list[Callable[[Any], Any]] = [
             lambda layers: layers.update(a=1),
             lambda layers: layers.clear(),
@@ -305,7 +307,7 @@ def test_layers_cannot_be_changed() -> None:
             with pytest.raises(TypeError, match="cannot be changed"):
                 change(layers)
         assert layers == before
-        assert type(layers.copy()) is dict  # type: ignore[attr-defined]
+        assert type(layers.copy()) is dict
 
 
 # Notebooks

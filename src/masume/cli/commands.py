@@ -13,10 +13,9 @@ from masume.cli.atomic_write import save
 from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message
 from masume.cli.progress import progress
 from masume.drawing import Highlights
-from masume.formulations.models import ModelFormulation
 
 FormulationOption: TypeAlias = str | masume.Formulation | None
-UsedFormulation: TypeAlias = masume.Formulation | ModelFormulation | None
+UsedFormulation: TypeAlias = masume.Formulation | masume.formulations.ModelFormulation | None
 _EXIT_STATUS = {
     masume.Status.SOLVED: Exit.OK,
     masume.Status.UNSOLVABLE: Exit.NO_SOLUTION,

@@ -4,19 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 import masume
-from masume.core.genre import Genre
-from masume.core.layers import Layer, Where
-from masume.core.places import PlaceKind
-from masume.core.square import square
-from masume.formats.text_template import TEMPLATE_SIZE, write_template
-from masume.formulations import models
-
-_CELLS = 'one word per cell, "." for none, "_" for a cell that is not part of the grid'
-_ROOMS = 'the letter of its room in each cell; "a=2" in one cell of room a gives it the clue 2'
-_RUNS = r'"\" is a black cell; "4\16" gives the run below it the sum 4 and the run to its right 16'
-_EDGES = 'a picture of the edges; "+" is a corner, "." is undecided, "|" is an upright "-"'
-_LINES = 'a picture of lines from cell to cell; "+" is a cell, "." is undecided, "|" is an upright "-"'
-_LIST = 'one line per place, such as "r1c1 2"'
+from masume import Genre, Layer, formats
 
 
 def format_summary(genre: Genre) -> str:
@@ -44,10 +32,10 @@ def format_genre(genre: Genre, examples: Sequence[str]) -> str:
     ]
     if genre.options:
         lines += ["", "Options", *_option_lines(genre)]
-    template = textwrap.indent(write_template(genre).rstrip("\n"), "  ")
+    template = textwrap.indent(formats.write_template(genre).rstrip("\n"), "  ")
     lines += ["", "A board to fill in, for `masume solve -` (the marks can be left out)", template]
     own_examples = [name for name in examples if masume.examples.find(name).genre is genre]
-    formulations = sorted({*masume.formulations.names(genre), *models.names(genre)})
+    formulations = sorted({*masume.formulations.names(genre), *masume.formulations.model_names(genre)})
     lines += ["", f"Formats: {', '.join(_list_formats(genre))}"]
     lines += [f"Formulations: {', '.join(formulations) or '-'}", f"Examples: {', '.join(own_examples) or '-'}"]
     return "\n".join(lines)
@@ -60,25 +48,10 @@ def _rule_lines(genre: Genre) -> Iterator[str]:
 
 
 def _layer_lines(role: str, genre: Genre, layer: Layer) -> Iterator[str]:
-    """Yield a layer's values as they are typed, on a board with default options, and how its block is typed."""
-    alphabet = layer.alphabet(square(*TEMPLATE_SIZE), genre.complete_options({}))
-    yield f"  {role} {layer.name}: {alphabet.expected}"
-    yield f"    {_block_syntax(layer)}"
-
-
-def _block_syntax(layer: Layer) -> str:
-    match layer.kind, layer.where:
-        case PlaceKind.CELL, _:
-            return _CELLS
-        case _, Where.ROOMS:
-            return _ROOMS
-        case _, Where.RUNS:
-            return _RUNS
-        case _, Where.ACROSS:
-            return _LINES
-        case PlaceKind.EDGE, _:
-            return _EDGES
-    return _LIST
+    """Yield a layer's values as they are typed, and how its block is typed."""
+    values, block = formats.describe_layer(genre, layer)
+    yield f"  {role} {layer.name}: {values}"
+    yield f"    {block}"
 
 
 def _option_lines(genre: Genre) -> Iterator[str]:

@@ -5,13 +5,11 @@ from dataclasses import asdict
 import click
 
 import masume
-from masume import examples
+from masume import Genre, InputError, examples
 from masume.cli import garbage_collection, options, reports
 from masume.cli.base import read_board
 from masume.cli.commands import main, print_result
 from masume.cli.progress import progress
-from masume.core.errors import InputError
-from masume.core.genre import Genre
 
 _OWN_EXAMPLES = ("-small", "-medium", "-large", "-sample")  # endings of examples that are not from a paper
 
@@ -32,9 +30,7 @@ def rules(genre: str | None, markdown: bool, width: int | None, essence: bool) -
     elif genre is None:
         raise click.UsageError("Missing argument 'GENRE'.")
     elif essence:
-        from masume.formulations.essence import load_specification
-
-        print_result(load_specification(masume.genres.find(genre)).rstrip("\n"))
+        print_result(masume.formulations.load_specification(masume.genres.find(genre)).rstrip("\n"))
     else:
         print_result(rules_page.format_columns(masume.genres.find(genre), width))
 

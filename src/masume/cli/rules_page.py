@@ -8,8 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 import masume
-from masume.core.genre import Genre, Rule
-from masume.formulations import models, texts
+from masume import Genre, Rule, formulations
 
 Column = tuple[str, str]  # a formulation's name, and its lines
 _MIN_WIDTH = 38  # characters; code in narrower columns is hard to read
@@ -37,12 +36,13 @@ class Section(NamedTuple):
 
 def list_sections(genre: Genre) -> Iterator[Section]:
     """Yield a section for each rule, and one for the lines of the formulations that state no rule."""
-    formulations = {name: _lines_by_rule(genre, name) for name in masume.formulations.names(genre)}
+    names = formulations.names(genre)
+    stated = {name: formulations.lines_by_rule(genre, formulations.find(genre, name)) for name in names}
     for rule in genre.all_rules:
-        columns = _select_columns({name: lines.get(rule.id, "") for name, lines in formulations.items()})
-        note = "" if columns else _missing_note(rule, bool(formulations))
+        columns = _select_columns({name: lines.get(rule.id, "") for name, lines in stated.items()})
+        note = "" if columns else _missing_note(rule, bool(stated))
         yield Section(f"{rule.id}  {rule.sentence}", columns, note)
-    if shared := _select_columns({name: lines.get("", "") for name, lines in formulations.items()}):
+    if shared := _select_columns({name: lines.get("", "") for name, lines in stated.items()}):
         yield Section(_SHARED, shared)
 
 
@@ -51,17 +51,6 @@ def _missing_note(rule: Rule, has_formulations: bool) -> str:
     if not rule.checks:
         return "A permission or a definition: nothing to state."
     return "No formulation states this rule." if has_formulations else ""
-
-
-def _lines_by_rule(genre: Genre, name: str) -> dict[str, str]:
-    """Return a formulation's lines by rule id; under "" those that state no rule, including shared pieces."""
-    formulation, by_rule = masume.formulations.find(genre, name), dict[str, str]()
-    for group, lines in texts.lines_by_rule(formulation.text).items():
-        for rule in genre.all_rules:
-            if rule.id.casefold() in group:
-                by_rule[rule.id] = "\n".join(filter(None, [by_rule.get(rule.id), lines]))
-    by_rule[""] = texts.lines_by_rule(formulation.program).get((), "")
-    return by_rule
 
 
 def _select_columns(columns: dict[str, str]) -> list[Column]:
@@ -126,8 +115,8 @@ def _markdown_chapter(genre: Genre) -> Iterator[str]:
 
 def _describe_models(genre: Genre) -> Iterator[tuple[str, str]]:
     """Yield the name and the sentence of each formulation that is a model."""
-    for name in models.names(genre):
-        formulation = models.find(genre, name)
+    for name in formulations.model_names(genre):
+        formulation = formulations.find_model(genre, name)
         warning = "" if formulation.vouched else " (masume does not vouch for it)"
         yield name, f"{formulation.sentence}{warning}"
 

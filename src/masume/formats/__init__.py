@@ -14,7 +14,7 @@ from masume.core.errors import InputError, UnknownNameError, WrongTypeError
 from masume.core.files import load_text
 from masume.core.genre import Genre
 from masume.core.grid import Grid
-from masume.core.layers import Options
+from masume.core.layers import Layer, Options
 from masume.core.square import SquareGrid
 from masume.formats.board_lists import BoardEntry, entries_in_file, entries_in_folder
 from masume.formats.detection import detect_format
@@ -169,6 +169,18 @@ def write(board: Board, format_name: str = "text", *, dialect: str | None = None
     write_board = getattr(_module(module), writer)
     text: str = write_board(board, dialect) if dialects else write_board(board)
     return text
+
+
+def write_template(genre: Genre) -> str:
+    """Return a small board in the format text, without clues and marks, for people to fill in."""
+    text: str = _module("text_template").write_template(genre)
+    return text
+
+
+def describe_layer(genre: Genre, layer: Layer) -> tuple[str, str]:
+    """Return what people type in the format text: the values of a layer, and the form of its block."""
+    description: tuple[str, str] = _module("text_template").describe_layer(genre, layer)
+    return description
 
 
 def _module(name: str) -> ModuleType:

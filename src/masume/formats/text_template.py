@@ -1,4 +1,4 @@
-"""An empty board of a genre in the text format, for people to fill in.
+"""For people who type boards: an empty board of a genre in the text format, and how its blocks are typed.
 
 >>> from masume import genres
 >>> print(write_template(genres.find("masyu")))
@@ -25,11 +25,17 @@ from collections.abc import Iterator
 
 from masume.core.genre import Genre
 from masume.core.layers import UNKNOWN_CLUE, Layer, Where
-from masume.core.places import Place
+from masume.core.places import Place, PlaceKind
 from masume.core.square import SquareGrid, square
 from masume.formats.text_blocks import choose_layout, shows_size
 
-TEMPLATE_SIZE = (4, 4)
+_SIZE = (4, 4)
+_CELLS = 'one word per cell, "." for none, "_" for a cell that is not part of the grid'
+_ROOMS = 'the letter of its room in each cell; "a=2" in one cell of room a gives it the clue 2'
+_RUNS = r'"\" is a black cell; "4\16" gives the run below it the sum 4 and the run to its right 16'
+_EDGES = 'a picture of the edges; "+" is a corner, "." is undecided, "|" is an upright "-"'
+_LINES = 'a picture of lines from cell to cell; "+" is a cell, "." is undecided, "|" is an upright "-"'
+_LIST = 'one line per place, such as "r1c1 2"'
 
 
 def write_template(genre: Genre) -> str:
@@ -37,7 +43,7 @@ def write_template(genre: Genre) -> str:
 
     Genres without clues get a block of given marks instead.
     """
-    grid = square(*TEMPLATE_SIZE)
+    grid = square(*_SIZE)
     lines = [genre.name, *(f"{option.name}: {option.values.format(option.default)}" for option in genre.options)]
     first_layer = next(filter(shows_size, genre.clue_layers), None)  # its block needs no heading
     if first_layer is None:
@@ -76,3 +82,23 @@ def _quarters(grid: SquareGrid) -> list[Place]:
         row, col = grid.position(cell)
         rooms.setdefault((2 * row // grid.rows, 2 * col // grid.cols), set()).add(cell)
     return [frozenset(room) for room in rooms.values()]
+
+
+def describe_layer(genre: Genre, layer: Layer) -> tuple[str, str]:
+    """Return a layer's values as they are typed, on a board with default options, and how its block is typed."""
+    return layer.alphabet(square(*_SIZE), genre.complete_options({})).expected, _block_syntax(layer)
+
+
+def _block_syntax(layer: Layer) -> str:
+    match layer.kind, layer.where:
+        case PlaceKind.CELL, _:
+            return _CELLS
+        case _, Where.ROOMS:
+            return _ROOMS
+        case _, Where.RUNS:
+            return _RUNS
+        case _, Where.ACROSS:
+            return _LINES
+        case PlaceKind.EDGE, _:
+            return _EDGES
+    return _LIST

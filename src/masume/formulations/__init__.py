@@ -15,7 +15,22 @@ from masume.core.errors import InputError, UnknownNameError
 from masume.core.files import load_text
 from masume.core.genre import Genre
 from masume.formulations import texts
+from masume.formulations.models import ModelFormulation
+from masume.formulations.models import find as find_model
+from masume.formulations.models import names as model_names
 
+__all__ = [
+    "Formulation",
+    "ModelFormulation",
+    "find",
+    "find_model",
+    "from_text",
+    "lines_by_rule",
+    "load",
+    "load_specification",
+    "model_names",
+    "names",
+]
 DEFAULT = "tuned"
 _PRINTED_SUFFIX = "-printed"
 _MAX_CHARACTERS = 1024 * 1024
@@ -63,6 +78,24 @@ def find(genre: Genre, name: str | Formulation | None = None) -> Formulation:
     if chosen == stem:
         return Formulation(chosen, texts.repaired_text(both_versions), dialect)
     return Formulation(chosen, texts.printed_text(both_versions), dialect, vouched=not texts.has_repairs(both_versions))
+
+
+def lines_by_rule(genre: Genre, formulation: Formulation) -> dict[str, str]:
+    """Return a formulation's lines by rule id; under "" those that state no rule, including shared pieces."""
+    by_rule: dict[str, str] = {}
+    for group, lines in texts.lines_by_rule(formulation.text).items():
+        for rule in genre.all_rules:
+            if rule.id.casefold() in group:
+                by_rule[rule.id] = "\n".join(filter(None, [by_rule.get(rule.id), lines]))
+    by_rule[""] = texts.lines_by_rule(formulation.program).get((), "")
+    return by_rule
+
+
+def load_specification(genre: Genre) -> str:
+    """Return a genre's specification in Essence, for users of Conjure; raise InputError if there is none."""
+    from masume.formulations import essence  # slow to import and rarely needed
+
+    return essence.load_specification(genre)
 
 
 def from_text(text: str, name: str = "the formulation") -> Formulation:
