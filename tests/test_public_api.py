@@ -7,6 +7,7 @@ import inspect
 import io
 import json
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -330,6 +331,14 @@ def test_steps_mistakes_and_outcomes_show_themselves_in_notebooks() -> None:
     found = masume.mistakes(answer.with_marks({layer.name: wrong}))
     assert "<svg" in found._repr_html_()
     assert found.in_words() in repr(found)
+
+
+def test_a_step_is_no_wider_than_the_page_of_a_notebook() -> None:
+    step = masume.hint(examples.find(next(name for name in examples.names() if name.endswith("-large"))))
+    assert step is not None
+    width = re.search(r'width="([\d.]+)"', step._repr_html_())
+    assert width is not None
+    assert float(width[1]) <= 900
 
 
 def test_a_registry_finds_what_a_board_needs() -> None:

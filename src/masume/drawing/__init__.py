@@ -5,7 +5,7 @@ directly from the look.
 """
 
 from collections.abc import Iterable
-from typing import Literal, TypedDict, Unpack, overload
+from typing import Any, Literal, TypedDict, Unpack, overload
 
 from masume.core.arguments import require_board
 from masume.core.board import Board
@@ -113,10 +113,10 @@ def render(
     return png.write(scene, palette, cell or default)
 
 
-def render_for_notebook(board: Board, *, marks: str = "mark", caption: str = "") -> str:
-    """Draw a board as SVG that is no wider than a notebook's page."""
+def render_for_notebook(board: Board, **style: Any) -> str:
+    """Draw a board as SVG that is no wider than a notebook's page; the style is that of `scene_of`."""
     from masume.drawing import svg, themes
     from masume.drawing.board_scene import scene_of
 
-    scene = scene_of(board, marks=marks, caption=caption)
+    scene = scene_of(board, **style)
     return svg.write(scene, themes.find("light"), min(DEFAULT_CELL_SIZE, _NOTEBOOK_WIDTH / scene.width))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 from masume.core.board import Board
 from masume.core.notebook import MAX_CELLS
 from masume.core.places import Place
-from masume.drawing import Style, render
+from masume.drawing import Style, render, render_for_notebook
 from masume.drawing.board_view import expand_places
 from masume.explaining.steps import Step
 
@@ -41,7 +41,9 @@ def notebook_html(sentence: str, frame: Frame) -> str:
     text = escape(sentence).replace("\n", "<br>")
     if len(frame.board.grid.cells) > MAX_CELLS:
         return f"<p>{text}</p>"
-    return f"<p>{text}</p>" + str(frame.render("svg", coordinates=True))
+    board, hints, reasons, errors = frame
+    picture = render_for_notebook(board, coordinates=True, hints=hints, reasons=reasons, errors=errors)
+    return f"<p>{text}</p>{picture}"
 
 
 def frame_of_step(step: Step, strength: str = "marks") -> Frame:
