@@ -1,0 +1,18 @@
+"""Reads CSV of benchmarks back, as a user's program would."""
+
+import csv
+import io
+
+
+def read_csv(text: str, words: set[str]) -> list[dict[str, str]]:
+    """Return the rows; every column must hold plain numbers or nothing, except the columns of `words`."""
+    reader = csv.DictReader(io.StringIO(text))
+    rows = list(reader)
+    columns = list(reader.fieldnames or ())
+    assert len(set(columns)) == len(columns)
+    assert words <= set(columns)
+    for row in rows:
+        assert list(row) == columns
+        for name in set(columns) - words:
+            assert row[name] == "" or float(row[name]) >= 0, name
+    return rows
