@@ -2,6 +2,9 @@
 
 import csv
 import io
+from pathlib import Path
+
+PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
 
 def read_csv(text: str, words: set[str]) -> list[dict[str, str]]:
@@ -16,3 +19,10 @@ def read_csv(text: str, words: set[str]) -> list[dict[str, str]]:
         for name in set(columns) - words:
             assert row[name] == "" or float(row[name]) >= 0, name
     return rows
+
+
+def undocumented_columns(text: str) -> list[str]:
+    """Return the columns that the page about benchmarks does not describe."""
+    section = PAGE.read_text(encoding="utf-8").partition("\n## The measurements as CSV\n")[2]
+    (columns, *_) = csv.reader(io.StringIO(text))
+    return [name for name in columns if f"`{name}`" not in section]

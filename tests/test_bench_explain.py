@@ -16,7 +16,7 @@ import pytest
 import masume
 from clock import Clock
 from command import interrupt_after
-from csv_tables import read_csv
+from csv_tables import read_csv, undocumented_columns
 from masume.bench import boards, explain
 from masume.bench.boards import BenchBoard
 from masume.bench.explain import measurement, report, tables, targets
@@ -240,7 +240,9 @@ def test_csv_has_a_row_for_each_board() -> None:
     some = [fake("a", 100, 0.5, LINE, cut, TRIAL, hints=(0.1, 0.4, 0.2)), fake("b", 90, 60)._replace(verdict=LATE)]
     run = explain.ExplainRun(explain.ExplainSettings(), {}, [each.board for each in some], some)
     words = {"genre", "id", "address", "known", "kind", "verdict", "note"}
-    first, second = read_csv(explain.WRITERS["csv"](run), words)
+    lines = explain.WRITERS["csv"](run)
+    assert undocumented_columns(lines) == []
+    first, second = read_csv(lines, words)
     assert (first["id"], first["cells"], first["verdict"], first["wall"]) == ("a", "100", "done", "0.5")
     assert (first["steps"], first["largest_step"], first["line_steps"], first["trial_steps"]) == ("3", "20", "2", "1")
     assert (first["cut_steps"], first["hints"]) == ("1", "3")

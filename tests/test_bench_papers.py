@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import masume
-from csv_tables import read_csv
+from csv_tables import read_csv, undocumented_columns
 from masume.bench import papers
 from masume.bench.papers import plan, runner
 from masume.bench.papers.boards import PaperBoard
@@ -164,6 +164,7 @@ def assert_figures_are_complete(lines: str, tables: list[papers.PaperTable]) -> 
                 assert (row[name], row[f"{name} in words"]) == ("", "" if figure == "–" else figure)
             else:
                 assert (row[name] or None, row[f"{name} in words"]) == (None if figure is None else str(figure), "")
+    assert set(undocumented_columns(lines)) <= {label for table in tables for label in table.labels}
     assert {row["ours in words"] for row in rows} == {"", "memory", "wrong", "cannot be said"}
 
 

@@ -17,7 +17,7 @@ import growth_boards
 import masume
 from clock import Clock
 from command import interrupt_after
-from csv_tables import read_csv
+from csv_tables import read_csv, undocumented_columns
 from masume.bench import boards, speed, summary_statistics
 from masume.bench.boards import BenchBoard, BoardSelection
 from masume.bench.measuring_process import MeasuringProcess
@@ -387,7 +387,9 @@ def test_a_run_and_its_reports(tmp_path: Path) -> None:
     assert len(data["measurements"]) == 8
     for cpu in (each["cpu"] for each in data["measurements"]):
         assert cpu["url_to_verdict"] == pytest.approx(cpu["reading"] + cpu["solving"] + cpu["check"], abs=1e-6)
-    assert_csv_agrees_with_json(speed.WRITERS["csv"](found), data["measurements"])
+    lines = speed.WRITERS["csv"](found)
+    assert_csv_agrees_with_json(lines, data["measurements"])
+    assert undocumented_columns(lines) == []
     path = tmp_path / "run.json"
     path.write_text(json.dumps(data, indent=2))
     earlier = speed.load_baselines(path)

@@ -49,7 +49,7 @@ class Part(NamedTuple):
         match self.language:
             case "text" | "facts":
                 yield masume.read(self.text)
-            case "json" if "genre" in json.loads(self.text):
+            case "json" if "grid" in json.loads(self.text):
                 yield masume.read(self.text)
             case "console":
                 yield from _boards_of_commands(self.text)
@@ -137,7 +137,7 @@ def test_boards(page: Path) -> None:
         assert masume.read(masume.write(masume.read(block), "text")) == masume.read(block)
     for block in blocks(page, "facts"):
         assert masume.write(masume.read(block), "facts") == block
-    for block in (block for block in blocks(page, "json") if "genre" in json.loads(block)):
+    for block in (block for block in blocks(page, "json") if "grid" in json.loads(block)):
         assert json.loads(masume.write(masume.read(block), "json")) == json.loads(block)
 
 
