@@ -1,5 +1,6 @@
 """`masume bench explain`: the measurements, their comparison with the targets, and the reports."""
 
+import csv
 import json
 import os
 import re
@@ -15,6 +16,7 @@ import pytest
 import masume
 from clock import Clock
 from command import interrupt_after
+from csv_tables import read_csv, undocumented_columns
 from masume.bench import boards, explain
 from masume.bench.boards import BenchBoard
 from masume.bench.explain import measurement, report, tables, targets
@@ -233,6 +235,21 @@ def test_a_run_and_its_reports() -> None:
     assert [len(each["hints"]) for each in json.loads(data)["measurements"]] == [2, 2]
 
 
+def test_csv_has_a_row_for_each_board() -> None:
+    cut = StepSummary(4, StepKind.LINE, has_cut=True)
+    some = [fake("a", 100, 0.5, LINE, cut, TRIAL, hints=(0.1, 0.4, 0.2)), fake("b", 90, 60)._replace(verdict=LATE)]
+    run = explain.ExplainRun(explain.ExplainSettings(), {}, [each.board for each in some], some)
+    words = {"genre", "id", "address", "known", "kind", "verdict", "note"}
+    lines = explain.WRITERS["csv"](run)
+    assert undocumented_columns(lines) == []
+    first, second = read_csv(lines, words)
+    assert (first["id"], first["cells"], first["verdict"], first["wall"]) == ("a", "100", "done", "0.5")
+    assert (first["steps"], first["largest_step"], first["line_steps"], first["trial_steps"]) == ("3", "20", "2", "1")
+    assert (first["cut_steps"], first["hints"]) == ("1", "3")
+    assert (first["hint_wall_median"], first["hint_wall_most"]) == ("0.2", "0.4")
+    assert (second["verdict"], second["cpu"], second["largest_step"], second["hint_cpu_most"]) == ("late", "60", "", "")
+
+
 def test_ctrl_c_keeps_the_measurements_so_far() -> None:
     def interrupt(done: int, total: int) -> None:
         if done == 1:
@@ -250,6 +267,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert {each["kind"] for each in json.loads(done.stdout)["measurements"]} == {"published"}
     done = run("--hints", "1", "--kind", "all", "--genre", GENRES[0], corpus=tmp_path)
     assert "boards: 2\n" in done.stdout
+    done = run("--hints", "1", "--genre", GENRES[0], "--format", "csv", corpus=tmp_path)
+    assert [row["id"] for row in csv.DictReader(done.stdout.splitlines())] == [f"{SMALL[0]}-published"]
 
 
 def test_ctrl_c_prints_the_results_so_far(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """`masume bench papers`: the papers' figures, the results of a run, the tables and the plots."""
 
-import csv
 import io
 import json
 import os
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 
 import masume
+from csv_tables import read_csv, undocumented_columns
 from masume.bench import papers
 from masume.bench.papers import plan, runner
 from masume.bench.papers.boards import PaperBoard
@@ -30,6 +30,10 @@ SMALL = [
     masume.write(masume.examples.find(name), "pzpr").strip() for name in masume.examples.names() if "small" in name
 ]
 MARK = "MASUME_TEST_MARK"  # an environment variable by which a test recognises the processes that it started
+CSV_WORDS = {"table", "row", "instance", "genre", "size", "board", "encoding", "group", "figure", "figure in print"} | {
+    "what the papers used",
+    "what stands in for it",
+}
 STATUSES = cycle(["solved", "solved", "solved", "timeout", "memory", "wrong", "cannot be said"])
 
 
@@ -139,8 +143,7 @@ def test_tables_in_every_format(tmp_path: Path) -> None:
         assert all(f"| {row[0]} |" in text for row in table["rows"])
         assert table["source"] in text
     assert all(word in text for word in ("wrong", "memory", "cannot be said", "SMODELS 2.32", "COMET 2", "DLV"))
-    headings, *rows = csv.reader(io.StringIO(lines))
-    assert {len(row) for row in rows} == {len(headings)}
+    assert_figures_are_complete(lines, tables)
     parsed = json.loads(data)["tables"]
     assert [table["id"] for table in parsed] == [*papers.table_names(), "findings", "not available"]
     for table, published in zip(parsed, PUBLISHED, strict=False):
@@ -149,6 +152,20 @@ def test_tables_in_every_format(tmp_path: Path) -> None:
             assert row["instance"] == name
             shown = {c["printed"]: cell["printed"] for c, cell in zip(table["columns"], row["cells"], strict=True)}
             assert [shown[figure] for figure in published["figures"]] == figures
+
+
+def assert_figures_are_complete(lines: str, tables: list[papers.PaperTable]) -> None:
+    """Compare the CSV with the tables: each figure is a number, or words in another column, or unknown and empty."""
+    rows = [row for row in read_csv(lines, CSV_WORDS | {"ours in words", "print in words"}) if row["group"]]
+    cells = [cell for table in tables for row in table.rows for cell in row.cells if cell != (None, None)]
+    for row, cell in zip(rows, cells, strict=True):
+        for name, figure in zip(("ours", "print"), cell, strict=True):
+            if isinstance(figure, str):
+                assert (row[name], row[f"{name} in words"]) == ("", "" if figure == "–" else figure)
+            else:
+                assert (row[name] or None, row[f"{name} in words"]) == (None if figure is None else str(figure), "")
+    assert set(undocumented_columns(lines)) <= {label for table in tables for label in table.labels}
+    assert {row["ours in words"] for row in rows} == {"", "memory", "wrong", "cannot be said"}
 
 
 def test_summaries_and_findings(tmp_path: Path) -> None:

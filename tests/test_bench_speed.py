@@ -1,5 +1,6 @@
 """`masume bench speed`: the choice of boards, the measurements, the tables and the reports."""
 
+import csv
 import json
 import os
 import subprocess
@@ -16,6 +17,7 @@ import growth_boards
 import masume
 from clock import Clock
 from command import interrupt_after
+from csv_tables import read_csv, undocumented_columns
 from masume.bench import boards, speed, summary_statistics
 from masume.bench.boards import BenchBoard, BoardSelection
 from masume.bench.measuring_process import MeasuringProcess
@@ -385,6 +387,9 @@ def test_a_run_and_its_reports(tmp_path: Path) -> None:
     assert len(data["measurements"]) == 8
     for cpu in (each["cpu"] for each in data["measurements"]):
         assert cpu["url_to_verdict"] == pytest.approx(cpu["reading"] + cpu["solving"] + cpu["check"], abs=1e-6)
+    lines = speed.WRITERS["csv"](found)
+    assert_csv_agrees_with_json(lines, data["measurements"])
+    assert undocumented_columns(lines) == []
     path = tmp_path / "run.json"
     path.write_text(json.dumps(data, indent=2))
     earlier = speed.load_baselines(path)
@@ -404,11 +409,27 @@ def test_a_run_and_its_reports(tmp_path: Path) -> None:
     assert all(">run lazy<" in path.read_text(encoding="utf-8") for path in drawn)
 
 
+def assert_csv_agrees_with_json(text: str, measurements: list[dict[str, Any]]) -> None:
+    words = {"genre", "id", "address", "known", "kind", "held_out", "engine", "cold", "verdict", "note"}
+    for row, each in zip(read_csv(text, words), measurements, strict=True):
+        assert {name: row[name] for name in words} == {
+            name: str(each[name]).lower() if isinstance(each[name], bool) else each[name] for name in words
+        }
+        seconds = {f"{clock}_{stage}": time for clock in ("cpu", "wall") for stage, time in each[clock].items()}
+        assert {name: float(row[name]) for name in row.keys() - words} == {"cells": each["cells"], **seconds}
+
+
 def test_the_command(tmp_path: Path) -> None:
     done = run("--genre", GENRES[0], "--cells", "25", "--boards", "2", "--format", "json", "--plots", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert {each["genre"] for each in json.loads(done.stdout)["measurements"]} == {GENRES[0]}
     assert done.stderr == f"masume: wrote 2 plots to {tmp_path}\n"  # and no progress bar
+
+
+def test_the_command_writes_csv() -> None:
+    done = run("--engine", "lazy", "--genre", GENRES[0], "--cells", "25", "--boards", "1", "--format", "csv")
+    assert done.returncode == 0, done.stderr
+    assert [(row["engine"], row["cold"]) for row in csv.DictReader(done.stdout.splitlines())] == [("lazy", "false")]
 
 
 def test_the_command_finds_a_wrong_verdict_in_the_corpus(tmp_path: Path) -> None:
@@ -434,7 +455,7 @@ def test_the_command_finds_a_wrong_verdict_in_the_corpus(tmp_path: Path) -> None
         ["--corpus", str(Path(__file__).parent)],
         ["--baseline", "/nonexistent"],
         ["--baseline", __file__],
-        ["--format", "csv"],
+        ["--format", "html"],
     ],
     ids=" ".join,
 )

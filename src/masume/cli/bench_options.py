@@ -30,7 +30,7 @@ corpus = click.option(
 to = click.option(
     "--format",
     "to",
-    type=click.Choice(["markdown", "json"]),
+    type=click.Choice(["markdown", "csv", "json"]),
     default="markdown",
     show_default=True,
     help="Format of the report.",

@@ -40,14 +40,7 @@ from masume.cli.research import bench
     help="File that keeps the results: what it contains is not measured again.",
 )
 @click.option("--only", multiple=True, metavar="TABLE", help="Make only this table; can be repeated.")
-@click.option(
-    "--format",
-    "to",
-    type=click.Choice(["markdown", "csv", "json"]),
-    default="markdown",
-    show_default=True,
-    help="Format of the tables.",
-)
+@bench_options.to
 @bench_options.plots
 def papers(
     quick: bool,

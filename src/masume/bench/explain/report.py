@@ -1,11 +1,14 @@
-"""A run as Markdown for people and as JSON for programs."""
+"""A run as Markdown for people, as CSV and JSON for programs."""
 
 import json
 from collections.abc import Callable
+from statistics import median
+from typing import Any
 
+from masume.bench import csv_tables
 from masume.bench.boards import SEED
 from masume.bench.explain import tables
-from masume.bench.explain.measurement import ExplainMeasurement, HintMeasurement, StepSummary
+from masume.bench.explain.measurement import Elapsed, ExplainMeasurement, HintMeasurement, StepKind, StepSummary
 from masume.bench.explain.runner import ExplainRun
 from masume.bench.report_tables import ReportTable, Value, format_section
 
@@ -14,6 +17,12 @@ _TITLE = "# Explanations: speed and quality\n\nWritten by `masume bench explain`
 _INTRODUCTION = (
     "Targets apply to wall-clock time, which is what a player waits for. If wall-clock time is much longer than CPU "
     "time, the processor was busy with other work: then the wall-clock times, and the quality of hints, mean little."
+)
+
+_COLUMNS = (
+    *("genre", "id", "address", "cells", "known", "kind", "verdict", "wall", "cpu", "steps", "largest_step"),
+    *(f"{kind.value}_steps" for kind in StepKind),
+    *("cut_steps", "hints", "hint_wall_median", "hint_wall_most", "hint_cpu_median", "hint_cpu_most", "note"),
 )
 
 
@@ -68,6 +77,29 @@ def format_json(run: ExplainRun) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
+def format_csv(run: ExplainRun) -> str:
+    """Return one CSV table with a row for each board: the times in seconds, and the numbers of steps and hints."""
+    return csv_tables.format_csv(_COLUMNS, map(_measurement_row, run.measurements))
+
+
+def _measurement_row(measurement: ExplainMeasurement) -> dict[str, Any]:
+    steps, kinds = measurement.steps, [step.kind for step in measurement.steps]
+    times = {name: [getattr(hint.elapsed, name) for hint in measurement.hints] for name in Elapsed._fields}
+    return {
+        **measurement.board.to_json(),
+        "verdict": measurement.verdict,
+        **measurement.elapsed._asdict(),
+        "steps": len(steps),
+        "largest_step": measurement.max_step_size if steps else None,
+        **{f"{kind.value}_steps": kinds.count(kind) for kind in StepKind},
+        "cut_steps": sum(step.has_cut for step in steps),
+        "hints": len(measurement.hints),
+        **{f"hint_{name}_median": median(seconds) if seconds else None for name, seconds in times.items()},
+        **{f"hint_{name}_most": max(seconds, default=None) for name, seconds in times.items()},
+        "note": measurement.note,
+    }
+
+
 def _measurement_data(measurement: ExplainMeasurement) -> dict[str, object]:
     return {
         **measurement.board.to_json(),
@@ -87,4 +119,8 @@ def _hint_data(hint: HintMeasurement) -> dict[str, object]:
     return {"after": hint.after, **hint.elapsed._asdict(), "step": _step_data(hint.step) if hint.step else None}
 
 
-WRITERS: dict[str, Callable[[ExplainRun], str]] = {"markdown": format_markdown, "json": format_json}
+WRITERS: dict[str, Callable[[ExplainRun], str]] = {
+    "markdown": format_markdown,
+    "csv": format_csv,
+    "json": format_json,
+}

@@ -1,16 +1,16 @@
 """Tables as Markdown for people, as CSV and JSON for programs."""
 
-import csv
-import io
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from masume.bench.papers.tables import Cell, Column, PaperTable, Row
-from masume.bench.report_tables import format_table, format_value
+from masume.bench import csv_tables
+from masume.bench.papers.tables import DASH, Cell, Column, PaperTable, Row
+from masume.bench.report_tables import Value, format_table, format_value
 
 _TITLE = (
     "# The papers' tables, measured again\n\nWritten by `masume bench papers`; the papers' figures are in parentheses."
 )
+_FIGURE_COLUMNS = ("group", "figure", "figure in print", "ours", "print", "ours in words", "print in words")
 
 
 def format_markdown(tables: Sequence[PaperTable]) -> str:
@@ -49,21 +49,33 @@ def _format_cell(cell: Cell, statistic: str) -> str:
 
 
 def format_csv(tables: Sequence[PaperTable]) -> str:
-    """Return one CSV file for all tables, with a line for each figure."""
-    output = io.StringIO()
-    writer = csv.writer(output, lineterminator="\n")
-    names = list(dict.fromkeys(name for table in tables for name in table.labels))
-    writer.writerow(["table", "row", *names, "group", "figure", "figure in print", "ours", "print"])
+    """Return one CSV table with a row for each figure; rows of tables without figures have their labels only.
+
+    The columns `ours` and `print` hold numbers only, and nothing for what is not known.  Words that stand in place of a
+    number, such as a status, are in columns of their own.
+    """
+    labels = dict.fromkeys(name for table in tables for name in table.labels)
+    return csv_tables.format_csv(["table", "row", *labels, *_FIGURE_COLUMNS], _list_figures(tables))
+
+
+def _list_figures(tables: Iterable[PaperTable]) -> Iterator[Mapping[str, Value]]:
     for table in tables:
         for row in table.rows:
-            labels = dict(zip(table.labels, row.labels, strict=True))
-            prefix = [table.id, row.kind, *(labels.get(name, "") for name in names)]
+            start = {"table": table.id, "row": row.kind, **dict(zip(table.labels, row.labels, strict=True))}
+            if not row.cells:
+                yield start
             for column, cell in zip(table.columns, row.cells, strict=True):
                 if cell != Cell():
-                    writer.writerow([*prefix, *column, *cell])
-            if not row.cells:
-                writer.writerow([*prefix, *[""] * 5])
-    return output.getvalue().rstrip("\n")
+                    figures = (*column, *map(_number, cell), *map(_words, cell))
+                    yield {**start, **dict(zip(_FIGURE_COLUMNS, figures, strict=True))}
+
+
+def _number(value: Value) -> Value:
+    return None if isinstance(value, str) else value
+
+
+def _words(value: Value) -> Value:
+    return value if isinstance(value, str) and value != DASH else None
 
 
 def format_json(tables: Sequence[PaperTable]) -> str:

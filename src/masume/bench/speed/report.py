@@ -1,8 +1,10 @@
-"""A run as Markdown for people and as JSON for programs."""
+"""A run as Markdown for people, as CSV and JSON for programs."""
 
 import json
 from collections.abc import Callable
+from typing import Any
 
+from masume.bench import csv_tables
 from masume.bench.boards import SEED
 from masume.bench.report_tables import ReportTable, Value, format_section
 from masume.bench.speed import comparisons, tables
@@ -19,6 +21,13 @@ _INTRODUCTION = (
     "solving. Warm: each board once, in shuffled order, in a process that has seen a board of that size. Cold: all "
     "caches are cleared before each board. `cp` and `choco` search in other processes, so wall-clock time replaces "
     "their CPU time."
+)
+
+
+_COLUMNS = (
+    *("genre", "id", "address", "cells", "known", "kind", "held_out", "engine", "cold", "verdict"),
+    *(f"{clock}_{stage}" for clock in ("cpu", "wall") for stage in (*Stages._fields, "solving", "url_to_verdict")),
+    "note",
 )
 
 
@@ -57,13 +66,30 @@ def format_json(run: SpeedRun) -> str:
         **_settings(run),
         "engines": run.settings.engines,
         "tables": [table._asdict() for table in build_tables(run)],
-        "measurements": [_measurement_data(each) for each in (*run.measurements, *run.peer_measurements)],
+        "measurements": [_measurement_data(each) for each in _all_measurements(run)],
         "memory": [{**use._asdict(), "board": use.board.id, "genre": use.board.genre} for use in run.memory],
     }
     return json.dumps(data, ensure_ascii=False)
 
 
-def _measurement_data(measurement: SpeedMeasurement) -> dict[str, object]:
+def format_csv(run: SpeedRun) -> str:
+    """Return one CSV table with a row for each measurement: all stages in seconds, in CPU and in wall-clock time."""
+    return csv_tables.format_csv(_COLUMNS, map(_measurement_row, _all_measurements(run)))
+
+
+def _all_measurements(run: SpeedRun) -> list[SpeedMeasurement]:
+    return [*run.measurements, *run.peer_measurements]
+
+
+def _measurement_row(measurement: SpeedMeasurement) -> dict[str, Any]:
+    """Return the data of a measurement without nesting: "cpu_model" instead of "model" in "cpu"."""
+    data = _measurement_data(measurement)
+    for clock in ("cpu", "wall"):
+        data |= {f"{clock}_{stage}": seconds for stage, seconds in data.pop(clock).items()}
+    return data
+
+
+def _measurement_data(measurement: SpeedMeasurement) -> dict[str, Any]:
     return {
         **measurement.board.to_json(),
         "held_out": measurement.board.is_held_out,
@@ -81,4 +107,8 @@ def _stages_data(stages: Stages) -> dict[str, float]:
     return {name: round(value, 7) for name, value in seconds.items()}
 
 
-WRITERS: dict[str, Callable[[SpeedRun], str]] = {"markdown": format_markdown, "json": format_json}
+WRITERS: dict[str, Callable[[SpeedRun], str]] = {
+    "markdown": format_markdown,
+    "csv": format_csv,
+    "json": format_json,
+}
