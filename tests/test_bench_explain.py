@@ -156,7 +156,7 @@ def test_boards_that_cannot_be_explained(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_failed_hint_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*arguments: object) -> None:
+    def fail(*arguments: object, **options: object) -> None:
         raise KeyError("odd")
 
     monkeypatch.setattr(masume, "hint", fail)
