@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from masume.core.errors import InputError
+from masume.core.messages import quote
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,7 +46,7 @@ def plots_folder(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise InputError(
-            f"cannot write plots to {str(folder)!r:.200}: {(error.strerror or 'unknown').lower()}"
+            f"cannot write plots to {quote(str(folder), 200)}: {(error.strerror or 'unknown').lower()}"
         ) from None
 
 

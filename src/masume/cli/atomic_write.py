@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from masume.core.errors import InputError
+from masume.core.messages import quote
 
 
 def save(path: Path, content: bytes) -> None:
@@ -29,7 +30,9 @@ def save(path: Path, content: bytes) -> None:
             temporary.chmod(mode)
             temporary.replace(target)
     except OSError as error:
-        raise InputError(f"cannot write {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+        raise InputError(
+            f"cannot write {quote(str(path), 200)}: {(error.strerror or 'unknown error').lower()}"
+        ) from None
 
 
 @contextmanager
@@ -46,7 +49,9 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot create {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+        raise InputError(
+            f"cannot create {quote(str(path), 200)}: {(error.strerror or 'unknown error').lower()}"
+        ) from None
 
 
 def _current_umask() -> int:

@@ -23,7 +23,7 @@ from masume.core.errors import (
     OutOfTimeError,
     WrongAnswerError,
 )
-from masume.core.messages import replace_unprintable
+from masume.core.messages import quote, replace_unprintable
 from masume.formats.board_lists import BoardEntry, entries_in_text, unreadable_entry
 
 
@@ -134,12 +134,12 @@ def read_board(source: str, **facts_options: Any) -> masume.Board:
     if any(character in source for character in "/?{(\n"):
         return masume.read(source, **facts_options)
     if any(value is not None for value in facts_options.values()):
-        raise InputError(f"--genre, --size, -c and --from are for facts: {source!r:.60} is neither facts nor a file")
+        raise InputError(f"--genre, --size, -c and --from are for facts: {quote(source)} is neither facts nor a file")
     try:
         return examples.find(source)
     except InputError:
         similar = ", ".join(examples.suggest(source[:60]))
-        raise InputError(f"no file or example is called {source!r:.60}; similar examples: {similar}") from None
+        raise InputError(f"no file or example is called {quote(source)}; similar examples: {similar}") from None
 
 
 def list_entries(source: str, **facts_options: Any) -> list[BoardEntry]:

@@ -10,6 +10,7 @@ import click
 import masume
 from masume import formulations
 from masume.cli.base import list_entries, read_board
+from masume.core.messages import quote
 from masume.drawing import MAX_COLUMNS_AND_ROWS
 
 engine = click.option("--engine", metavar="NAME", help="Engine to search with; default: the fastest available.")
@@ -30,7 +31,7 @@ class Size(click.ParamType[tuple[int, int]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         pair = _parse_pair(str(value))
         if pair is None:
-            self.fail(f"expected ROWSxCOLUMNS such as 10x12, not {value!r:.30}")
+            self.fail(f"expected ROWSxCOLUMNS such as 10x12, not {quote(value)}")
         return pair
 
 
@@ -42,7 +43,7 @@ class Constant(click.ParamType[tuple[str, int]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
         name, _, number = str(value).partition("=")
         if not (name.strip().isidentifier() and number.isascii() and number.strip().isdigit() and len(number) < 7):
-            self.fail(f"expected NAME=NUMBER such as n=7, not {value!r:.30}")
+            self.fail(f"expected NAME=NUMBER such as n=7, not {quote(value)}")
         return name.strip(), int(number)
 
 
@@ -56,7 +57,7 @@ class PerPage(click.ParamType[tuple[int, int]]):
             return value
         pair = _parse_pair(str(value))
         if pair is None or not all(1 <= number <= MAX_COLUMNS_AND_ROWS for number in pair):
-            self.fail(f"expected COLUMNSxROWS of 1 to {MAX_COLUMNS_AND_ROWS} each, such as 2x3, not {value!r:.30}")
+            self.fail(f"expected COLUMNSxROWS of 1 to {MAX_COLUMNS_AND_ROWS} each, such as 2x3, not {quote(value)}")
         return pair
 
 

@@ -12,6 +12,7 @@ from masume.cli.commands import main, print_result
 from masume.cli.progress import progress
 from masume.core.errors import InputError
 from masume.core.genre import Genre
+from masume.core.messages import quote
 
 _OWN_EXAMPLES = ("-small", "-medium", "-large", "-sample")  # endings of examples that are not from a paper
 
@@ -76,7 +77,7 @@ def ablation(
     name = board if board is not None else _default_example(expected)
     chosen = read_board(name)
     if chosen.genre is not expected:
-        raise InputError(f"--board: expected a board of {expected.name}, but {name!r:.60} is a {chosen.genre.name}")
+        raise InputError(f"--board: expected a board of {expected.name}, but {quote(name)} is a {chosen.genre.name}")
     if not as_json:
         used = masume.formulations.find(expected, formulation)
         print_result(f"{expected.title}, {used.name}, {name:.60}\n{reports.ABLATION_HEAD}")

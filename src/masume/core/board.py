@@ -10,7 +10,7 @@ from masume.core.errors import InputError
 from masume.core.genre import Genre
 from masume.core.grid import Grid, describe_place
 from masume.core.layers import UNKNOWN_CLUE, Alphabet, Layer, Mark, Options, RuledOut, Value, Where
-from masume.core.messages import pluralize
+from masume.core.messages import pluralize, quote
 from masume.core.notebook import render_svg
 from masume.core.places import Place
 from masume.core.rooms import complete_rooms
@@ -126,7 +126,7 @@ class Board:
     ) -> Mapping[str, Any]:
         """Return all declared layers with their valid entries; raise InputError if a layer or an entry is invalid."""
         if unknown := set(layers) - {layer.name for layer in declared}:
-            raise InputError(f"{self.genre.name} has no layer {min(unknown)!r:.30} for a {role}")
+            raise InputError(f"{self.genre.name} has no layer {quote(min(unknown))} for a {role}")
         checked = {layer.name: self._check_entries(role, layer, layers.get(layer.name, {})) for layer in declared}
         return MappingProxyType(checked)
 
@@ -145,7 +145,7 @@ class Board:
             ruled_out = isinstance(value, RuledOut) and role != "clue"
             if not (all(map(alphabet.accepts, value)) if ruled_out else alphabet.accepts(value)):
                 where = describe_place(self.grid, place)
-                raise InputError(f"{layer.name} at {where}: expected {alphabet.expected}, not {value!r:.30}")
+                raise InputError(f"{layer.name} at {where}: expected {alphabet.expected}, not {quote(value)}")
             mark = value
             if ruled_out or place in given:
                 mark = _combine_marks(alphabet, value, given.get(place, RuledOut()))
@@ -207,7 +207,7 @@ def _allows(mark: Mark, value: Value) -> bool:
 def _check_info(info: Mapping[str, str]) -> dict[str, str]:
     for key, text in info.items():
         if key not in INFO_KEYS:
-            raise InputError(f"info: expected {', '.join(INFO_KEYS)}, not {key!r:.30}")
+            raise InputError(f"info: expected {', '.join(INFO_KEYS)}, not {quote(key)}")
         if not isinstance(text, str) or not text.isprintable() or text != text.strip() or not text:
             raise InputError(f"info: expected {key} to be one line of text")
     return {key: info[key] for key in INFO_KEYS if key in info}

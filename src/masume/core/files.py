@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from masume.core.errors import InputError
+from masume.core.messages import quote
 
 
 def load_text(path: str | Path, max_size: int) -> str:
@@ -14,6 +15,8 @@ def load_text(path: str | Path, max_size: int) -> str:
         with Path(path).open("rb") as file:
             return file.read(max_size + 1).decode("utf-8")
     except OSError as error:
-        raise InputError(f"cannot read {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+        raise InputError(
+            f"cannot read {quote(str(path), 200)}: {(error.strerror or 'unknown error').lower()}"
+        ) from None
     except UnicodeDecodeError as error:
-        raise InputError(f"{str(path)!r:.200} is not UTF-8 text: byte {error.start + 1} is invalid") from None
+        raise InputError(f"{quote(str(path), 200)} is not UTF-8 text: byte {error.start + 1} is invalid") from None

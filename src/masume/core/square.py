@@ -16,7 +16,7 @@ from masume.core import rectangle
 from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import distances, kind_of_composite, runs, validate_size
-from masume.core.messages import pluralize
+from masume.core.messages import pluralize, quote
 from masume.core.places import Chain, Place, PlaceKind
 
 
@@ -303,7 +303,7 @@ class SquareGrid:
         place = self._find(name)
         if place is None:
             raise InputError(
-                f"expected a place such as r1c1 on {self.rows} rows and {self.cols} columns, not {name!r:.30}"
+                f"expected a place such as r1c1 on {self.rows} rows and {self.cols} columns, not {quote(name)}"
             )
         return place
 
@@ -363,5 +363,5 @@ def from_json(data: Mapping[str, Any]) -> SquareGrid:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise FormatError("json", "grid", "expected holes to be a list of cells such as r1c1")
     if unknown := set(data) - {"kind", "rows", "cols", "holes"}:
-        raise FormatError("json", "grid", f"unknown key {min(unknown)!r:.30}")
+        raise FormatError("json", "grid", f"unknown key {quote(min(unknown))}")
     return square(rows, cols, frozenset(without_holes.find(name) for name in names))

@@ -36,6 +36,7 @@ from typing import TypeAlias
 
 from masume.core.errors import FormatError
 from masume.core.layers import UNKNOWN_CLUE, Value
+from masume.core.messages import quote
 
 FORMAT = "pzpr"
 BASE36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -357,7 +358,7 @@ def write_items(piece: Piece, values: Values, describe: Callable[[int], str] = s
     while at < len(values):
         written = piece.write(values, at)
         if written is None:
-            raise FormatError(FORMAT, "body", f"it cannot carry {values[at]!r:.30} at {describe(at)}")
+            raise FormatError(FORMAT, "body", f"it cannot carry {quote(values[at])} at {describe(at)}")
         texts.append(written[0])
         at += written[1]
     return "".join(texts)

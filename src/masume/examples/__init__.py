@@ -4,6 +4,7 @@ from pathlib import Path
 
 from masume.core.board import Board
 from masume.core.errors import UnknownNameError
+from masume.core.messages import quote
 from masume.formats import read
 
 _FOLDER = Path(__file__).parent  # importlib.resources is slow to import
@@ -18,7 +19,7 @@ def names() -> list[str]:
 def find(name: str) -> Board:
     """Return the example with this name."""
     if name not in _stems():
-        raise UnknownNameError(f"unknown example {name!r:.40}: expected a name such as {', '.join(suggest(name))}")
+        raise UnknownNameError(f"unknown example {quote(name)}: expected a name such as {', '.join(suggest(name))}")
     return read((_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8"))
 
 

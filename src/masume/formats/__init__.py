@@ -11,6 +11,7 @@ from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.files import load_text
+from masume.core.messages import quote
 from masume.formats.board_lists import BoardEntry, entries_in_file, entries_in_folder
 from masume.formats.detection import detect_format
 
@@ -74,7 +75,7 @@ def read(
         return board
     start = text.split("\n", 1)[0].encode("ascii", "backslashreplace").decode()
     raise InputError(
-        f"no format recognises {start!r:.40}: expected a puzz.link URL, JSON, text that begins with a genre, "
+        f"no format recognises {quote(start)}: expected a puzz.link URL, JSON, text that begins with a genre, "
         "facts and their genre, or an Essence parameter file"
     )
 
@@ -83,7 +84,7 @@ def load(path: str | Path, genre: str | None = None, **options: Any) -> Board:
     """Read a board from a file; for the options see `read`."""
     text = load_text(path, LARGEST_INPUT)
     if not text.strip():
-        raise InputError(f"{str(path)!r:.200} is empty: expected a board")
+        raise InputError(f"{quote(str(path), 200)} is empty: expected a board")
     return read(text, genre, **options)
 
 
@@ -109,7 +110,7 @@ def write(board: Board, format_name: str = "text", dialect: str | None = None) -
     the paper for facts and answers; default: the genre's first.
     """
     if format_name not in _FORMATS:
-        raise UnknownNameError(f"unknown format {format_name!r:.40}: expected one of {', '.join(names())}")
+        raise UnknownNameError(f"unknown format {quote(format_name)}: expected one of {', '.join(names())}")
     module, writer, dialects = _FORMATS[format_name]
     if dialect is not None and not dialects:
         raise InputError(f"the format {format_name} has no dialects: expected facts or answer")

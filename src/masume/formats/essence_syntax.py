@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from masume.core.errors import FormatError
 from masume.core.grid import LARGEST_SIDE
+from masume.core.messages import quote
 
 NAME = "essence"
 Matrix: TypeAlias = list[list[int]]
@@ -53,7 +54,7 @@ class EssenceParser:
             value = self._value()
             for at, name in names:
                 if name in found:
-                    raise self.error(at, f"{name!r:.40} occurs twice: expected it once")
+                    raise self.error(at, f"{quote(name)} occurs twice: expected it once")
                 found[name] = Letting(value, at)
             after_comma = self.accept_sign(",")
         return found
@@ -84,9 +85,7 @@ class EssenceParser:
         """Return the error for a text in which something else comes next."""
         found = _WORD.match(self.text, self.at)
         word = found[0] if found else self.text[self.at : self.at + 1]
-        return self.error(
-            self.at, f"expected {what}, not {word!r:.{_LONGEST_QUOTE}}" if word else f"expected {what}, not the end"
-        )
+        return self.error(self.at, f"expected {what}, not {quote(word)}" if word else f"expected {what}, not the end")
 
     def error(self, at: int, sentence: str) -> FormatError:
         """Return an error about the character with this index."""
@@ -143,7 +142,7 @@ class EssenceParser:
             words.pop()  # after a last comma, or in an empty row
         for column, word in enumerate(words, 1):
             if not _is_number(word):
-                expected = f"expected one number of at most {_LONGEST_NUMBER} digits, not {word!r:.{_LONGEST_QUOTE}}"
+                expected = f"expected one number of at most {_LONGEST_NUMBER} digits, not {quote(word)}"
                 raise FormatError(NAME, f"row {row}, column {column}", expected)
         return [int(word) for word in words]
 

@@ -20,6 +20,7 @@ from masume.core.facts_notation import Facts
 from masume.core.genre import Genre
 from masume.core.grid import describe_place
 from masume.core.layers import Value
+from masume.core.messages import quote
 from masume.core.notation import Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
@@ -127,7 +128,7 @@ def write_condition(board: Board, dialect: str, layer: str, place: Place, value:
     """
     paper = _find_paper(board.genre, dialect)
     if layer != paper.answer.layer:
-        raise InputError(f"answers of {board.genre.name} {dialect} contain {paper.answer.layer}, not {layer!r:.30}")
+        raise InputError(f"answers of {board.genre.name} {dialect} contain {paper.answer.layer}, not {quote(layer)}")
     return answers.write_condition(board, _require_grid(board, dialect, paper), paper, place, value)
 
 
@@ -150,7 +151,7 @@ def _find_paper(genre: Genre, dialect: str) -> Facts:
     known = _papers(genre)
     if dialect not in known:
         expected = f"expected one of {', '.join(known)}"
-        raise UnknownNameError(f"unknown dialect {dialect!r:.40} of the facts of {genre.name}: {expected}")
+        raise UnknownNameError(f"unknown dialect {quote(dialect)} of the facts of {genre.name}: {expected}")
     return known[dialect]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from masume.core.errors import FormatError
+from masume.core.messages import quote
 
 NAME = "facts"
 Signature: TypeAlias = tuple[str, int]  # a predicate: its name and number of arguments
@@ -76,7 +77,7 @@ def parse_facts(text: str) -> ParsedFacts:
         if tokens.current == "#const":
             name, value = _constant(tokens)
             if name in constants:
-                raise _error(text, at, f"the constant {name!r:.40} occurs twice: expected it once")
+                raise _error(text, at, f"the constant {quote(name)} occurs twice: expected it once")
             constants[name] = value
             continue
         fact = Fact(tokens.take("name", "a fact such as p(1,2). or #const n = 7."), _arguments(tokens), at)

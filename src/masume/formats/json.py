@@ -17,6 +17,7 @@ from masume.core.errors import FormatError, InputError
 from masume.core.grid import Grid, find_place, place_name
 from masume.core.grids import grid_from_json
 from masume.core.layers import RuledOut, Value
+from masume.core.messages import quote
 from masume.core.places import Place
 
 VERSION = 1
@@ -59,7 +60,7 @@ def from_json(data: object) -> Board:
     if not isinstance(data, dict) or data.get("masume") != VERSION:
         raise _error("keys", f'expected "masume": {VERSION}, the version of the format')
     if unknown := set(data) - _KEYS:
-        raise _error("keys", f"unknown key {min(unknown)!r:.30}")
+        raise _error("keys", f"unknown key {quote(min(unknown))}")
     if not isinstance(data.get("genre"), str):
         raise _error("genre", "expected the name of a genre")
     try:
@@ -116,7 +117,7 @@ def _check_value(data: object) -> Value:
     if isinstance(data, list):
         return tuple(_check_value(part) for part in data)
     if not isinstance(data, int | str) or isinstance(data, bool):
-        raise _error("value", f"expected a number, a string or a list, not {data!r:.30}")
+        raise _error("value", f"expected a number, a string or a list, not {quote(data)}")
     return data
 
 
@@ -131,7 +132,7 @@ def _refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise _error("keys", f"{name!r:.30} occurs twice")
+            raise _error("keys", f"{quote(name)} occurs twice")
         found[name] = value
     return found
 

@@ -23,6 +23,7 @@ from masume.core.errors import FormatError, InputError
 from masume.core.file_blocks import FileReader
 from masume.core.file_items import FORMAT
 from masume.core.grid import validate_size
+from masume.core.messages import quote
 from masume.core.square import SquareGrid, square
 from masume.formats import pzpr_common as common
 from masume.formats.detection import is_pzprv3_file, puzzle_part
@@ -91,7 +92,7 @@ def _split(text: str) -> tuple[list[str], str]:
 def _version(heading: str) -> int:
     match = _HEADING.fullmatch(heading.strip())
     if match is None:
-        raise FormatError(NAME, "version", f"expected pzprv3 or pzprv3.1, not {heading!r:.20}")
+        raise FormatError(NAME, "version", f"expected pzprv3 or pzprv3.1, not {quote(heading)}")
     return int(match[1] or 0)
 
 

@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 from masume.core.board import Board
 from masume.core.errors import UnknownNameError
 from masume.core.genre import Genre
+from masume.core.messages import quote
 from masume.modelling import AlternativeModel, Model
 
 
@@ -36,7 +37,7 @@ def find(genre: Genre, name: str) -> ModelFormulation:
     models = _models(genre)
     if name not in models:
         expected = f"expected one of {', '.join(sorted(models))}" if models else "there is only the genre's own model"
-        raise UnknownNameError(f"no formulation {name!r:.40} of {genre.name} as a model: {expected}")
+        raise UnknownNameError(f"no formulation {quote(name)} of {genre.name} as a model: {expected}")
     return ModelFormulation(name, *models[name])
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
+from masume.core.messages import quote
 
 _TEMPLATE = f"{__name__}._template"
 
@@ -26,7 +27,7 @@ def find(name: str) -> Genre:
     """Return the genre with this name or alias; case, spaces, hyphens and underscores do not matter."""
     package = _find_package(_normalize(name))
     if package is None:
-        raise UnknownNameError(f"unknown genre {name!r:.40}: expected one of {', '.join(names())}")
+        raise UnknownNameError(f"unknown genre {quote(name)}: expected one of {', '.join(names())}")
     return _load_genre(package)
 
 
