@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from masume.core.errors import InputError
-from masume.core.messages import quote
+from masume.core.files import file_error
 
 
 def save(path: Path, content: bytes) -> None:
@@ -30,9 +29,7 @@ def save(path: Path, content: bytes) -> None:
             temporary.chmod(mode)
             temporary.replace(target)
     except OSError as error:
-        raise InputError(
-            f"cannot write {quote(str(path), 200)}: {(error.strerror or 'unknown error').lower()}"
-        ) from None
+        raise file_error("cannot write", path, error) from None
 
 
 @contextmanager
@@ -49,9 +46,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(
-            f"cannot create {quote(str(path), 200)}: {(error.strerror or 'unknown error').lower()}"
-        ) from None
+        raise file_error("cannot create", path, error) from None
 
 
 def _current_umask() -> int:

@@ -9,8 +9,8 @@ from masume.core.board_caching import cached_per_board
 from masume.core.errors import InputError
 from masume.core.genre import Genre
 from masume.core.grid import Grid, describe_place
-from masume.core.layers import UNKNOWN_CLUE, Alphabet, Layer, Mark, Options, RuledOut, Value, Where
-from masume.core.messages import pluralize, quote
+from masume.core.layers import UNKNOWN_CLUE, Alphabet, Layer, Mark, Options, RuledOut, Value, Where, expected_instead
+from masume.core.messages import pluralize, quote, suggest_names
 from masume.core.notebook import render_svg
 from masume.core.places import Place
 from masume.core.rooms import complete_rooms
@@ -125,8 +125,11 @@ class Board:
         self, role: str, layers: Mapping[str, Mapping[Place, Any]], declared: tuple[Layer, ...]
     ) -> Mapping[str, Any]:
         """Return all declared layers with their valid entries; raise InputError if a layer or an entry is invalid."""
-        if unknown := set(layers) - {layer.name for layer in declared}:
-            raise InputError(f"{self.genre.name} has no layer {quote(min(unknown))} for a {role}")
+        known = [layer.name for layer in declared]
+        if unknown := set(layers).difference(known):
+            name = min(unknown, key=quote)
+            expected = suggest_names(name, known)
+            raise InputError(f"{self.genre.name} has no layer {quote(name)} for a {role}: {expected}")
         checked = {layer.name: self._check_entries(role, layer, layers.get(layer.name, {})) for layer in declared}
         return MappingProxyType(checked)
 
@@ -145,7 +148,9 @@ class Board:
             ruled_out = isinstance(value, RuledOut) and role != "clue"
             if not (all(map(alphabet.accepts, value)) if ruled_out else alphabet.accepts(value)):
                 where = describe_place(self.grid, place)
-                raise InputError(f"{layer.name} at {where}: expected {alphabet.expected}, not {quote(value)}")
+                raise InputError(
+                    f"{layer.name} at {where}: expected {expected_instead(alphabet, value)}, not {quote(value)}"
+                )
             mark = value
             if ruled_out or place in given:
                 mark = _combine_marks(alphabet, value, given.get(place, RuledOut()))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 _ELLIPSIS = "…"
 _QUOTES = ("'", '"')
-_BRACKETS: dict[type, str] = {list: "[]", tuple: "()", set: "{}", frozenset: "{}", dict: "{}"}
+_BRACKETS = {list: ("[", "]"), tuple: ("(", ")"), set: ("{", "}"), frozenset: ("{", "}"), dict: ("{", "}")}
 _LARGEST_INTEGER = 10**39  # those with more digits are described, not written: Python refuses some, and takes long
 _DIGITS_PER_BIT = 0.30103
 _LONGEST_NAME = 60  # characters that are compared with known names
@@ -49,7 +49,7 @@ def quote(value: object, width: int = 40) -> str:
             return "b" + _quote_text(value[: width + 1].decode("latin-1"), width)
         if isinstance(value, int) and abs(value) > _LARGEST_INTEGER:
             return f"a number of about {int(value.bit_length() * _DIGITS_PER_BIT) + 1:,} digits"
-        if isinstance(value, tuple(_BRACKETS)):
+        if isinstance(value, list | tuple | set | frozenset | dict):
             return _quote_items(value, width)
         return shorten(" ".join(repr(value).split()), width)
     except Exception:  # the value may be of a class that raises anything
@@ -67,7 +67,9 @@ def suggest_names(name: object, known: Iterable[str], aliases: Iterable[str] = (
     known = list(known)
     if similar := similar_names(name, [*known, *aliases]):
         return f"did you mean {join_alternatives(similar)}?"
-    return f"expected one of {', '.join(known)}" if known else "there are none"
+    if len(known) > 1:
+        return f"expected one of {', '.join(known)}"
+    return f"expected {known[0]}" if known else "there are none"
 
 
 def similar_names(name: object, known: Iterable[str], cutoff: float = 0.6) -> list[str]:

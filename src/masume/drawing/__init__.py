@@ -9,7 +9,7 @@ from typing import Literal, TypedDict, Unpack, overload
 
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
-from masume.core.messages import quote
+from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 
 PICTURE_FORMATS = ("terminal", "svg", "png", "pdf")
@@ -86,7 +86,7 @@ def render(
     - `cell`: the width of a cell in pixels (not for PDF, which fits the page)
     """
     if to not in PICTURE_FORMATS:
-        raise UnknownNameError(f"unknown picture format {quote(to)}: expected one of {', '.join(PICTURE_FORMATS)}")
+        raise UnknownNameError(f"unknown picture format {quote(to)}: {suggest_names(to, PICTURE_FORMATS)}")
     if to == "terminal":  # imports stay inside the branches, so that printing a board loads nothing else
         from masume.drawing import terminal
         from masume.drawing.roles import Role

@@ -20,7 +20,7 @@ from masume.core.facts_notation import Facts
 from masume.core.genre import Genre
 from masume.core.grid import describe_place
 from masume.core.layers import Value
-from masume.core.messages import quote
+from masume.core.messages import quote, shorten, suggest_names
 from masume.core.notation import Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
@@ -150,7 +150,7 @@ def _default_dialect(genre: Genre) -> str:
 def _find_paper(genre: Genre, dialect: str) -> Facts:
     known = _papers(genre)
     if dialect not in known:
-        expected = f"expected one of {', '.join(known)}"
+        expected = suggest_names(dialect, known)
         raise UnknownNameError(f"unknown dialect {quote(dialect)} of the facts of {genre.name}: {expected}")
     return known[dialect]
 
@@ -201,12 +201,12 @@ def _signatures(paper: Facts) -> Iterator[Signature]:
 def _check_predicates(genre: Genre, papers: Iterable[Facts], facts: ParsedFacts) -> None:
     """Raise FormatError if a fact has a predicate that no board of these papers has, such as that of an answer."""
     known = {signature: None for paper in papers for signature in _signatures(paper)}
-    expected = ", ".join(f"{name}/{arity}" for name, arity in known)
     for (name, arity), found in facts.facts.items():
         if (name, arity) not in known:
             is_answer = (name, arity) in {answers.signature(paper.answer) for paper in _papers(genre).values()}
-            problem = f"{name:.40}/{arity} " + ("belongs to an answer, not a board" if is_answer else "is not known")
-            raise facts.error(found[0], f"{problem}: expected {expected}")
+            problem = "belongs to an answer, not a board" if is_answer else "is not known"
+            expected = suggest_names(f"{name}/{arity}", [f"{name}/{arity}" for name, arity in known])
+            raise facts.error(found[0], f"{shorten(name)}/{arity} {problem}: {expected}")
 
 
 def _check_counts(counts: Mapping[str, str], reader: FactsReader, constants: Mapping[str, int]) -> None:

@@ -16,7 +16,8 @@ may be missing.  A player's notes and history are skipped.
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
-from urllib.parse import quote, unquote
+from urllib.parse import quote as percent_encode
+from urllib.parse import unquote as percent_decode
 
 from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
@@ -76,13 +77,13 @@ def write_oldest(board: Board) -> str:
 
 def write_url(board: Board) -> str:
     """Write the board as a puzz.link URL that holds a file."""
-    return common.BASE_URL + "/".join(quote(line, safe=_SAFE) for line in write(board).split("\n"))
+    return common.BASE_URL + "/".join(percent_encode(line, safe=_SAFE) for line in write(board).split("\n"))
 
 
 def _split(text: str) -> tuple[list[str], str]:
     """Return the lines up to the last one of the blocks, without trailing blank lines, and the text after them."""
     if "\n" not in text:
-        text = "\n".join(unquote(line) for line in text.split("/"))
+        text = "\n".join(percent_decode(line) for line in text.split("/"))
     end = _AFTER_BLOCKS.search(text)
     start = end.start() if end else len(text)
     lines = re.split(r"[/\n]", text[:start].rstrip())
@@ -108,7 +109,8 @@ def _info(ending: str) -> dict[str, str]:
     if match is None:
         return {}
     try:
-        data, _ = json.JSONDecoder().raw_decode(ending[match.end() :].replace("\n", "").lstrip())
+        # Only strings are of interest: numbers may be of any length, as float accepts them.
+        data, _ = json.JSONDecoder(parse_int=float).raw_decode(ending[match.end() :].replace("\n", "").lstrip())
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):

@@ -25,8 +25,8 @@ from masume.core.board import INFO_KEYS, Board
 from masume.core.errors import FormatError, InputError
 from masume.core.genre import Genre
 from masume.core.grid import describe_place, place_name, validate_size
-from masume.core.layers import Alphabet, Layer, Options, RuledOut
-from masume.core.messages import quote
+from masume.core.layers import Alphabet, Layer, Options, RuledOut, expected_instead
+from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
 from masume.formats.text_blocks import NONE, NumberedLine, choose_layout, error_at, infer_grid, shows_size
@@ -126,7 +126,7 @@ def _named_layer(genre: Genre, line: NumberedLine, role: str, name: str | None =
         if name in (None, layer.name):
             return layer
     raise error_at(
-        line, f"{genre.name} has no {role} {quote(name)}: expected {', '.join(layer.name for layer in known)}"
+        line, f"{genre.name} has no {role} {quote(name)}: {suggest_names(name, [layer.name for layer in known])}"
     )
 
 
@@ -159,8 +159,8 @@ def _options(genre: Genre, header: Mapping[str, str]) -> Options:
     known, options = {option.name: option for option in genre.options}, {}
     for name, word in header.items():
         if name not in known:
-            expected = ", ".join([*known, *INFO_KEYS, "size"])
-            raise FormatError("text", "header", f"{quote(name)} is not known: expected one of {expected}")
+            expected = suggest_names(name, [*known, *INFO_KEYS, "size", "holes"])
+            raise FormatError("text", "header", f"{quote(name)} is not known: {expected}")
         try:
             options[name] = known[name].values.parse(word)
         except ValueError:
@@ -185,8 +185,8 @@ def _parse_word(line: NumberedLine, grid: SquareGrid, place: Place, word: str, a
             return RuledOut(alphabet.parse(part) for part in word[1:].split(","))
         return alphabet.parse(word)
     except ValueError:
-        where = describe_place(grid, place)
-        raise error_at(line, f'{where}: expected {alphabet.expected}, or "{NONE}", not {quote(word)}') from None
+        where, expected = describe_place(grid, place), expected_instead(alphabet, word)
+        raise error_at(line, f'{where}: expected {expected}, or "{NONE}", not {quote(word)}') from None
 
 
 def _write_layer(layer: Layer, entries: Mapping[Place, Any], board: Board) -> Iterator[str]:

@@ -14,7 +14,7 @@ from masume import genres
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.files import load_text
 from masume.core.genre import Genre
-from masume.core.messages import quote
+from masume.core.messages import quote, suggest_names
 from masume.formulations import texts
 
 DEFAULT = "tuned"
@@ -57,7 +57,7 @@ def find(genre: Genre, name: str | Formulation | None = None) -> Formulation:
     if not known:
         raise UnknownNameError(f"{genre.name} has no formulation in answer set programming")
     if chosen not in known:
-        raise UnknownNameError(f"no formulation {quote(chosen)} of {genre.name}: expected one of {', '.join(known)}")
+        raise UnknownNameError(f"no formulation {quote(chosen)} of {genre.name}: {suggest_names(chosen, known)}")
     stem = chosen.removesuffix(_PRINTED_SUFFIX)
     both_versions = _texts(genre)[stem].read_text(encoding="utf-8")
     dialect = stem if stem in _dialects(genre) else None
@@ -75,8 +75,9 @@ def from_text(text: str, name: str = "the formulation") -> Formulation:
         line, column = code.count("\n", 0, refused.start()) + 1, refused.start() - code.rfind("\n", 0, refused.start())
         raise InputError(f"{name}: line {line}, column {column}: {refused[0]} is refused, expected only rules")
     if missing := set(texts.used_pieces(text)) - _pieces().keys():
-        known = ", ".join(sorted(_pieces()))
-        raise InputError(f"{name}: there is no shared piece {quote(min(missing))}: expected {known} after % Uses:")
+        piece = min(missing)
+        known = suggest_names(piece, sorted(_pieces()))
+        raise InputError(f"{name}: % Uses: there is no shared piece {quote(piece)}: {known}")
     return Formulation(name, text, vouched=False)
 
 

@@ -18,7 +18,7 @@ from masume.core.errors import (
 )
 from masume.core.genre import Genre
 from masume.core.grid import describe_place
-from masume.core.messages import quote
+from masume.core.messages import quote, suggest_names
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, Status
 from masume.core.places import Place
 from masume.formulations import Formulation, models
@@ -182,8 +182,7 @@ def formulation_for(board: Board, engine: str | None, formulation: FormulationCh
     known = sorted({*as_text, *as_model}) if engine is None else as_model if takes_models else as_text
     if formulation not in known:
         use = board.genre.name + (f" for the engine {engine}" if engine else "")
-        expected = f"expected one of {', '.join(known)}" if known else "there are none"
-        raise UnknownNameError(f"no formulation {quote(formulation)} of {use}: {expected}")
+        raise UnknownNameError(f"no formulation {quote(formulation)} of {use}: {suggest_names(formulation, known)}")
     if formulation in as_text and known is not as_model:
         return formulations.find(board.genre, formulation)
     return models.find(board.genre, formulation)
