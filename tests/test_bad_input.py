@@ -161,7 +161,7 @@ def test_repeated_flags_are_refused() -> None:
 def test_files(tmp_path: Path) -> None:
     with pytest.raises(masume.MasumeError, match=r"cannot read .*: no such file"):
         masume.load(tmp_path / "nothing")
-    with pytest.raises(masume.MasumeError, match=r"cannot read .*directory"):
+    with pytest.raises(masume.MasumeError, match=r"cannot read .*: it is a folder, expected a file"):
         masume.load(tmp_path)
     (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     with pytest.raises(masume.MasumeError, match="is not UTF-8 text: byte 1 is invalid"):

@@ -147,10 +147,8 @@ class Board:
         for place, value in entries.items():
             ruled_out = isinstance(value, RuledOut) and role != "clue"
             if not (all(map(alphabet.accepts, value)) if ruled_out else alphabet.accepts(value)):
-                where = describe_place(self.grid, place)
-                raise InputError(
-                    f"{layer.name} at {where}: expected {expected_instead(alphabet, value)}, not {quote(value)}"
-                )
+                where, expected = describe_place(self.grid, place), expected_instead(alphabet, value)
+                raise InputError(f"{layer.name} at {where}: expected {expected}, not {quote(value)}")
             mark = value
             if ruled_out or place in given:
                 mark = _combine_marks(alphabet, value, given.get(place, RuledOut()))

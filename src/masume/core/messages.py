@@ -7,6 +7,7 @@ _QUOTES = ("'", '"')
 _BRACKETS = {list: ("[", "]"), tuple: ("(", ")"), set: ("{", "}"), frozenset: ("{", "}"), dict: ("{", "}")}
 _LARGEST_INTEGER = 10**39  # those with more digits are described, not written: Python refuses some, and takes long
 _DIGITS_PER_BIT = 0.30103
+_FEW_NAMES = 3
 _LONGEST_NAME = 60  # characters that are compared with known names
 
 
@@ -59,13 +60,13 @@ def quote(value: object, width: int = 40) -> str:
 def suggest_names(name: object, known: Iterable[str], aliases: Iterable[str] = ()) -> str:
     """Return the end of a sentence about an unknown name: the names most similar to it or, if none is, all known ones.
 
-    Upper case, spaces, hyphens and underscores make no difference.
+    Upper case, spaces, hyphens and underscores make no difference.  If there are few names, all are listed.
 
-    >>> suggest_names("Nurikab", ["akari", "nurikabe"]), suggest_names("chess", ["akari", "nurikabe"])
-    ('did you mean nurikabe?', 'expected one of akari, nurikabe')
+    >>> suggest_names("Nurikab", ["akari", "corral", "masyu", "nurikabe"]), suggest_names("drk", ["light", "dark"])
+    ('did you mean nurikabe?', 'expected one of light, dark')
     """
     known = list(known)
-    if similar := similar_names(name, [*known, *aliases]):
+    if len(known) > _FEW_NAMES and (similar := similar_names(name, [*known, *aliases])):
         return f"did you mean {join_alternatives(similar)}?"
     if len(known) > 1:
         return f"expected one of {', '.join(known)}"

@@ -201,12 +201,12 @@ def _signatures(paper: Facts) -> Iterator[Signature]:
 def _check_predicates(genre: Genre, papers: Iterable[Facts], facts: ParsedFacts) -> None:
     """Raise FormatError if a fact has a predicate that no board of these papers has, such as that of an answer."""
     known = {signature: None for paper in papers for signature in _signatures(paper)}
+    expected = ", ".join(f"{name}/{arity}" for name, arity in known)
     for (name, arity), found in facts.facts.items():
         if (name, arity) not in known:
             is_answer = (name, arity) in {answers.signature(paper.answer) for paper in _papers(genre).values()}
             problem = "belongs to an answer, not a board" if is_answer else "is not known"
-            expected = suggest_names(f"{name}/{arity}", [f"{name}/{arity}" for name, arity in known])
-            raise facts.error(found[0], f"{shorten(name)}/{arity} {problem}: {expected}")
+            raise facts.error(found[0], f"{shorten(name)}/{arity} {problem}: expected {expected}")
 
 
 def _check_counts(counts: Mapping[str, str], reader: FactsReader, constants: Mapping[str, int]) -> None:

@@ -75,9 +75,8 @@ def from_text(text: str, name: str = "the formulation") -> Formulation:
         line, column = code.count("\n", 0, refused.start()) + 1, refused.start() - code.rfind("\n", 0, refused.start())
         raise InputError(f"{name}: line {line}, column {column}: {refused[0]} is refused, expected only rules")
     if missing := set(texts.used_pieces(text)) - _pieces().keys():
-        piece = min(missing)
-        known = suggest_names(piece, sorted(_pieces()))
-        raise InputError(f"{name}: % Uses: there is no shared piece {quote(piece)}: {known}")
+        known = ", ".join(sorted(_pieces()))
+        raise InputError(f"{name}: there is no shared piece {quote(min(missing))}: expected {known} after % Uses:")
     return Formulation(name, text, vouched=False)
 
 
