@@ -52,8 +52,8 @@ _ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
 )
 
 
-_QUOTED = re.compile(r"'([^']*)'")
-_LONGEST_MESSAGE = 250  # characters
+_ARGUMENT = re.compile(r"(?P<sign>['\"])(?P<quoted>.*?)(?P=sign)|\((?P<extra>.*)\)$", re.DOTALL)  # in click's messages
+_LONGEST_QUOTE, _LONGEST_MESSAGE = 100, 250  # characters
 
 
 class CommandGroup(click.Group):
@@ -136,7 +136,9 @@ def _short_usage_errors() -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        message = _QUOTED.sub(lambda match: quote(match[1]), error.message)
+        message = _ARGUMENT.sub(
+            lambda match: quote(match["extra"] or match["quoted"] or "", _LONGEST_QUOTE), error.message
+        )
         error.message = shorten(message, _LONGEST_MESSAGE)  # type: ignore[misc] # final, but only shown
         raise
 

@@ -169,7 +169,7 @@ def _read_heading(text: str, genre: Genre | None, dialect: str | None) -> tuple[
     if found_dialect == OWN:
         raise FormatError(NAME, "dialect", "masume's own facts cannot be read: expected those of a paper")
     if genre not in (None, found_genre) or dialect not in (None, found_dialect):
-        expected = f"the facts are {found_genre.name} {found_dialect}: expected no other genre or dialect"
+        expected = f"the facts are {found_genre.name} {shorten(str(found_dialect))}: expected no other genre or dialect"
         raise FormatError(NAME, "line 1", expected)
     return found_genre, found_dialect
 
