@@ -52,7 +52,10 @@ _ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
 )
 
 
-_ARGUMENT = re.compile(r"(?P<sign>['\"])(?P<quoted>.*?)(?P=sign)|\((?P<extra>.*)\)$", re.DOTALL)  # in click's messages
+_ARGUMENT = re.compile(  # in click's messages: in quotes, or in brackets if there are too many
+    r"(?P<sign>['\"])(?P<quoted>.*?)(?P=sign)|(?:(?<=extra argument )|(?<=extra arguments ))\((?P<extra>.*)\)$",
+    re.DOTALL,
+)
 _LONGEST_QUOTE, _LONGEST_MESSAGE = 100, 250  # characters
 
 
