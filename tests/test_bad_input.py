@@ -10,6 +10,7 @@ import pytest
 import masume
 from effort import Effort
 from masume.core.genre import Genre
+from masume.core.layers import LARGEST_NUMBER, Layer
 from masume.core.places import PlaceKind
 from masume.core.square import SquareGrid, square
 from registry import all_genres, default_options, genre_ids
@@ -24,14 +25,14 @@ HUGE = 10_000_000 if Effort.thorough else 300_000  # characters
 @pytest.mark.parametrize(
     ("tail", "sentence"),
     [
-        ("", "pzpr: size: expected two numbers, COLUMNS/ROWS, not "),
-        ("5", "pzpr: size: expected two numbers, COLUMNS/ROWS, not "),
-        ("5/", "pzpr: size: expected two numbers, COLUMNS/ROWS, not "),
-        ("5/x/g", "pzpr: size: expected two numbers, COLUMNS/ROWS, not "),
+        ("", "pzpr: size: expected two numbers up to 1000, COLUMNS/ROWS, not "),
+        ("5", "pzpr: size: expected two numbers up to 1000, COLUMNS/ROWS, not "),
+        ("5/", "pzpr: size: expected two numbers up to 1000, COLUMNS/ROWS, not "),
+        ("5/x/g", "pzpr: size: expected two numbers up to 1000, COLUMNS/ROWS, not "),
         ("0/5/", "pzpr: size: expected 1 to 1000 columns, not 0"),
         ("1001/5/", "pzpr: size: expected 1 to 1000 columns, not 1001"),
         ("5/999999999/", "pzpr: size: expected 1 to 1000 rows, not 999999999"),
-        ("99999999999999999999/5/", "pzpr: size: expected two numbers, COLUMNS/ROWS, not "),
+        ("99999999999999999999/5/", "pzpr: size: expected two numbers up to 1000, COLUMNS/ROWS, not "),
         ("nonsense/5/5/", "pzpr: flag: 'nonsense' is not known"),
         ("v:myrules/5/5/", "pzpr: variant: 'myrules'"),
         ("v:/5/5/", "pzpr: variant: ''"),
@@ -84,9 +85,19 @@ def test_urls(pid: str, tail: str, sentence: str) -> None:
         ('{"masume": 1, "genre": 5}', "json: genre: expected the name of a genre"),
         ('{"masume": 1, "nonsense": 5}', "json: keys: unknown key 'nonsense'"),
         ('{"masume": 1, "masume": 1}', "json: keys: 'masume' occurs twice"),
-        ('{"masume": NaN}', "json: text: this is not JSON"),
-        ('{"masume": ' + "9" * 5000 + "}", "json: text: this is not JSON"),
-        ("[" * 100_000, "no format recognises"),
+        ('{"masume": NaN}', "json: text: this is not JSON, which has no NaN"),
+        ('{"masume": ' + "9" * 5000 + "}", "json: text: a number is too long: expected at most 9 digits"),
+        ("[" * 100_000, "no format recognises '[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[…': expected"),
+        ("あ\u202e'\n", """no format recognises "あ\\u202e'": expected"""),
+        (
+            "template/" + "9" * 5000 + "/5/",
+            f"pzpr: size: expected two numbers up to 1000, COLUMNS/ROWS, not '{'9' * 39}…'",
+        ),
+        ("template\nsize: 5x" + "9" * 5000, f"text: size: expected 1 to 1000 columns, not '{'9' * 39}…'"),
+        ("p(" + "9" * 5000 + ").\n% masume facts:", "facts: genre"),
+        ("letting n be " + "9" * 5000, "essence: line 1, column 14: expected a number of at most 9 digits"),
+        ("tempalte\n1 .", "no format recognises 'tempalte'"),
+        ("pzprv3/template/1/2/1 ./info:[" + "9" * 5000 + "]", "pzprv3: info: expected a JSON object"),
         ('{"a":' * 100_000, "json: "),
         ("\0\1\2\3", "no format recognises"),
     ],
@@ -158,10 +169,54 @@ def test_repeated_flags_are_refused() -> None:
     assert seen
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("file.txt", "FILE.TXT", "boards.jsonl", "facts.lp", "board.param", "saved.url", "my board (1).txt"),
+        *("folder/file.txt", "template/file.json", "/tmp/board", "~/x.txt", "./board", "../board", "C:\\x.txt", "C:/x"),
+    ],
+)
+def test_the_name_of_a_file_is_not_a_board(name: str) -> None:
+    """A name is recognized by its looks: `read` never touches the disk."""
+    with pytest.raises(masume.MasumeError) as caught:
+        masume.read(name)
+    assert str(caught.value) == f"'{name}' looks like the name of a file: masume.load reads files, masume.read text"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("template/2/2/.txt", "pzpr: body, character 2"),
+        ("https://puzz.link/file.txt", "pzpr: URL: expected a ?"),
+        ('{"file.txt', "json: line 1"),
+        ("p(1). % from file.txt", "facts: genre"),
+        ("v:/pzprv3/x.txt", "pzprv3: "),
+        ("template\nfile.txt", "text: "),
+    ],
+)
+def test_a_board_is_not_taken_for_the_name_of_a_file(text: str, sentence: str) -> None:
+    with pytest.raises(masume.MasumeError) as caught:
+        masume.read(text)
+    assert str(caught.value).startswith(sentence)
+
+
+def test_a_genre_and_a_size_are_for_facts_only() -> None:
+    url, text = "template/2/2/", "template\n1 ."
+    for board in (url, text, "pzprv3/template/1/1/./", masume.write(masume.read(url), "json")):
+        with pytest.raises(masume.MasumeError, match=r"^a genre \(--genre\) can be given for facts and Essence only: "):
+            masume.read(board, genre="template")
+        with pytest.raises(masume.MasumeError, match=r"^a size \(--size\), constants \(-c\) or a dialect"):
+            masume.read(board, size=(2, 2))
+
+
 def test_files(tmp_path: Path) -> None:
-    with pytest.raises(masume.MasumeError, match=r"cannot read .*: no such file"):
+    with pytest.raises(masume.MasumeError, match="the name of the file is empty"):
+        masume.load("")
+    with pytest.raises(masume.MasumeError, match=r"cannot read 'a\\x00b': no file can have this name"):
+        masume.load("a\0b")
+    with pytest.raises(masume.MasumeError, match=r"cannot read .*: there is no such file"):
         masume.load(tmp_path / "nothing")
-    with pytest.raises(masume.MasumeError, match=r"cannot read .*directory"):
+    with pytest.raises(masume.MasumeError, match=r"cannot read .*: it is a folder, expected a file"):
         masume.load(tmp_path)
     (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     with pytest.raises(masume.MasumeError, match="is not UTF-8 text: byte 1 is invalid"):
@@ -218,3 +273,24 @@ def test_a_value_beside_valid_ones_is_refused_even_if_it_equals_one_of_them(valu
     clues: dict[int, object] = {0: 1, 1: value, 2: 1}
     with pytest.raises(masume.MasumeError, match="numbers at r1c2: expected a number"):
         masume.Board(masume.genres.find("template"), square(1, 3), {"numbers": clues})  # type: ignore[dict-item]
+
+
+UNBOUNDED = [
+    (genre, layer)
+    for genre in all_genres()
+    for layer in genre.clue_layers
+    if layer.kind is PlaceKind.CELL and layer.alphabet(square(2, 2), default_options(genre)).accepts(LARGEST_NUMBER)
+]
+
+
+@pytest.mark.parametrize(("genre", "layer"), UNBOUNDED, ids=str)
+def test_a_number_that_is_too_long_is_called_so(genre: Genre, layer: Layer) -> None:
+    sentence = f"expected a number of at most 9 digits.*, not '{'9' * 39}…'"
+    with pytest.raises(masume.MasumeError, match=sentence):
+        masume.read(f"{genre.name}\nsize: 1x2\nclues {layer.name}\n. {'9' * 5000}")
+    data = {"masume": 1, "genre": genre.name, "grid": {"kind": "square", "rows": 1, "cols": 1}}
+    text = json.dumps(data | {"clues": {layer.name: {"r1c1": 10**3999}}})
+    with pytest.raises(masume.MasumeError, match="expected a number of at most 9 digits, not a number of about 4,000"):
+        masume.read(text)
+    with pytest.raises(masume.MasumeError, match=r"expected a number of at most 9 digits, not 1000000000$"):
+        masume.Board(genre, square(1, 1), {layer.name: {0: 10**9}})

@@ -12,6 +12,7 @@ import masume
 from masume import examples, formats
 from masume.core.errors import InputError
 from masume.core.files import load_text
+from masume.core.messages import quote, suggest_names
 
 SEED = 1  # for all random choices in benchmarks
 _SHIPPED = Path(__file__).parent / "boards.jsonl"
@@ -134,7 +135,8 @@ def select_boards(corpus: Path | None, selection: BoardSelection) -> list[BenchB
     loaded = list(_load_shipped(genres) if corpus is None else _load_folder(corpus, genres))
     kinds = {PUBLISHED, *(board.kind for board in loaded if board.kind)}
     if selection.kind is not None and selection.kind not in kinds:
-        raise InputError(f"no board is of the kind {selection.kind!r:.40}: expected one of {', '.join(sorted(kinds))}")
+        expected = suggest_names(selection.kind, sorted(kinds))
+        raise InputError(f"no board is of the kind {quote(selection.kind)}: {expected}")
     boards = list({(board.genre, board.id): board for board in loaded if selection.matches(board)}.values())
     if not boards:
         raise InputError("no board matches these options: choose other genres or sizes, or another corpus")

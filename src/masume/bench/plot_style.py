@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from masume.core.errors import InputError
+from masume.core.files import file_error
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,9 +45,7 @@ def plots_folder(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except OSError as error:
-        raise InputError(
-            f"cannot write plots to {str(folder)!r:.200}: {(error.strerror or 'unknown').lower()}"
-        ) from None
+        raise file_error("cannot write plots to", folder, error) from None
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from masume.core.errors import InputError
+from masume.core.files import file_error
 
 
 def save(path: Path, content: bytes) -> None:
@@ -29,7 +29,7 @@ def save(path: Path, content: bytes) -> None:
             temporary.chmod(mode)
             temporary.replace(target)
     except OSError as error:
-        raise InputError(f"cannot write {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+        raise file_error("cannot write", path, error) from None
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot create {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+        raise file_error("cannot create", path, error) from None
 
 
 def _current_umask() -> int:

@@ -2,8 +2,10 @@
 
 import errno
 import os
+import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import IntEnum
 from functools import partial
 from importlib import import_module
@@ -21,10 +23,12 @@ from masume.core.errors import (
     NoSolutionError,
     OutOfMemoryError,
     OutOfTimeError,
+    UnknownNameError,
     WrongAnswerError,
 )
-from masume.core.messages import replace_unprintable
+from masume.core.messages import quote, replace_unprintable, shorten
 from masume.formats.board_lists import BoardEntry, entries_in_text, unreadable_entry
+from masume.formats.detection import looks_like_file_name, looks_like_url
 
 
 class Exit(IntEnum):
@@ -46,6 +50,13 @@ _ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
     (OutOfMemoryError, Exit.OUT_OF_TIME),
     (InternalError, Exit.INTERNAL_ERROR),
 )
+
+
+_ARGUMENT = re.compile(  # in click's messages: in quotes, or in brackets if there are too many
+    r"(?P<sign>['\"])(?P<quoted>.*?)(?P=sign)|(?:(?<=extra argument )|(?<=extra arguments ))\((?P<extra>.*)\)$",
+    re.DOTALL,
+)
+_LONGEST_QUOTE, _LONGEST_MESSAGE = 100, 250  # characters
 
 
 class CommandGroup(click.Group):
@@ -73,10 +84,15 @@ class CommandGroup(click.Group):
                     import_module(module)
         return super().get_command(ctx, cmd_name)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        with _short_usage_errors():
+            return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         _open_closed_streams()
         try:
-            return self._invoke_interruptibly(ctx)
+            with _short_usage_errors():
+                return self._invoke_interruptibly(ctx)
         except KeyboardInterrupt:
             if interrupts.is_interrupted():
                 interrupts.exit_now()
@@ -87,7 +103,7 @@ class CommandGroup(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:  # the reader of our output has gone, which click handles
                 raise
-            print_message(f"{error.filename or 'output'}: {(error.strerror or 'unknown error').lower()}")
+            print_message(f"{shorten(str(error.filename or 'output'))}: {(error.strerror or 'unknown error').lower()}")
             ctx.exit(Exit.BAD_INPUT)
         except Exception as error:
             if os.environ.get("MASUME_DEBUG"):
@@ -117,6 +133,19 @@ def _open_closed_streams() -> None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 stays open until the process ends
 
 
+@contextmanager
+def _short_usage_errors() -> Iterator[None]:
+    """Shorten what click's messages quote of the arguments, which may be of any length."""
+    try:
+        yield
+    except click.UsageError as error:
+        message = _ARGUMENT.sub(
+            lambda match: quote(match["extra"] or match["quoted"] or "", _LONGEST_QUOTE), error.message
+        )
+        error.message = shorten(message, _LONGEST_MESSAGE)  # type: ignore[misc] # final, but only shown
+        raise
+
+
 def exit_status(error: Exception) -> Exit | None:
     """Return the exit status for an error, or None if it is not one that masume raises deliberately."""
     return next((status for kind, status in _ERRORS if isinstance(error, kind)), None)
@@ -129,17 +158,18 @@ def read_board(source: str, **facts_options: Any) -> masume.Board:
     """
     if source == "-":
         return masume.read(_read_stdin(), **facts_options)
-    if _path_exists(source):
+    if not source.strip():
+        raise InputError("BOARD is empty: expected a URL, a file, - for standard input, or the name of an example")
+    if _path_exists(source) or looks_like_file_name(source):
         return masume.load(source, **facts_options)
-    if any(character in source for character in "/?{(\n"):
+    if looks_like_url(source) or any(character in source for character in "{(\n"):
         return masume.read(source, **facts_options)
     if any(value is not None for value in facts_options.values()):
-        raise InputError(f"--genre, --size, -c and --from are for facts: {source!r:.60} is neither facts nor a file")
+        raise InputError(f"--genre, --size, -c and --from are for facts: {quote(source)} is neither facts nor a file")
     try:
         return examples.find(source)
-    except InputError:
-        similar = ", ".join(examples.suggest(source[:60]))
-        raise InputError(f"no file or example is called {source!r:.60}; similar examples: {similar}") from None
+    except UnknownNameError:
+        raise InputError(f"no file or example is called {quote(source)}: {examples.suggest(source)}") from None
 
 
 def list_entries(source: str, **facts_options: Any) -> list[BoardEntry]:
@@ -168,8 +198,8 @@ def _read_stdin() -> str:
 
 
 def _path_exists(value: str) -> bool:
-    try:
-        return Path(value).exists()
+    try:  # a symbolic link may lead nowhere: then `load` says so
+        return bool(value) and (Path(value).is_symlink() or Path(value).exists())
     except (OSError, ValueError):  # too long for a path, or with a zero byte
         return False
 

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import click
 
-NUMBER = click.IntRange(min=1)
-SECONDS = click.FloatRange(min=0, min_open=True)
+from masume.cli.parameter_types import Amount, Choice, Number
+
+NUMBER = Number()
+SECONDS = Amount("a number of seconds above 0", lambda number: number > 0)
 
 genres = click.option(
     "--genre", "genres", multiple=True, metavar="NAME", help="Only boards of this genre; can be repeated."
@@ -15,7 +17,7 @@ at_least = click.option(
 )
 held_out = click.option(
     "--held-out",
-    type=click.Choice(["all", "only", "without"]),
+    type=Choice(["all", "only", "without"]),
     default="all",
     show_default=True,
     help="Take all boards, only the third that is never used for tuning, or only the others.",
@@ -30,7 +32,7 @@ corpus = click.option(
 to = click.option(
     "--format",
     "to",
-    type=click.Choice(["markdown", "csv", "json"]),
+    type=Choice(["markdown", "csv", "json"]),
     default="markdown",
     show_default=True,
     help="Format of the report.",

@@ -7,6 +7,7 @@ import click
 from masume.cli import bench_options
 from masume.cli.base import print_message
 from masume.cli.commands import print_result
+from masume.cli.parameter_types import Number
 from masume.cli.progress_bar import ProgressBar
 from masume.cli.research import bench
 
@@ -15,7 +16,7 @@ from masume.cli.research import bench
 @click.option("--quick", is_flag=True, help="Few and small boards, a short time limit: a minute or two.")
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 64),
+    type=Number(1, 64),
     metavar="N",
     help="Run N measurements at a time; default: 1, which gives the most exact times, or 2 with --quick.",
 )

@@ -11,6 +11,7 @@ from masume import engines, examples, formats
 from masume.cli import options, reports
 from masume.cli.atomic_write import save
 from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message
+from masume.cli.parameter_types import Choice, Number
 from masume.cli.progress import progress
 from masume.drawing import Highlights
 
@@ -40,11 +41,11 @@ def main() -> None:
 @options.formulation
 @options.time_limit
 @options.from_marks
-@click.option("--all", "max_solutions", type=click.IntRange(min=1), metavar="N", help="Show up to N solutions.")
+@click.option("--all", "max_solutions", type=Number(), metavar="N", help="Show up to N solutions.")
 @click.option("--common", is_flag=True, help="Show the marks that all solutions share.")
 @click.option("--conflict", is_flag=True, help="If there is no solution, show rules that contradict each other.")
 @click.option(
-    "--to", "to", type=click.Choice(formats.names()), help="Print solutions in this format instead of drawing them."
+    "--to", "to", type=Choice(formats.names()), help="Print solutions in this format instead of drawing them."
 )
 @click.option("--statistics", is_flag=True, help="Print statistics of the search.")
 @options.as_json
@@ -146,9 +147,7 @@ def check(
 @options.formulation
 @options.time_limit
 @options.from_marks
-@click.option(
-    "--limit", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Stop counting at N."
-)
+@click.option("--limit", type=Number(), default=1000, show_default=True, metavar="N", help="Stop counting at N.")
 @options.as_json
 @click.pass_context
 def count(
@@ -181,9 +180,7 @@ def count(
 
 @main.command()
 @options.board
-@click.option(
-    "--to", "to", type=click.Choice(formats.names()), default="text", show_default=True, help="Format to write."
-)
+@click.option("--to", "to", type=Choice(formats.names()), default="text", show_default=True, help="Format to write.")
 @click.option("--dialect", metavar="NAME", help="Dialect of the facts to write: a paper, such as cayli2007, or masume.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 def convert(board: masume.Board, to: str, dialect: str | None, output: Path | None) -> None:

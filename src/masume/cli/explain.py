@@ -18,6 +18,7 @@ from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
 from masume.cli.base import Exit, can_print, has_colour
 from masume.cli.commands import main, print_result
+from masume.cli.parameter_types import SECONDS, Choice, Number
 from masume.cli.progress import progress
 from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
 from masume.core.messages import pluralize
@@ -36,11 +37,11 @@ _coordinates = click.option(
 
 @main.command()
 @options.board
-@click.option("--steps", "max_steps", type=click.IntRange(min=1), metavar="N", help="Stop after N steps.")
+@click.option("--steps", "max_steps", type=Number(), metavar="N", help="Stop after N steps.")
 @click.option(
     "--to",
     "to",
-    type=click.Choice(["text", "svg", "json", "html"]),
+    type=Choice(["text", "svg", "json", "html"]),
     help="Format; default: html if FILE ends in .html, otherwise text.",
 )
 @click.option(
@@ -171,14 +172,14 @@ def _save_page(board: masume.Board, steps: "Iterator[Step]", output: Path | None
 @options.board
 @click.option(
     "--strength",
-    type=click.Choice(_HINT_STRENGTHS),
+    type=Choice(_HINT_STRENGTHS),
     default="marks",
     show_default=True,
     help="Show where to look, the rule to apply as well, or the marks that follow and why.",
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0),
+    type=SECONDS,
     default=0.2,
     show_default=True,
     metavar="SECONDS",

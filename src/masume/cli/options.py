@@ -10,71 +10,14 @@ import click
 import masume
 from masume import formulations
 from masume.cli.base import list_entries, read_board
-from masume.drawing import MAX_COLUMNS_AND_ROWS
+from masume.cli.parameter_types import SECONDS, Constant, Size
 
 engine = click.option("--engine", metavar="NAME", help="Engine to search with; default: the fastest available.")
-time_limit = click.option(
-    "--time-limit", type=click.FloatRange(min=0), metavar="SECONDS", help="Stop after this many seconds."
-)
+time_limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help="Stop after this many seconds.")
 from_marks = click.option("--from-marks", is_flag=True, help="Keep the marks on the board; search for the others only.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only.")
 coordinates = click.option("--coordinates", is_flag=True, help="Number the rows and columns of the picture.")
-
-
-class Size(click.ParamType[tuple[int, int]]):
-    """Rows and columns, such as 10x12."""
-
-    name = "ROWSxCOLUMNS"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        pair = _parse_pair(str(value))
-        if pair is None:
-            self.fail(f"expected ROWSxCOLUMNS such as 10x12, not {value!r:.30}")
-        return pair
-
-
-class Constant(click.ParamType[tuple[str, int]]):
-    """A constant of facts, such as n=7."""
-
-    name = "NAME=NUMBER"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
-        name, _, number = str(value).partition("=")
-        if not (name.strip().isidentifier() and number.isascii() and number.strip().isdigit() and len(number) < 7):
-            self.fail(f"expected NAME=NUMBER such as n=7, not {value!r:.30}")
-        return name.strip(), int(number)
-
-
-class PerPage(click.ParamType[tuple[int, int]]):
-    """Columns and rows of boards on a page, such as 2x3."""
-
-    name = "COLUMNSxROWS"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        if isinstance(value, tuple):
-            return value
-        pair = _parse_pair(str(value))
-        if pair is None or not all(1 <= number <= MAX_COLUMNS_AND_ROWS for number in pair):
-            self.fail(f"expected COLUMNSxROWS of 1 to {MAX_COLUMNS_AND_ROWS} each, such as 2x3, not {value!r:.30}")
-        return pair
-
-
-class Places(click.ParamType[list[str]]):
-    """Names of places, such as `r1c1 r2c3e`: cells, edges, corners, lines, areas (r1c1+r1c2)."""
-
-    name = "PLACES"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
-        return value if isinstance(value, list) else str(value).replace(",", " ").split()
-
-
-def _parse_pair(value: str) -> tuple[int, int] | None:
-    """Parse two numbers with an x between them, such as 10x12; return None for anything else."""
-    left, _, right = value.lower().partition("x")
-    if not (left.isascii() and left.isdigit() and right.isascii() and right.isdigit() and len(value) < 10):
-        return None
-    return int(left), int(right)
 
 
 def _facts_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -9,7 +9,9 @@ from masume import Genre, InputError, examples
 from masume.cli import garbage_collection, options, reports
 from masume.cli.base import read_board
 from masume.cli.commands import main, print_result
+from masume.cli.parameter_types import SECONDS, Number
 from masume.cli.progress import progress
+from masume.core.messages import quote
 
 _OWN_EXAMPLES = ("-small", "-medium", "-large", "-sample")  # endings of examples that are not from a paper
 
@@ -17,9 +19,7 @@ _OWN_EXAMPLES = ("-small", "-medium", "-large", "-sample")  # endings of example
 @main.command()
 @click.argument("genre", required=False)
 @click.option("--markdown", is_flag=True, help="Print a page for the documentation; without GENRE, of all genres.")
-@click.option(
-    "--width", type=click.IntRange(min=20), metavar="N", help="Width in characters; default: that of the terminal."
-)
+@click.option("--width", type=Number(20), metavar="N", help="Width in characters; default: that of the terminal.")
 @click.option("--essence", is_flag=True, help="Print the Essence specification of GENRE, for Conjure.")
 def rules(genre: str | None, markdown: bool, width: int | None, essence: bool) -> None:
     """Show the rules of GENRE and how each formulation states them, side by side."""
@@ -45,12 +45,10 @@ def bench() -> None:
 @click.argument("genre")
 @options.formulation
 @click.option("--board", metavar="BOARD", help="Board to search; default: an example from a paper, or a small one.")
-@click.option(
-    "--limit", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Stop counting at N."
-)
+@click.option("--limit", type=Number(), default=1000, show_default=True, metavar="N", help="Stop counting at N.")
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0),
+    type=SECONDS,
     default=60.0,
     show_default=True,
     metavar="SECONDS",
@@ -72,7 +70,7 @@ def ablation(
     name = board if board is not None else _default_example(expected)
     chosen = read_board(name)
     if chosen.genre is not expected:
-        raise InputError(f"--board: expected a board of {expected.name}, but {name!r:.60} is a {chosen.genre.name}")
+        raise InputError(f"--board: expected a board of {expected.name}, but {quote(name)} is a {chosen.genre.name}")
     if not as_json:
         used = masume.formulations.find(expected, formulation)
         print_result(f"{expected.title}, {used.name}, {name:.60}\n{reports.ABLATION_HEAD}")

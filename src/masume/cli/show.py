@@ -16,6 +16,7 @@ from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
 from masume.cli.base import Exit, exit_status, print_message
 from masume.cli.commands import draw_board, main
+from masume.cli.parameter_types import PIXELS, Choice, PerPage, Places
 from masume.cli.progress import progress
 from masume.cli.progress_bar import ProgressBar
 from masume.core.errors import InputError, MasumeError, NoSolutionError, OutOfTimeError
@@ -132,9 +133,7 @@ class ShowRun:
 
 @main.command()
 @options.boards
-@click.option(
-    "--to", type=click.Choice(PICTURE_FORMATS), help="Format; default: the suffix of FILE, or terminal without -o."
-)
+@click.option("--to", type=Choice(PICTURE_FORMATS), help="Format; default: the suffix of FILE, or terminal without -o.")
 @click.option(
     "-o",
     "--output",
@@ -144,20 +143,20 @@ class ShowRun:
 )
 @click.option("--solution", is_flag=True, help="Solve the boards and show their solutions.")
 @click.option("--common", is_flag=True, help="Show the marks that all solutions share.")
-@click.option("--hints", type=options.Places(), default="", help="Highlight these as hints, such as 'r1c1 r2c3e'.")
-@click.option("--reasons", type=options.Places(), default="", help="Highlight these as reasons for the hints.")
+@click.option("--hints", type=Places(), default="", help="Highlight these as hints, such as 'r1c1 r2c3e'.")
+@click.option("--reasons", type=Places(), default="", help="Highlight these as reasons for the hints.")
 @click.option("--errors", is_flag=True, help="Highlight mistakes that no further mark can repair.")
 @options.time_limit
-@click.option("--theme", type=click.Choice(THEMES), help="Colours; default: light, or print for PDF.")
-@click.option("--cell-size", "cell", type=click.FloatRange(1, 1000), metavar="PIXELS", help="Width of a cell.")
+@click.option("--theme", type=Choice(THEMES), help="Colours; default: light, or print for PDF.")
+@click.option("--cell-size", "cell", type=PIXELS, metavar="PIXELS", help="Width of a cell.")
 @click.option(
     "--per-page",
-    type=options.PerPage(),
+    type=PerPage(),
     metavar="COLUMNSxROWS",
     default="1x1",
     help="Boards per page of a PDF, such as 2x3.",
 )
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Paper size of a PDF.")
+@click.option("--paper", type=Choice(list(PAPERS)), default="a4", show_default=True, help="Paper size of a PDF.")
 @click.option("--booklet", is_flag=True, help="Make a PDF with the rules first and the answers last.")
 @click.option("--title", default="", help="Title of a booklet.")
 @options.ascii_only

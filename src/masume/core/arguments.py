@@ -4,6 +4,7 @@ from os import PathLike
 
 from masume.core.board import Board
 from masume.core.errors import WrongTypeError
+from masume.core.messages import quote
 from masume.core.outcome import Limits
 
 
@@ -31,4 +32,4 @@ def require_limits(limits: object) -> None:
     """Raise WrongTypeError if these are not limits."""
     if not isinstance(limits, Limits):
         number = limits if isinstance(limits, int | float) and not isinstance(limits, bool) else 5
-        raise WrongTypeError(f"expected limits such as masume.Limits(seconds={number}), not {limits!r:.40}")
+        raise WrongTypeError(f"expected limits such as masume.Limits(seconds={number}), not {quote(limits)}")

@@ -9,8 +9,19 @@ from masume.core.errors import InputError, WrongTypeError
 from masume.core.frozen_dict import FrozenDict
 from masume.core.genre import Genre
 from masume.core.grid import Grid, describe_place, place_name, resolve_key
-from masume.core.layers import UNKNOWN_CLUE, Alphabet, Layer, Mark, Options, RuledOut, Symbols, Value, Where
-from masume.core.messages import pluralize
+from masume.core.layers import (
+    UNKNOWN_CLUE,
+    Alphabet,
+    Layer,
+    Mark,
+    Options,
+    RuledOut,
+    Symbols,
+    Value,
+    Where,
+    expected_instead,
+)
+from masume.core.messages import join_alternatives, pluralize, quote, suggest_names
 from masume.core.notebook import render_svg
 from masume.core.places import Place, PlaceKey
 from masume.core.plain_data import board_to_dict
@@ -47,7 +58,7 @@ class Board(BoardCaches):
 
     def __post_init__(self) -> None:
         if not isinstance(self.genre, Genre):
-            raise WrongTypeError(f"expected a genre, as masume.genres.find returns it, not {self.genre!r:.40}")
+            raise WrongTypeError(f"expected a genre, as masume.genres.find returns it, not {quote(self.genre)}")
         self.genre.require_abilities(self.grid)
         set_field = object.__setattr__
         set_field(self, "_query_results", {})
@@ -168,18 +179,18 @@ class Board(BoardCaches):
     ) -> dict[str, Mapping[Any, Any]]:
         """Return layers by name; if there is only one, its name may be left out."""
         if not isinstance(layers, Mapping):
-            raise WrongTypeError(f"expected a mapping from places to {role}s, not {layers!r:.40}")
+            raise WrongTypeError(f"expected a mapping from places to {role}s, not {quote(layers)}")
         names = [layer.name for layer in declared]
         if unknown := [name for name in layers if name not in names]:
             if len(declared) != 1 or any(isinstance(entry, Mapping) for entry in layers.values()):
-                expected = f"expected {' or '.join(names)}"
-                raise InputError(f"{self.genre.name} has no layer {unknown[0]!r:.30} for a {role}: {expected}")
+                expected = suggest_names(unknown[0], names)
+                raise InputError(f"{self.genre.name} has no layer {quote(unknown[0])} for a {role}: {expected}")
             return {names[0]: layers}
         return dict(layers)
 
     def _check_entries(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> Mapping[Place, Any]:
         if not isinstance(entries, Mapping):
-            raise WrongTypeError(f"{layer.name}: expected a mapping from places to {role}s, not {entries!r:.40}")
+            raise WrongTypeError(f"{layer.name}: expected a mapping from places to {role}s, not {quote(entries)}")
         if layer.where is Where.ROOMS:
             # Raises InputError if an entry is not at a room.
             entries = complete_rooms(self.grid, resolve_rooms(self.grid, entries))
@@ -194,8 +205,8 @@ class Board(BoardCaches):
         for place, value in entries.items():
             ruled_out = isinstance(value, RuledOut) and role != "clue"
             if not (all(map(alphabet.accepts, value)) if ruled_out else alphabet.accepts(value)):
-                where = describe_place(self.grid, place)
-                raise InputError(f"{layer.name} at {where}: expected {_expected_values(alphabet)}, not {value!r:.30}")
+                where, expected = describe_place(self.grid, place), _expected_values(alphabet, value)
+                raise InputError(f"{layer.name} at {where}: expected {expected}, not {quote(value)}")
             mark = value
             if ruled_out or place in given:
                 mark = _combine_marks(alphabet, value, given.get(place, RuledOut()))
@@ -244,9 +255,11 @@ def _are_plain_values(values: Collection[object], alphabet: Alphabet) -> bool:
     return all(map(alphabet.accepts, set(values)))
 
 
-def _expected_values(alphabet: Alphabet) -> str:
+def _expected_values(alphabet: Alphabet, value: object) -> str:
     """Return the allowed values as Python programs and JSON write them: symbols by name, not by token."""
-    return " or ".join(map(repr, alphabet.tokens)) if isinstance(alphabet, Symbols) else alphabet.expected
+    if isinstance(alphabet, Symbols):
+        return join_alternatives([quote(name) for name in alphabet.tokens])
+    return expected_instead(alphabet, value)
 
 
 def _combine_marks(alphabet: Alphabet, mark: Mark, given: Mark) -> Mark | None:
@@ -264,7 +277,7 @@ def _allows(mark: Mark, value: Value) -> bool:
 def _check_info(info: Mapping[str, str]) -> dict[str, str]:
     for key, text in info.items():
         if key not in INFO_KEYS:
-            raise InputError(f"info: expected {', '.join(INFO_KEYS)}, not {key!r:.30}")
+            raise InputError(f"info: expected {', '.join(INFO_KEYS)}, not {quote(key)}")
         if not isinstance(text, str) or not text.isprintable() or text != text.strip() or not text:
             raise InputError(f"info: expected {key} to be one line of text")
     return {key: info[key] for key in INFO_KEYS if key in info}

@@ -35,6 +35,7 @@ from masume.core.errors import FormatError
 from masume.core.file_items import EMPTY, FORMAT, NUMBER, NUMBERS, SUMS, FileItem, Signs
 from masume.core.genre import Genre
 from masume.core.layers import UNKNOWN_CLUE, Value
+from masume.core.messages import quote
 from masume.core.place_order import cell_rows, inner_edge_rows
 from masume.core.places import Place
 from masume.core.rooms import map_cells_to_rooms, rooms_from_walls, walls
@@ -105,7 +106,7 @@ class FileReader:
 
     def unexpected(self, text: str, expected: str) -> FormatError:
         """Return an error about an item of the line read last."""
-        return self.error(f"expected {expected}, not {text!r:.20}")
+        return self.error(f"expected {expected}, not {quote(text)}")
 
 
 class FileBlock:
@@ -150,7 +151,7 @@ class Rows(FileBlock):
             if value is None:
                 continue
             if place in file.grid.holes:
-                raise file.error(f"{file.grid.name(place)} is black: expected no value, not {text!r:.20}")
+                raise file.error(f"{file.grid.name(place)} is black: expected no value, not {quote(text)}")
             file.put(self._layer, place, value)
 
     def write(self, board: Board, grid: SquareGrid) -> list[str]:

@@ -25,6 +25,7 @@ from collections.abc import Mapping
 
 from masume.core.errors import FormatError
 from masume.core.layers import UNKNOWN_CLUE, Value
+from masume.core.messages import quote
 
 FORMAT = "pzprv3"
 EMPTY, _UNKNOWN = ".", "-"
@@ -70,7 +71,7 @@ class Signs(FileItem):
 
     def write(self, value: Value | None) -> str:
         if value not in self._signs:
-            raise FormatError(FORMAT, "signs", f"it cannot carry {value!r:.30}")
+            raise FormatError(FORMAT, "signs", f"it cannot carry {quote(value)}")
         return self._signs[value]
 
 

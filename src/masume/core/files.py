@@ -1,8 +1,18 @@
-"""Text files."""
+"""Text files, and errors of the file system in our words."""
 
+import errno
 from pathlib import Path
 
 from masume.core.errors import InputError
+from masume.core.messages import quote
+
+_LONGEST_PATH = 150  # characters in a message
+_REASONS = {
+    errno.EACCES: "permission denied",
+    errno.EISDIR: "it is a folder, expected a file",
+    errno.ELOOP: "its symbolic links lead in a circle",
+    errno.ENOENT: "there is no such file",
+}
 
 
 def load_text(path: str | Path, max_size: int) -> str:
@@ -10,10 +20,28 @@ def load_text(path: str | Path, max_size: int) -> str:
 
     No more than `max_size` + 1 bytes are read, so the caller can refuse a file that is too large by its length.
     """
+    if not str(path):
+        raise InputError("the name of the file is empty: expected a file")
     try:
         with Path(path).open("rb") as file:
             return file.read(max_size + 1).decode("utf-8")
     except OSError as error:
-        raise InputError(f"cannot read {str(path)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+        reason = _REASONS.get(error.errno or 0)
+        if error.errno == errno.ENOENT and Path(path).is_symlink():
+            reason = "it is a symbolic link to a file that does not exist"
+        raise file_error("cannot read", path, error, reason) from None
     except UnicodeDecodeError as error:
-        raise InputError(f"{str(path)!r:.200} is not UTF-8 text: byte {error.start + 1} is invalid") from None
+        raise InputError(f"{quote_path(path)} is not UTF-8 text: byte {error.start + 1} is invalid") from None
+    except ValueError:  # a zero byte, or a character that the file system cannot encode
+        raise InputError(f"cannot read {quote_path(path)}: no file can have this name") from None
+
+
+def file_error(problem: str, path: str | Path, error: OSError, reason: str | None = None) -> InputError:
+    """Return an error such as "cannot write 'boards.txt': permission denied"; default for `reason`: the system's."""
+    reason = reason or (error.strerror or "unknown error").lower()
+    return InputError(f"{problem} {quote_path(path)}: {reason}")
+
+
+def quote_path(path: str | Path) -> str:
+    """Return a path in quotes, of at most about two lines."""
+    return quote(str(path), _LONGEST_PATH)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from masume.core.errors import InputError
 from masume.core.grid import Grid
 from masume.core.layers import Layer, Option, Options, Value
+from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 
 if TYPE_CHECKING:
@@ -135,13 +136,15 @@ class Genre:
 
     def complete_options(self, options: Options) -> dict[str, Value]:
         """Return the options with defaults filled in; raise InputError if a name or a value is invalid."""
-        if unknown := set(options) - {option.name for option in self.options}:
-            raise InputError(f"{self.name} has no option {min(unknown)!r:.30}")
+        known = [option.name for option in self.options]
+        if unknown := set(options).difference(known):
+            name = min(unknown, key=quote)
+            raise InputError(f"{self.name} has no option {quote(name)}: {suggest_names(name, known)}")
         complete: dict[str, Value] = {}
         for option in self.options:
             value = complete[option.name] = options.get(option.name, option.default)
             if not option.values.accepts(value):
-                raise InputError(f"option {option.name}: expected {option.values.expected}, not {value!r:.30}")
+                raise InputError(f"option {option.name}: expected {option.values.expected}, not {quote(value)}")
         return complete
 
 

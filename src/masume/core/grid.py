@@ -10,6 +10,7 @@ from typing import Any, Protocol, SupportsIndex, TypeVar, cast
 
 from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError, WrongTypeError
+from masume.core.messages import quote
 from masume.core.places import Area, Chain, Place, PlaceKey, PlaceKind
 
 LARGEST_SIDE = 1000
@@ -260,7 +261,7 @@ def places_of(grid: Grid, kind: PlaceKind) -> Sequence[int]:
 def kind_of_composite(grid: Grid, place: Area | Chain) -> PlaceKind:
     """Return the kind of a composite place, area or chain; raise InputError if a member is invalid."""
     if not isinstance(place, frozenset | tuple) or not place or not all(isinstance(member, int) for member in place):
-        raise InputError(f"expected a place: a number, or a frozenset or tuple of numbers, not {place!r:.30}")
+        raise InputError(f"expected a place: a number, or a frozenset or tuple of numbers, not {quote(place)}")
     for member in place:
         grid.kind_of(member)
     return PlaceKind.AREA if isinstance(place, frozenset) else PlaceKind.CHAIN
@@ -296,7 +297,7 @@ def resolve_key(grid: Grid, key: PlaceKey, kind: PlaceKind = PlaceKind.CELL) -> 
         return key
     raise WrongTypeError(
         f'expected a place: a name such as "{grid.name(grid.cells[0])}", a number, or (row, column) of a cell, '
-        f"not {key!r:.40}"
+        f"not {quote(key)}"
     )
 
 
@@ -322,7 +323,7 @@ def validate_size(format_name: str, rows: object, cols: object) -> tuple[int, in
     """Return rows and columns as numbers; raise FormatError if they are invalid or too large."""
     for noun, side in (("rows", rows), ("columns", cols)):
         if not isinstance(side, int) or isinstance(side, bool) or not 1 <= side <= LARGEST_SIDE:
-            raise FormatError(format_name, "size", f"expected 1 to {LARGEST_SIDE} {noun}, not {side!r:.20}")
+            raise FormatError(format_name, "size", f"expected 1 to {LARGEST_SIDE} {noun}, not {quote(side)}")
     return cast(int, rows), cast(int, cols)
 
 

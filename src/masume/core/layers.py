@@ -16,6 +16,7 @@ Value: TypeAlias = int | str | tuple[Any, ...]
 Options: TypeAlias = Mapping[str, Value]
 UNKNOWN_CLUE = "?"  # a clue without its number; not the same as no clue
 LARGEST_NUMBER = 999_999_999  # far more than any board needs, and every format can hold it
+LONGEST_NUMBER = len(str(LARGEST_NUMBER))  # digits
 
 
 class RuledOut(frozenset[Value]):
@@ -82,7 +83,7 @@ class Numbers:
     def parse(self, token: str) -> Value:
         if token == UNKNOWN_CLUE:
             return token
-        if not (token.isascii() and token.isdigit() and len(token) <= len(str(LARGEST_NUMBER))):
+        if not (token.isascii() and token.isdigit() and len(token) <= LONGEST_NUMBER):
             raise ValueError(token)
         return int(token)
 
@@ -123,6 +124,15 @@ class Symbols:
     @property
     def values(self) -> Sequence[Value]:
         return tuple(self.tokens)
+
+
+def expected_instead(alphabet: Alphabet, value: object) -> str:
+    """Return what an error message expects instead of a value or token; a number may just be too long."""
+    digits = len(value) if isinstance(value, str) and value.isdigit() else 0
+    is_too_long = digits > LONGEST_NUMBER or (isinstance(value, int) and value > LARGEST_NUMBER)
+    if is_too_long and alphabet.accepts(LARGEST_NUMBER):
+        return f"a number of at most {LONGEST_NUMBER} digits"
+    return alphabet.expected
 
 
 AlphabetFactory: TypeAlias = Callable[[Grid, Options], Alphabet]

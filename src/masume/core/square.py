@@ -16,7 +16,7 @@ from masume.core import rectangle
 from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import distances, kind_of_composite, resolve_key, runs, validate_size
-from masume.core.messages import pluralize
+from masume.core.messages import pluralize, quote, suggest_names
 from masume.core.places import Chain, Place, PlaceKey, PlaceKind
 
 
@@ -31,6 +31,7 @@ class Compass(Enum):
 
 _NAME = re.compile(r"r([1-9]\d{0,3})c([1-9]\d{0,3})(nw|ne|sw|se|n|e|s|w)?")
 _LINE_NAME = re.compile(r"(row|column)([1-9]\d{0,3})(\.(?:north|east|south|west))?")
+_KEYS = ("kind", "rows", "cols", "holes")  # of the JSON form
 _ABILITIES = frozenset({"edges", "corners", "blocks", "rays", "planar", "rows"})
 
 
@@ -318,7 +319,7 @@ class SquareGrid:
         place = self._find(name)
         if place is None:
             raise InputError(
-                f"expected a place such as r1c1 on {self.rows} rows and {self.cols} columns, not {name!r:.30}"
+                f"expected a place such as r1c1 on {self.rows} rows and {self.cols} columns, not {quote(name)}"
             )
         return place
 
@@ -374,6 +375,7 @@ def from_json(data: Mapping[str, Any]) -> SquareGrid:
     names, without_holes = data.get("holes", []), square(rows, cols)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise FormatError("json", "grid", "expected holes to be a list of cells such as r1c1")
-    if unknown := set(data) - {"kind", "rows", "cols", "holes"}:
-        raise FormatError("json", "grid", f"unknown key {min(unknown)!r:.30}")
+    if unknown := set(data).difference(_KEYS):
+        key = min(unknown)
+        raise FormatError("json", "grid", f"unknown key {quote(key)}: {suggest_names(key, _KEYS)}")
     return square(rows, cols, frozenset(without_holes.find(name) for name in names))

@@ -36,6 +36,7 @@ from typing import TypeAlias
 
 from masume.core.errors import FormatError
 from masume.core.layers import UNKNOWN_CLUE, Value
+from masume.core.messages import quote
 
 FORMAT = "pzpr"
 BASE36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -76,7 +77,7 @@ class Piece:
 
     def unexpected(self, text: str, at: int) -> FormatError:
         """Return the error for a text that has none of the first characters at index `at`."""
-        found = repr(text[at]) if at < len(text) else "the end of the URL"
+        found = quote(text[at]) if at < len(text) else "the end of the URL"
         return error_at(at, f"expected {_describe_characters(self.first_characters)}, not {found}")
 
 
@@ -108,9 +109,9 @@ class Characters(Piece):
         if len(values) <= left:
             return values, at + 1
         if self._exact:
-            raise error_at(at, f"{text[at]!r} covers {len(values)} places, but the board has only {left} left")
+            raise error_at(at, f"{quote(text[at])} covers {len(values)} places, but the board has only {left} left")
         if any(value is not None for value in values[left:]):
-            raise error_at(at, f"{text[at]!r} holds a value for a place beyond the end of the board")
+            raise error_at(at, f"{quote(text[at])} holds a value for a place beyond the end of the board")
         return values[:left], at + 1
 
     def write(self, values: Values, at: int) -> tuple[str, int] | None:
@@ -191,7 +192,7 @@ class Number(Piece):
         if len(digits) < self._width or not set(digits) <= set(self.first_characters):
             expected = f"{self._width} digits from 0 to {self.first_characters[-1]}"
             raise error_at(
-                at, f"expected {expected}, not {digits!r}" if digits else f"expected {expected}, not the end"
+                at, f"expected {expected}, not {quote(digits)}" if digits else f"expected {expected}, not the end"
             )
         return (int(digits, self._base) + self._offset,), at + self._width
 
@@ -357,7 +358,7 @@ def write_items(piece: Piece, values: Values, describe: Callable[[int], str] = s
     while at < len(values):
         written = piece.write(values, at)
         if written is None:
-            raise FormatError(FORMAT, "body", f"it cannot carry {values[at]!r:.30} at {describe(at)}")
+            raise FormatError(FORMAT, "body", f"it cannot carry {quote(values[at])} at {describe(at)}")
         texts.append(written[0])
         at += written[1]
     return "".join(texts)
@@ -371,7 +372,7 @@ def _describe_characters(characters: str) -> str:
     for group in (list(members) for _, members in by_offset):
         first, last = group[0][1], group[-1][1]
         names += [f"{first} to {last}"] if len(group) > 2 else [character for _, character in group]
-    names += [repr(character) for character in known if not character.isalnum()]
+    names += [quote(character) for character in known if not character.isalnum()]
     return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 

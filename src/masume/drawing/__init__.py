@@ -10,6 +10,7 @@ from typing import Any, Literal, TypedDict, Unpack, overload
 from masume.core.arguments import require_board
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
+from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 
 PICTURE_FORMATS = ("terminal", "svg", "png", "pdf")
@@ -87,7 +88,7 @@ def render(
     """
     require_board(board)
     if to not in PICTURE_FORMATS:
-        raise UnknownNameError(f"unknown picture format {to!r:.40}: expected one of {', '.join(PICTURE_FORMATS)}")
+        raise UnknownNameError(f"unknown picture format {quote(to)}: {suggest_names(to, PICTURE_FORMATS)}")
     if to == "terminal":  # imports stay inside the branches, so that printing a board loads nothing else
         from masume.drawing import terminal
         from masume.drawing.roles import Role

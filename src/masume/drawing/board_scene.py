@@ -8,6 +8,7 @@ from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.grid import Grid
 from masume.core.look import Lattice, Look
+from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.drawing import layout
@@ -46,7 +47,7 @@ def scene_of(
     """
     require_board(board)
     if marks not in _MARK_ROLES:
-        raise UnknownNameError(f"unknown kind of marks {marks!r:.40}: expected one of {', '.join(_MARK_ROLES)}")
+        raise UnknownNameError(f"unknown kind of marks {quote(marks)}: {suggest_names(marks, _MARK_ROLES)}")
     look: Look = genres.load_part(board.genre, "look", "LOOK")
     builder = SceneBuilder(board, look, _MARK_ROLES[marks])
     draw_reasons(builder, reasons)  # first, so that everything else is drawn over them

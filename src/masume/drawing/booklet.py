@@ -7,7 +7,7 @@ from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
-from masume.core.messages import pluralize
+from masume.core.messages import pluralize, quote, suggest_names
 from masume.drawing import MAX_COLUMNS_AND_ROWS, PAPERS, themes
 from masume.drawing.board_scene import scene_of
 from masume.drawing.pdf import Document, wrap_text
@@ -80,7 +80,7 @@ def write_single_page(board: Board, scene: Scene, theme: Theme, paper: str = "a4
 
 def _open_document(paper: str, title: str) -> Document:
     if paper not in PAPERS:
-        raise UnknownNameError(f"unknown paper {paper!r:.40}: expected one of {', '.join(PAPERS)}")
+        raise UnknownNameError(f"unknown paper {quote(paper)}: {suggest_names(paper, PAPERS)}")
     return Document(PAPERS[paper], title)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from masume.core.errors import UnknownNameError
+from masume.core.messages import quote, suggest_names
 from masume.drawing.roles import Role
 from masume.drawing.scene import Tone
 
@@ -105,5 +106,5 @@ def names() -> list[str]:
 def find(name: str) -> Theme:
     """Return the theme with this name; raise UnknownNameError if there is none."""
     if name not in _THEMES:
-        raise UnknownNameError(f"unknown theme {name!r:.40}: expected one of {', '.join(_THEMES)}")
+        raise UnknownNameError(f"unknown theme {quote(name)}: {suggest_names(name, _THEMES)}")
     return _THEMES[name]

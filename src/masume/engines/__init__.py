@@ -5,6 +5,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from masume.core.errors import InputError, UnknownNameError
+from masume.core.messages import quote, suggest_names
 from masume.engines.session import Session
 from masume.modelling import Model
 
@@ -84,5 +85,5 @@ def open_session(name: str | None, model: Model, *, guarded: bool = False) -> Se
 
 def _find(name: str) -> _Engine:
     if name not in _ENGINES:
-        raise UnknownNameError(f"unknown engine {name!r:.40}: expected one of {', '.join(names())}")
+        raise UnknownNameError(f"unknown engine {quote(name)}: {suggest_names(name, names())}")
     return _ENGINES[name]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from masume.core.board import Board
 from masume.core.errors import UnknownNameError
+from masume.core.messages import join_alternatives, quote, similar_names
 from masume.formats import read
 
 _FOLDER = Path(__file__).parent  # importlib.resources is slow to import
@@ -18,15 +19,14 @@ def names() -> list[str]:
 def find(name: str) -> Board:
     """Return the example with this name."""
     if name not in _stems():
-        raise UnknownNameError(f"unknown example {name!r:.40}: expected a name such as {', '.join(suggest(name))}")
+        raise UnknownNameError(f"unknown example {quote(name)}: {suggest(name)}")
     return read((_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8"))
 
 
-def suggest(name: str) -> list[str]:
-    """Return the names of a few examples that are most similar to this one."""
-    from difflib import get_close_matches  # slow to import and rarely needed
-
-    return get_close_matches(name, names(), n=3, cutoff=0)
+def suggest(name: str) -> str:
+    """Return the end of a sentence about an unknown name: similar ones or, if there are none, any example."""
+    similar = similar_names(name, names())
+    return f"did you mean {join_alternatives(similar)}?" if similar else f"expected a name such as {names()[0]}"
 
 
 def _stems() -> set[str]:

@@ -10,6 +10,7 @@ from itertools import groupby
 from masume.core.board import Board
 from masume.core.errors import UnknownNameError
 from masume.core.genre import Rule
+from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 from masume.explaining.phrases import (
     capitalize,
@@ -44,7 +45,7 @@ def describe_step(step: Step, strength: str = "marks") -> str:
             return f"Look at {_describe_where(step)}. " + " ".join(rule_sentence(step.board, rule) for rule in rules)
         case "marks":
             return _describe_why(step)
-    raise UnknownNameError(f"unknown strength {strength!r:.40}: expected one of {', '.join(STRENGTHS)}")
+    raise UnknownNameError(f"unknown strength {quote(strength)}: {suggest_names(strength, STRENGTHS)}")
 
 
 def rule_sentence(board: Board, rule_id: str) -> str:

@@ -11,13 +11,14 @@ from masume import genres
 from masume.core.arguments import require_board, require_text
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError, WrongTypeError
-from masume.core.files import load_text
+from masume.core.files import load_text, quote_path
 from masume.core.genre import Genre
 from masume.core.grid import Grid
 from masume.core.layers import Layer, Options
+from masume.core.messages import quote, suggest_names
 from masume.core.square import SquareGrid
 from masume.formats.board_lists import BoardEntry, entries_in_file, entries_in_folder
-from masume.formats.detection import detect_format
+from masume.formats.detection import detect_format, looks_like_file_name
 
 
 class _Format(NamedTuple):
@@ -39,6 +40,9 @@ _FORMATS = {
     "pzpr": _Format("pzpr"),
     "text": _Format("text"),
 }
+_EXPECTED = (
+    "expected a puzz.link URL, JSON, text that begins with a genre, facts and their genre, or an Essence parameter file"
+)
 LARGEST_INPUT = 32 * 1024 * 1024  # characters: well above a 1,000 x 1,000 board
 
 
@@ -67,30 +71,34 @@ def read(
     text = text.removeprefix("\ufeff").strip()
     if not text:
         raise InputError("the input is empty: expected a board")
+    if looks_like_file_name(text):
+        raise InputError(f"{quote(text)} looks like the name of a file: masume.load reads files, masume.read text")
     name = detect_format(text)
     board: Board
     known_genre = genres.find(genre) if genre is not None else None
-    if name != "essence" and (known_genre is not None or name == "facts"):
+    if name == "facts" or (name is None and known_genre is not None):
         board = _module("facts").read(text, known_genre, size=size, constants=constants, dialect=dialect)
         return board
     if (size, constants, dialect) != (None, None, None):
-        raise InputError("a size, constants or a dialect can be given for facts only, together with the genre")
-    if name is not None:
-        module = _module(name)
-        board = module.read(text, known_genre) if name == "essence" else module.read(text)
+        raise InputError("a size (--size), constants (-c) or a dialect (--from) can be given for facts only")
+    if name == "essence":
+        board = _module(name).read(text, known_genre)
         return board
-    start = text.split("\n", 1)[0].encode("ascii", "backslashreplace").decode()
-    raise InputError(
-        f"no format recognises {start!r:.40}: expected a puzz.link URL, JSON, text that begins with a genre, "
-        "facts and their genre, or an Essence parameter file"
-    )
+    if known_genre is not None:
+        raise InputError(f"a genre (--genre) can be given for facts and Essence only: the format {name} contains it")
+    if name is not None:
+        board = _module(name).read(text)
+        return board
+    start = text.split("\n", 1)[0]
+    expected = genres.suggest(start) if genres.similar(start) else _EXPECTED
+    raise InputError(f"no format recognises {quote(start)}: {expected}")
 
 
 def load(path: str | Path, **options: Any) -> Board:
     """Read a board from a file; for the options see `read`."""
     text = load_text(path, LARGEST_INPUT)
     if not text.strip():
-        raise InputError(f"{str(path)!r:.200} is empty: expected a board")
+        raise InputError(f"{quote_path(path)} is empty: expected a board")
     return read(text, **options)
 
 
@@ -131,10 +139,10 @@ def _read_layout(genre: Genre, text: str) -> Board:
 def _board_without_clues(genre: Genre, layout: object) -> Board:
     if isinstance(layout, tuple | list):
         if len(layout) != 2:
-            raise InputError(f"expected the size as (rows, columns), not {layout!r:.40}")
+            raise InputError(f"expected the size as (rows, columns), not {quote(layout)}")
         return Board(genre, SquareGrid(*layout))
     if not hasattr(layout, "abilities"):
-        raise WrongTypeError(f"expected a text, a size (rows, columns) or a grid, not {layout!r:.40}")
+        raise WrongTypeError(f"expected a text, a size (rows, columns) or a grid, not {quote(layout)}")
     grid: Any = layout
     return Board(genre, grid)
 
@@ -162,7 +170,7 @@ def write(board: Board, format_name: str = "text", *, dialect: str | None = None
     """
     require_board(board)
     if format_name not in _FORMATS:
-        raise UnknownNameError(f"unknown format {format_name!r:.40}: expected one of {', '.join(names())}")
+        raise UnknownNameError(f"unknown format {quote(format_name)}: {suggest_names(format_name, names())}")
     module, writer, dialects = _FORMATS[format_name]
     if dialect is not None and not dialects:
         raise InputError(f"the format {format_name} has no dialects: expected facts or answer")

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from masume.core.board import Board
 from masume.core.errors import InputError
-from masume.core.files import load_text
+from masume.core.files import file_error, load_text, quote_path
 from masume.core.messages import replace_unprintable
 from masume.formats.detection import detect_format
 
@@ -31,9 +31,9 @@ def entries_in_folder(folder: Path, read: Callable[[str], Board]) -> list[BoardE
     try:
         paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
     except OSError as error:
-        raise InputError(f"cannot read {str(folder)!r:.200}: {(error.strerror or 'unknown error').lower()}") from None
+        raise file_error("cannot read", folder, error) from None
     if not paths:
-        raise InputError(f"the folder {str(folder)!r:.200} holds no files")
+        raise InputError(f"the folder {quote_path(folder)} holds no files")
     return [entry for path in paths for entry in _entries_or_error(path, read)]
 
 

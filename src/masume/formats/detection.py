@@ -9,6 +9,14 @@ _FACTS = re.compile(r"(?:%[^\n]*\n\s*)*(?:#const\b|[a-z]\w*\s*\()", re.ASCII)
 _ESSENCE = re.compile(r"(?:\$[^\n]*+\n\s*+)*+(?:letting|language\s+essence'?)\s", re.ASCII | re.IGNORECASE)
 _FILE = re.compile(r"(v:[^/\n]*[/\n])?pzprv3(\.\d+)?\s*([/\n]|$)", re.ASCII)
 _BARE_URL = re.compile(r"[A-Za-z][A-Za-z0-9_.]*/")
+_URL_WITH_SIZE = re.compile(r"(?P<genre>[^/]+)/(?:[^/]+/)?\d+/\d+(?:/|$)", re.ASCII)
+_NUMBER = re.compile(r"/\d+(?:/|$)", re.ASCII)
+_FILE_NAME = re.compile(
+    r"(?:~?|\.\.?|[A-Za-z]:)[/\\].*|.*\.(?:txt|text|json|jsonl|csv|lp|asp|param|essence|url|pzprv?3?|html|svg|png|pdf)",
+    re.IGNORECASE,
+)
+_NOT_IN_FILE_NAMES = re.compile(r"[\n?%{]|://")
+_LONGEST_FILE_NAME = 1000
 _ROLE = re.compile(r"type=(editor|player|edit|play)&")
 
 
@@ -25,6 +33,22 @@ def detect_format(text: str) -> str | None:
     if genres.is_known(text.split("\n", 1)[0]):
         return "text"
     return "facts" if _FACTS.match(text) else None
+
+
+def looks_like_file_name(text: str) -> bool:
+    """Return whether a text looks like the name of a file rather than a board; the file may or may not exist."""
+    if len(text) > _LONGEST_FILE_NAME or _NOT_IN_FILE_NAMES.search(text) or is_pzprv3_file(text):
+        return False
+    if (url := _URL_WITH_SIZE.match(text)) and genres.is_known(url["genre"]):
+        return False
+    return _FILE_NAME.fullmatch(text) is not None
+
+
+def looks_like_url(text: str) -> bool:
+    """Return whether a text looks like a URL, or a part of one, rather than the name of a file."""
+    if "://" in text or "?" in text or is_pzprv3_file(text) or _URL_WITH_SIZE.match(text):
+        return True
+    return _NUMBER.search(text) is not None and genres.is_known(text.split("/", 1)[0])
 
 
 def is_pzprv3_file(text: str) -> bool:

@@ -19,6 +19,7 @@ from masume.core.errors import FormatError, InputError
 from masume.core.genre import Genre
 from masume.core.grid import describe_place, validate_size
 from masume.core.layers import Value
+from masume.core.messages import quote
 from masume.core.notation import Essence, Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
@@ -37,7 +38,7 @@ def read(text: str, genre: Genre | None = None) -> Board:
     known = (notation.rows, notation.columns, notation.matrix)
     for name, letting in lettings.items():
         if name not in known:
-            raise parser.error(letting.at, f"{name!r:.40} is not known: expected {', '.join(known)}")
+            raise parser.error(letting.at, f"{quote(name)} is not known: expected {', '.join(known)}")
     matrix = _matrix(notation, lettings)
     grid = _grid(notation, lettings, matrix)
     try:

@@ -10,6 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from masume.core.errors import FormatError
 from masume.core.grid import LARGEST_SIDE
+from masume.core.layers import LONGEST_NUMBER
+from masume.core.messages import quote
 
 NAME = "essence"
 Matrix: TypeAlias = list[list[int]]
@@ -21,8 +23,6 @@ _WORD = re.compile(r"[^\W\d][\w']*")
 _NUMBER = re.compile(r"\d+", re.ASCII)
 _NUMBERS = re.compile(r"[\d,\s]*", re.ASCII)
 _INDEX = re.compile(r"int\s*\(\s*1\s*\.\.\s*(\d{1,9})\s*\)", re.ASCII)
-_LONGEST_NUMBER = 9  # digits
-_LONGEST_QUOTE = 40  # characters of the input in an error message
 
 
 class Letting(NamedTuple):
@@ -53,7 +53,7 @@ class EssenceParser:
             value = self._value()
             for at, name in names:
                 if name in found:
-                    raise self.error(at, f"{name!r:.40} occurs twice: expected it once")
+                    raise self.error(at, f"{quote(name)} occurs twice: expected it once")
                 found[name] = Letting(value, at)
             after_comma = self.accept_sign(",")
         return found
@@ -84,9 +84,7 @@ class EssenceParser:
         """Return the error for a text in which something else comes next."""
         found = _WORD.match(self.text, self.at)
         word = found[0] if found else self.text[self.at : self.at + 1]
-        return self.error(
-            self.at, f"expected {what}, not {word!r:.{_LONGEST_QUOTE}}" if word else f"expected {what}, not the end"
-        )
+        return self.error(self.at, f"expected {what}, not {quote(word)}" if word else f"expected {what}, not the end")
 
     def error(self, at: int, sentence: str) -> FormatError:
         """Return an error about the character with this index."""
@@ -117,7 +115,7 @@ class EssenceParser:
         if number is None:
             raise self.expected("a number or a matrix such as [[0,1],[2,3]]")
         if not _is_number(number):
-            raise self.error(at, f"expected a number of at most {_LONGEST_NUMBER} digits")
+            raise self.error(at, f"expected a number of at most {LONGEST_NUMBER} digits")
         return int(number)
 
     def _matrix(self) -> Matrix:
@@ -143,7 +141,7 @@ class EssenceParser:
             words.pop()  # after a last comma, or in an empty row
         for column, word in enumerate(words, 1):
             if not _is_number(word):
-                expected = f"expected one number of at most {_LONGEST_NUMBER} digits, not {word!r:.{_LONGEST_QUOTE}}"
+                expected = f"expected one number of at most {LONGEST_NUMBER} digits, not {quote(word)}"
                 raise FormatError(NAME, f"row {row}, column {column}", expected)
         return [int(word) for word in words]
 
@@ -158,4 +156,4 @@ class EssenceParser:
 
 
 def _is_number(word: str) -> bool:
-    return word.isdecimal() and len(word) <= _LONGEST_NUMBER
+    return word.isdecimal() and len(word) <= LONGEST_NUMBER

@@ -20,6 +20,7 @@ from masume.core.facts_notation import Facts
 from masume.core.genre import Genre
 from masume.core.grid import describe_place
 from masume.core.layers import Value
+from masume.core.messages import quote, shorten, suggest_names
 from masume.core.notation import Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
@@ -127,7 +128,7 @@ def write_condition(board: Board, dialect: str, layer: str, place: Place, value:
     """
     paper = _find_paper(board.genre, dialect)
     if layer != paper.answer.layer:
-        raise InputError(f"answers of {board.genre.name} {dialect} contain {paper.answer.layer}, not {layer!r:.30}")
+        raise InputError(f"answers of {board.genre.name} {dialect} contain {paper.answer.layer}, not {quote(layer)}")
     return answers.write_condition(board, _require_grid(board, dialect, paper), paper, place, value)
 
 
@@ -149,8 +150,8 @@ def _default_dialect(genre: Genre) -> str:
 def _find_paper(genre: Genre, dialect: str) -> Facts:
     known = _papers(genre)
     if dialect not in known:
-        expected = f"expected one of {', '.join(known)}"
-        raise UnknownNameError(f"unknown dialect {dialect!r:.40} of the facts of {genre.name}: {expected}")
+        expected = suggest_names(dialect, known)
+        raise UnknownNameError(f"unknown dialect {quote(dialect)} of the facts of {genre.name}: {expected}")
     return known[dialect]
 
 
@@ -168,7 +169,7 @@ def _read_heading(text: str, genre: Genre | None, dialect: str | None) -> tuple[
     if found_dialect == OWN:
         raise FormatError(NAME, "dialect", "masume's own facts cannot be read: expected those of a paper")
     if genre not in (None, found_genre) or dialect not in (None, found_dialect):
-        expected = f"the facts are {found_genre.name} {found_dialect}: expected no other genre or dialect"
+        expected = f"the facts are {found_genre.name} {shorten(str(found_dialect))}: expected no other genre or dialect"
         raise FormatError(NAME, "line 1", expected)
     return found_genre, found_dialect
 
@@ -204,8 +205,8 @@ def _check_predicates(genre: Genre, papers: Iterable[Facts], facts: ParsedFacts)
     for (name, arity), found in facts.facts.items():
         if (name, arity) not in known:
             is_answer = (name, arity) in {answers.signature(paper.answer) for paper in _papers(genre).values()}
-            problem = f"{name:.40}/{arity} " + ("belongs to an answer, not a board" if is_answer else "is not known")
-            raise facts.error(found[0], f"{problem}: expected {expected}")
+            problem = "belongs to an answer, not a board" if is_answer else "is not known"
+            raise facts.error(found[0], f"{shorten(name)}/{arity} {problem}: expected {expected}")
 
 
 def _check_counts(counts: Mapping[str, str], reader: FactsReader, constants: Mapping[str, int]) -> None:

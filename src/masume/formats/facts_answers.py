@@ -9,6 +9,7 @@ from masume.core.errors import InputError
 from masume.core.facts_notation import AnswerNotation, CellMarkAtoms, CellNumberAtoms, Facts, LineAtoms, OutlineAtoms
 from masume.core.grid import describe_place, inner_edges
 from masume.core.layers import Value
+from masume.core.messages import quote
 from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.formats.facts_clues import cell_to_numbers, format_atom
@@ -48,9 +49,9 @@ def parse_atoms(board: Board, grid: SquareGrid, paper: Facts, atoms: Iterable[st
     for atom in atoms:
         plain = atom.replace(" ", "")
         if plain not in meaning:
-            raise InputError(f"{atom!r:.40} has no meaning on this board: expected {_example_of(meaning)}")
+            raise InputError(f"{quote(atom)} has no meaning on this board: expected {_example_of(meaning)}")
         if plain in found:
-            raise InputError(f"{atom!r:.40} occurs twice: expected it once")
+            raise InputError(f"{quote(atom)} occurs twice: expected it once")
         found[plain] = meaning[plain]
     return {paper.answer.layer: _CODECS[type(paper.answer)].parse(paper.answer, board, found)}
 
@@ -59,7 +60,7 @@ def write_condition(board: Board, grid: SquareGrid, paper: Facts, place: Place, 
     """Return a rule body that holds if and only if a mark has this value."""
     layer = board.genre.mark_layer(paper.answer.layer)
     if not isinstance(place, int) or place not in layer.places(grid) or not board.alphabet(layer).accepts(value):
-        raise InputError(f"{layer.name} has no {value!r:.30} at {describe_place(grid, place)}")
+        raise InputError(f"{layer.name} has no {quote(value)} at {describe_place(grid, place)}")
     table = _table(board, grid, paper)
     return _CODECS[type(paper.answer)].condition(paper.answer, board, paper, table, place, value)
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from masume.core.errors import FormatError
 from masume.core.facts_notation import Facts, SizeFact
 from masume.core.grid import validate_size
+from masume.core.messages import quote
 from masume.formats.facts_clues import codec_of, covered_size
 from masume.formats.facts_syntax import NAME, Interval, ParsedFacts
 
@@ -18,7 +19,7 @@ def merge_constants(paper: Facts, facts: ParsedFacts, extra: Mapping[str, int]) 
     ]
     for name in (*facts.constants, *extra):
         if name not in names:
-            raise FormatError(NAME, "constants", f"{name!r:.40} is not known: expected {', '.join(names)}")
+            raise FormatError(NAME, "constants", f"{quote(name)} is not known: expected {', '.join(names)}")
         value, other = facts.constants.get(name), extra.get(name)
         if None not in (value, other) and value != other:
             raise FormatError(NAME, "constants", f"expected one value of {name}, not {value} and {other}")

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from masume.core.errors import FormatError
+from masume.core.layers import LONGEST_NUMBER
+from masume.core.messages import quote, shorten
 
 NAME = "facts"
 Signature: TypeAlias = tuple[str, int]  # a predicate: its name and number of arguments
@@ -14,8 +16,6 @@ _TOKEN = re.compile(
     r"|(?P<sign>\.\.|#[a-z]+|[(),.=])|(?P<other>%\*|\S)",
     re.DOTALL | re.ASCII,
 )
-_LONGEST_NUMBER = 9  # digits
-_LONGEST_QUOTE = 40  # characters of the input in an error message
 
 
 class Interval(NamedTuple):
@@ -43,7 +43,7 @@ class Fact(NamedTuple):
         return self.name, len(self.arguments)
 
     def __str__(self) -> str:
-        return f"{self.name}({','.join(map(str, self.arguments))})"[:_LONGEST_QUOTE]
+        return shorten(f"{self.name}({','.join(map(str, self.arguments))})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def parse_facts(text: str) -> ParsedFacts:
         if tokens.current == "#const":
             name, value = _constant(tokens)
             if name in constants:
-                raise _error(text, at, f"the constant {name!r:.40} occurs twice: expected it once")
+                raise _error(text, at, f"the constant {quote(name)} occurs twice: expected it once")
             constants[name] = value
             continue
         fact = Fact(tokens.take("name", "a fact such as p(1,2). or #const n = 7."), _arguments(tokens), at)
@@ -111,16 +111,16 @@ class _Tokens:
 
     def take(self, kind: str, expected: str) -> str:
         if self.kind != kind:
-            found = repr(self.current)[:_LONGEST_QUOTE] if self.current else "the end"
+            found = quote(self.current) if self.current else "the end"
             raise _error(self.text, self.at, f"expected {expected}, not {found}")
         return self.step()
 
     def take_sign(self, sign: str) -> None:
-        self.take("sign" if self.current == sign else "no sign", repr(sign))
+        self.take("sign" if self.current == sign else "no sign", quote(sign))
 
     def take_number(self) -> int:
-        if self.kind == "number" and len(self.current.lstrip("-")) > _LONGEST_NUMBER:
-            raise _error(self.text, self.at, f"expected a number of at most {_LONGEST_NUMBER} digits")
+        if self.kind == "number" and len(self.current.lstrip("-")) > LONGEST_NUMBER:
+            raise _error(self.text, self.at, f"expected a number of at most {LONGEST_NUMBER} digits")
         return int(self.take("number", "a number"))
 
 

@@ -15,11 +15,12 @@ from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import Grid, find_place, place_name
 from masume.core.grids import grid_from_json
-from masume.core.layers import RuledOut, Value
+from masume.core.layers import LONGEST_NUMBER, RuledOut, Value
+from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 from masume.core.plain_data import BOARD_VERSION
 
-_KEYS = {"masume", "genre", "grid", "options", "clues", "given", "marks", "info"}
+_KEYS = ("masume", "genre", "grid", "options", "clues", "given", "marks", "info")
 
 
 def read(text: str) -> Board:
@@ -28,8 +29,8 @@ def read(text: str) -> Board:
         return from_dict(json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_repeats))
     except json.JSONDecodeError as error:
         raise _error(f"line {error.lineno} column {error.colno}", "this is not JSON") from None
-    except ValueError:  # a constant such as NaN, or a number of thousands of digits
-        raise _error("text", "this is not JSON") from None
+    except ValueError:  # Python refuses to convert thousands of digits
+        raise _error("text", f"a number is too long: expected at most {LONGEST_NUMBER} digits") from None
     except RecursionError:
         raise _error("text", "it is nested too deeply") from None
 
@@ -43,8 +44,9 @@ def from_dict(data: object) -> Board:
     """Return the board that `Board.to_dict` has turned into this data; raise FormatError if the data is not a board."""
     if not isinstance(data, dict) or data.get("masume") != BOARD_VERSION:
         raise _error("keys", f'expected "masume": {BOARD_VERSION}, the version of the format')
-    if unknown := set(data) - _KEYS:
-        raise _error("keys", f"unknown key {min(unknown)!r:.30}")
+    if unknown := set(data).difference(_KEYS):
+        key = min(unknown)
+        raise _error("keys", f"unknown key {quote(key)}: {suggest_names(key, _KEYS)}")
     if not isinstance(data.get("genre"), str):
         raise _error("genre", "expected the name of a genre")
     try:
@@ -85,7 +87,7 @@ def _check_value(data: object) -> Value:
     if isinstance(data, list):
         return tuple(_check_value(part) for part in data)
     if not isinstance(data, int | str) or isinstance(data, bool):
-        raise _error("value", f"expected a number, a string or a list, not {data!r:.30}")
+        raise _error("value", f"expected a number, a string or a list, not {quote(data)}")
     return data
 
 
@@ -100,13 +102,13 @@ def _refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise _error("keys", f"{name!r:.30} occurs twice")
+            raise _error("keys", f"{quote(name)} occurs twice")
         found[name] = value
     return found
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(name)
+    raise _error("text", f"this is not JSON, which has no {name}")
 
 
 def _error(where: str, expected: str) -> FormatError:

@@ -10,7 +10,8 @@ import re
 
 from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
-from masume.core.grid import validate_size
+from masume.core.grid import LARGEST_SIDE, validate_size
+from masume.core.messages import quote
 from masume.core.square import SquareGrid, square
 from masume.core.url_parts import read_body, write_body
 from masume.formats import pzpr_common as common
@@ -61,8 +62,8 @@ def write(board: Board) -> str:
 
 def _grid(sides: list[str]) -> SquareGrid:
     if len(sides) < 2 or not all(_SIDE.fullmatch(side) for side in sides):
-        found = repr("/".join(sides)) if sides else "the end of the URL"
-        raise _error("size", f"expected two numbers, COLUMNS/ROWS, not {found:.30}")
+        found = quote("/".join(sides)) if sides else "the end of the URL"
+        raise _error("size", f"expected two numbers up to {LARGEST_SIDE}, COLUMNS/ROWS, not {found}")
     return square(*validate_size(NAME, int(sides[1]), int(sides[0])))
 
 

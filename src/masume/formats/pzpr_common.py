@@ -8,6 +8,7 @@ from masume.core.errors import FormatError
 from masume.core.file_blocks import FileBlock
 from masume.core.genre import Genre
 from masume.core.layers import RuledOut, Value
+from masume.core.messages import quote, suggest_names
 from masume.core.notation import Notation, Pzpr
 from masume.core.square import SquareGrid
 from masume.core.url_parts import BodyPart
@@ -18,8 +19,7 @@ BASE_URL = "https://puzz.link/p?"
 def find_genre(format_name: str, pid: str) -> Genre:
     """Return the genre with this name or alias."""
     if not genres.is_known(pid):
-        known = ", ".join(genres.names())
-        raise FormatError(format_name, "genre", f"{pid!r:.30} is not known: expected one of {known}")
+        raise FormatError(format_name, "genre", f"{quote(pid)} is not known: {genres.suggest(pid)}")
     return genres.find(pid)
 
 
@@ -35,7 +35,7 @@ def refuse_variant(format_name: str, words: Iterable[str]) -> None:
     """Raise FormatError if one of the words marks a variant: a puzzle with other rules than its genre's."""
     for word in words:
         if word.startswith("v:"):
-            expected = f"{word[2:]!r:.30} has other rules: expected no v: and the genre's own rules"
+            expected = f"{quote(word[2:])} has other rules: expected no v: and the genre's own rules"
             raise FormatError(format_name, "variant", expected)
 
 
@@ -44,12 +44,11 @@ def options_from_flags(format_name: str, notation: Pzpr, flags: Iterable[str]) -
     options: dict[str, Value] = {}
     for flag in flags:
         if flag not in notation.flags:
-            known = " or ".join([*notation.flags, "the size"])
-            expected = f"{flag!r:.30} is not known for {notation.pid}: expected {known}"
-            raise FormatError(format_name, "flag", expected)
+            expected = suggest_names(flag, [*notation.flags, "the size"])
+            raise FormatError(format_name, "flag", f"{quote(flag)} is not known for {notation.pid}: {expected}")
         option, value = notation.flags[flag]
         if option in options:
-            raise FormatError(format_name, "flag", f"{flag!r:.30} occurs twice")
+            raise FormatError(format_name, "flag", f"{quote(flag)} occurs twice")
         options[option] = value
     return options
 

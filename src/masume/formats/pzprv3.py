@@ -16,13 +16,15 @@ may be missing.  A player's notes and history are skipped.
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
-from urllib.parse import quote, unquote
+from urllib.parse import quote as percent_encode
+from urllib.parse import unquote as percent_decode
 
 from masume.core.board import Board
 from masume.core.errors import FormatError, InputError
 from masume.core.file_blocks import FileReader
 from masume.core.file_items import FORMAT
 from masume.core.grid import validate_size
+from masume.core.messages import quote
 from masume.core.square import SquareGrid, square
 from masume.formats import pzpr_common as common
 from masume.formats.detection import is_pzprv3_file, puzzle_part
@@ -75,13 +77,13 @@ def write_oldest(board: Board) -> str:
 
 def write_url(board: Board) -> str:
     """Write the board as a puzz.link URL that holds a file."""
-    return common.BASE_URL + "/".join(quote(line, safe=_SAFE) for line in write(board).split("\n"))
+    return common.BASE_URL + "/".join(percent_encode(line, safe=_SAFE) for line in write(board).split("\n"))
 
 
 def _split(text: str) -> tuple[list[str], str]:
     """Return the lines up to the last one of the blocks, without trailing blank lines, and the text after them."""
     if "\n" not in text:
-        text = "\n".join(unquote(line) for line in text.split("/"))
+        text = "\n".join(percent_decode(line) for line in text.split("/"))
     end = _AFTER_BLOCKS.search(text)
     start = end.start() if end else len(text)
     lines = re.split(r"[/\n]", text[:start].rstrip())
@@ -91,7 +93,7 @@ def _split(text: str) -> tuple[list[str], str]:
 def _version(heading: str) -> int:
     match = _HEADING.fullmatch(heading.strip())
     if match is None:
-        raise FormatError(NAME, "version", f"expected pzprv3 or pzprv3.1, not {heading!r:.20}")
+        raise FormatError(NAME, "version", f"expected pzprv3 or pzprv3.1, not {quote(heading)}")
     return int(match[1] or 0)
 
 
@@ -107,7 +109,8 @@ def _info(ending: str) -> dict[str, str]:
     if match is None:
         return {}
     try:
-        data, _ = json.JSONDecoder().raw_decode(ending[match.end() :].replace("\n", "").lstrip())
+        # Only strings are of interest: numbers may be of any length, as float accepts them.
+        data, _ = json.JSONDecoder(parse_int=float).raw_decode(ending[match.end() :].replace("\n", "").lstrip())
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):

@@ -25,7 +25,8 @@ from masume.core.board import INFO_KEYS, Board
 from masume.core.errors import FormatError, InputError
 from masume.core.genre import Genre
 from masume.core.grid import describe_place, place_name, validate_size
-from masume.core.layers import Alphabet, Layer, Options, RuledOut
+from masume.core.layers import Alphabet, Layer, Options, RuledOut, expected_instead
+from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
 from masume.formats.text_blocks import NONE, NumberedLine, choose_layout, error_at, infer_grid, shows_size
@@ -102,7 +103,7 @@ def _header(lines: list[NumberedLine]) -> tuple[dict[str, str], list[NumberedLin
         if not colon:
             return header, lines[index:]
         if name.strip() in header:
-            raise error_at(line, f"{name.strip()!r:.30} occurs twice")
+            raise error_at(line, f"{quote(name.strip())} occurs twice")
         header[name.strip()] = value.strip()
     return header, []
 
@@ -115,7 +116,7 @@ def _blocks(genre: Genre, lines: list[NumberedLine]) -> list[_Block]:
         if words[0] in _ROLES and len(words) <= 2:
             block = _Block(words[0], _named_layer(genre, line, *words), [])
             if any(block[:2] == other[:2] for other in blocks):
-                raise error_at(line, f"{line.text!r:.30} occurs twice")
+                raise error_at(line, f"{quote(line.text)} occurs twice")
             blocks.append(block)
             continue
         if not blocks:
@@ -138,7 +139,7 @@ def _named_layer(genre: Genre, line: NumberedLine, role: str, name: str | None =
         if name in (None, layer.name):
             return layer
     raise error_at(
-        line, f"{genre.name} has no {role} {name!r:.30}: expected {', '.join(layer.name for layer in known)}"
+        line, f"{genre.name} has no {role} {quote(name)}: {suggest_names(name, [layer.name for layer in known])}"
     )
 
 
@@ -171,12 +172,12 @@ def _options(genre: Genre, header: Mapping[str, str]) -> Options:
     known, options = {option.name: option for option in genre.options}, {}
     for name, word in header.items():
         if name not in known:
-            expected = ", ".join([*known, *INFO_KEYS, "size"])
-            raise FormatError("text", "header", f"{name!r:.30} is not known: expected one of {expected}")
+            expected = suggest_names(name, [*known, *INFO_KEYS, "size", "holes"])
+            raise FormatError("text", "header", f"{quote(name)} is not known: {expected}")
         try:
             options[name] = known[name].values.parse(word)
         except ValueError:
-            raise FormatError("text", name, f"expected {known[name].values.expected}, not {word!r:.30}") from None
+            raise FormatError("text", name, f"expected {known[name].values.expected}, not {quote(word)}") from None
     return genre.complete_options(options)
 
 
@@ -197,8 +198,8 @@ def _parse_word(line: NumberedLine, grid: SquareGrid, place: Place, word: str, a
             return RuledOut(alphabet.parse(part) for part in word[1:].split(","))
         return alphabet.parse(word)
     except ValueError:
-        where = describe_place(grid, place)
-        raise error_at(line, f'{where}: expected {alphabet.expected}, or "{NONE}", not {word!r:.20}') from None
+        where, expected = describe_place(grid, place), expected_instead(alphabet, word)
+        raise error_at(line, f'{where}: expected {expected}, or "{NONE}", not {quote(word)}') from None
 
 
 def _write_layer(layer: Layer, entries: Mapping[Place, Any], board: Board) -> Iterator[str]:

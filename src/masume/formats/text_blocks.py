@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeAlias
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import find_place, place_name, validate_size
 from masume.core.layers import Layer, Where
+from masume.core.messages import quote
 from masume.core.places import Place, PlaceKind
 from masume.core.square import SquareGrid, square
 
@@ -118,12 +119,12 @@ def _read_rooms(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[N
             continue
         match = _ROOM.fullmatch(word)
         if match is None:
-            raise error_at(line, f"expected a room such as a, or a=2 with its clue, not {word!r:.20}")
+            raise error_at(line, f"expected a room such as a, or a=2 with its clue, not {quote(word)}")
         name, clue = match[1], match[2]
         rooms.setdefault(name, set()).add(cell)
         if clue is not None:
             if name in clues:
-                raise error_at(line, f"the clue of room {name!r:.20} occurs twice")
+                raise error_at(line, f"the clue of room {quote(name)} occurs twice")
             clues[name] = line, clue
     for name, cells in rooms.items():
         line, clue = clues.get(name, (lines[0], "?"))
@@ -154,7 +155,7 @@ def _read_runs(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[Nu
         black = row == 0 or col == 0 or grid.cell(row - 1, col - 1) is None
         if black != (_BETWEEN in word) or (not black and word != NONE):
             expected = f'a black cell such as "3{_BETWEEN}4"' if black else 'a white cell, "."'
-            raise error_at(line, f"column {col + 1}: expected {expected}, not {word!r:.20}")
+            raise error_at(line, f"column {col + 1}: expected {expected}, not {quote(word)}")
         sums = word.split(_BETWEEN, 1) if black else ()
         for direction, total, edge in zip(
             ("down", "across"), sums, run_edges.get((row - 1, col - 1), (None, None)), strict=False
@@ -162,7 +163,7 @@ def _read_runs(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[Nu
             if total and edge is None:
                 raise error_at(
                     line,
-                    f"column {col + 1}: expected no sum {direction}, because no run begins there, not {total!r:.20}",
+                    f"column {col + 1}: expected no sum {direction}, because no run begins there, not {quote(total)}",
                 )
             if total and edge is not None:
                 yield line, edge, total

@@ -14,6 +14,7 @@ from masume import genres
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.files import load_text
 from masume.core.genre import Genre
+from masume.core.messages import quote, suggest_names
 from masume.formulations import texts
 from masume.formulations.models import ModelFormulation
 from masume.formulations.models import find as find_model
@@ -71,7 +72,7 @@ def find(genre: Genre, name: str | Formulation | None = None) -> Formulation:
     if not known:
         raise UnknownNameError(f"{genre.name} has no formulation in answer set programming")
     if chosen not in known:
-        raise UnknownNameError(f"no formulation {chosen!r:.40} of {genre.name}: expected one of {', '.join(known)}")
+        raise UnknownNameError(f"no formulation {quote(chosen)} of {genre.name}: {suggest_names(chosen, known)}")
     stem = chosen.removesuffix(_PRINTED_SUFFIX)
     both_versions = _texts(genre)[stem].read_text(encoding="utf-8")
     dialect = stem if stem in _dialects(genre) else None
@@ -108,7 +109,7 @@ def from_text(text: str, name: str = "the formulation") -> Formulation:
         raise InputError(f"{name}: line {line}, column {column}: {refused[0]} is refused, expected only rules")
     if missing := set(texts.used_pieces(text)) - _pieces().keys():
         known = ", ".join(sorted(_pieces()))
-        raise InputError(f"{name}: there is no shared piece {min(missing)!r:.40}: expected {known} after % Uses:")
+        raise InputError(f"{name}: there is no shared piece {quote(min(missing))}: expected {known} after % Uses:")
     return Formulation(name, text, vouched=False)
 
 

@@ -9,6 +9,7 @@ from masume.core.board import Board
 from masume.core.errors import InputError
 from masume.core.grid import describe_place
 from masume.core.layers import Value
+from masume.core.messages import shorten
 from masume.core.places import Place
 from masume.formats import facts, own_facts
 from masume.formats.own_facts import Terms, mark_atom, mark_atoms
@@ -75,7 +76,7 @@ class OwnFactsCodec:
         marks: dict[str, dict[Place, Value]] = {layer: {} for layer in self._board.genre.answer}
         for atom in atoms:
             if atom not in possible:
-                raise InputError(f"{self._formulation.name}: {atom!s:.60} is not a mark of this board")
+                raise InputError(f"{self._formulation.name}: {shorten(str(atom), 60)} is not a mark of this board")
             layer, place, value = possible[atom]
             if marks[layer].setdefault(place, value) != value:
                 raise InputError(f"{self._formulation.name}: an answer has two marks at {describe_place(grid, place)}")

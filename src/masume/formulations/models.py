@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 from masume.core.board import Board
 from masume.core.errors import UnknownNameError
 from masume.core.genre import Genre
+from masume.core.messages import quote, suggest_names
 from masume.modelling import AlternativeModel, Model
 
 
@@ -35,8 +36,8 @@ def find(genre: Genre, name: str) -> ModelFormulation:
     """Return a genre's formulation as a model, by name; raise UnknownNameError if there is none."""
     models = _models(genre)
     if name not in models:
-        expected = f"expected one of {', '.join(sorted(models))}" if models else "there is only the genre's own model"
-        raise UnknownNameError(f"no formulation {name!r:.40} of {genre.name} as a model: {expected}")
+        expected = suggest_names(name, sorted(models)) if models else "there is only the genre's own model"
+        raise UnknownNameError(f"no formulation {quote(name)} of {genre.name} as a model: {expected}")
     return ModelFormulation(name, *models[name])
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
+from masume.core.messages import quote, similar_names, suggest_names
 
 _TEMPLATE = f"{__name__}._template"
 
@@ -26,8 +27,18 @@ def find(name: str) -> Genre:
     """Return the genre with this name or alias; case, spaces, hyphens and underscores do not matter."""
     package = _find_package(_normalize(name))
     if package is None:
-        raise UnknownNameError(f"unknown genre {name!r:.40}: expected one of {', '.join(names())}")
+        raise UnknownNameError(f"unknown genre {quote(name)}: {suggest(name)}")
     return _load_genre(package)
+
+
+def similar(name: str) -> list[str]:
+    """Return a few names and aliases of genres that are similar to this one."""
+    return similar_names(name, [*names(), *_listed_aliases()])
+
+
+def suggest(name: str) -> str:
+    """Return the end of a sentence about an unknown name: similar names or, if there are none, those of all genres."""
+    return suggest_names(name, names(), _listed_aliases())
 
 
 def is_known(name: str) -> bool:
@@ -55,6 +66,12 @@ def _find_package(wanted: str) -> str | None:
         if wanted in aliases:
             return package
     return next((package for package, aliases in _external_names().items() if wanted in map(_normalize, aliases)), None)
+
+
+def _listed_aliases() -> list[str]:
+    """Return all names of the listed genres."""
+    built_in = [_import_names(f"{__name__}.{folder}") for folder in sorted(_listed_folders())]
+    return [alias for aliases in (*built_in, *_external_names().values()) for alias in aliases]
 
 
 @cache

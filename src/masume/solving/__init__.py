@@ -19,6 +19,7 @@ from masume.core.errors import (
 )
 from masume.core.genre import Genre
 from masume.core.grid import describe_place
+from masume.core.messages import quote, suggest_names
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, SearchEnd, Status
 from masume.core.places import Place
 from masume.formulations import Formulation, models
@@ -212,8 +213,7 @@ def formulation_for(
     known = sorted({*as_text, *as_model}) if engine is None else as_model if takes_models else as_text
     if formulation not in known:
         use = board.genre.name + (f" for the engine {engine}" if engine else "")
-        expected = f"expected one of {', '.join(known)}" if known else "there are none"
-        raise UnknownNameError(f"no formulation {formulation!r:.40} of {use}: {expected}")
+        raise UnknownNameError(f"no formulation {quote(formulation)} of {use}: {suggest_names(formulation, known)}")
     if formulation in as_text and known is not as_model:
         return formulations.find(board.genre, formulation)
     return models.find(board.genre, formulation)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from masume.bench.papers.boards import BoardPool, PaperBoard, load_example
 from masume.bench.report_tables import Value
 from masume.core.errors import UnknownNameError
+from masume.core.messages import quote, suggest_names
 
 
 class Task(NamedTuple):
@@ -123,7 +124,7 @@ def plan_experiments(pool: BoardPool, only: Sequence[str] = (), quick: bool = Fa
     """Plan the named tables (default: all) with a board for each instance; `quick` keeps only a few small boards."""
     for name in only:
         if name not in table_names():
-            raise UnknownNameError(f"unknown table {name!r:.40}: expected one of {', '.join(table_names())}")
+            raise UnknownNameError(f"unknown table {quote(name)}: {suggest_names(name, table_names())}")
     published = {table["id"]: table for table in load_data("published.json")["tables"]}
     chosen = [table for table in load_data("plan.json")["tables"] if not only or table["id"] in only]
     return [_build_experiment(published[table["id"]], table, pool, quick) for table in chosen]

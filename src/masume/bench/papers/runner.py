@@ -16,6 +16,7 @@ from masume.bench.measuring_process import MeasuringProcess
 from masume.bench.papers.measurement import ERROR, INEXPRESSIBLE, MEMORY, MISSING, TIMEOUT, PaperMeasurement
 from masume.bench.papers.plan import Task
 from masume.core.errors import InputError, InternalError, OutOfMemoryError, OutOfTimeError
+from masume.core.files import quote_path
 
 _GRACE = 10.0  # extra seconds for the process to start and to build a large board
 _TICK = 0.5  # seconds between two reports of progress
@@ -71,7 +72,7 @@ class Results:
 
 
 def _file_error(path: Path, error: OSError) -> InputError:
-    return InputError(f"cannot use {str(path)!r:.200} for results: {(error.strerror or 'unknown error').lower()}")
+    return InputError(f"cannot use {quote_path(path)} for results: {(error.strerror or 'unknown error').lower()}")
 
 
 def run(
