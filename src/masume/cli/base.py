@@ -14,7 +14,7 @@ import click
 
 import masume
 from masume import examples, formats
-from masume.cli import interrupts
+from masume.cli import failed_output, interrupts
 from masume.core.errors import (
     InputError,
     InternalError,
@@ -73,11 +73,28 @@ class CommandGroup(click.Group):
                     import_module(module)
         return super().get_command(ctx, cmd_name)
 
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        try:
+            return super().make_context(*arguments, **settings)
+        except OSError as error:  # it prints help and the version
+            failed_output.exit_if_program(error)
+            raise
+
     def invoke(self, ctx: click.Context) -> Any:
         _open_closed_streams()
         try:
+            return self._invoke_with_messages(ctx)
+        except OSError as error:
+            failed_output.exit_if_program(error)
+            raise
+
+    def _invoke_with_messages(self, ctx: click.Context) -> Any:
+        """Run the command; turn its errors into a message and an exit status, except that its output has no reader."""
+        try:
             return self._invoke_interruptibly(ctx)
         except KeyboardInterrupt:
+            if failed_output.is_reader_gone():
+                failed_output.exit_without_reader()
             if interrupts.is_interrupted():
                 interrupts.exit_now()
             interrupts.announce()  # our handler is not installed: a Python program called this command as a function
@@ -85,7 +102,7 @@ class CommandGroup(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except OSError as error:
-            if error.errno == errno.EPIPE:  # the reader of our output has gone, which click handles
+            if error.errno == errno.EPIPE:
                 raise
             print_message(f"{error.filename or 'output'}: {(error.strerror or 'unknown error').lower()}")
             ctx.exit(Exit.BAD_INPUT)
@@ -106,7 +123,8 @@ class CommandGroup(click.Group):
             return super().invoke(ctx)
         finally:
             interrupts.exit_on_ctrl_c()
-            if interrupts.is_interrupted():  # code on the way may have replaced KeyboardInterrupt, as by an ImportError
+            # Code on the way may have replaced KeyboardInterrupt, as by an ImportError.
+            if interrupts.is_interrupted() or failed_output.is_reader_gone():
                 raise KeyboardInterrupt
 
 
@@ -114,7 +132,8 @@ def _open_closed_streams() -> None:
     """Replace standard streams that the caller closed, so that commands can use them all the same."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 stays open until the process ends
+            # It stays open until the process ends.
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def exit_status(error: Exception) -> Exit | None:

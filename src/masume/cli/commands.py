@@ -77,7 +77,7 @@ def solve(
     if common:
         with progress("looking for common marks"):
             shared = masume.common(board, engine, limits, from_marks, formulation)
-        print_result({"common": reports.board_to_json(shared)} if as_json else format_solution(shared))
+        print_result({"common": reports.board_to_json(shared)} if as_json else format_solution(shared), to)
         _warn_unless_vouched(used)
         return
     if conflict:
@@ -88,7 +88,7 @@ def solve(
         print_result(reports.outcome_to_json(outcome, max_solutions))
     else:
         for solution in outcome.boards[: max_solutions or 1]:
-            print_result(format_solution(solution))
+            print_result(format_solution(solution), to)
         report = reports.format_outcome(outcome, max_solutions)
         click.echo(f"{report}\n{reports.format_statistics(outcome)}" if statistics else report, err=to is not None)
     ctx.exit(_EXIT_STATUS[outcome.status])
@@ -178,7 +178,7 @@ def convert(board: masume.Board, to: str, dialect: str | None, output: Path | No
     """Write BOARD in another format."""
     text = masume.write(board, to, dialect).rstrip("\n")
     if output is None:
-        print_result(text)
+        print_result(text, to)
     else:
         save(output, f"{text}\n".encode())
 
@@ -224,6 +224,8 @@ def draw_board(board: masume.Board, ascii_only: bool, coordinates: bool, **highl
     return picture if can_print(picture) else draw(ascii_only=True)
 
 
-def print_result(result: str | dict[str, Any]) -> None:
-    """Print text, or plain data as one line of JSON."""
-    click.echo(result if isinstance(result, str) else reports.format_json(result))
+def print_result(result: str | dict[str, Any], format_name: str | None = None) -> None:
+    """Print text in a format, or plain data as one line of JSON."""
+    if not isinstance(result, str):
+        result = reports.format_json(result)
+    click.echo(reports.escape_json(result) if format_name == "json" else result)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
+from masume.cli import failed_output
+
 _FIRST_WAIT = 1.0  # seconds before the first line
 _INTERVAL = 0.5  # seconds between two updates on a terminal
 
@@ -24,6 +26,15 @@ def progress(activity: str) -> Iterator[None]:
 
 
 def _report(activity: str, done: threading.Event) -> None:
+    try:
+        _print_until_done(activity, done)
+    except BrokenPipeError:
+        failed_output.interrupt_program()
+    except OSError:  # the disk is full: the work goes on without these lines
+        pass
+
+
+def _print_until_done(activity: str, done: threading.Event) -> None:
     start, wait = monotonic(), _FIRST_WAIT
     is_terminal = sys.stderr.isatty()
     while not done.wait(wait):
@@ -35,8 +46,5 @@ def _report(activity: str, done: threading.Event) -> None:
 
 
 def _print(text: str) -> None:
-    try:
-        sys.stderr.write(text)
-    except UnicodeEncodeError:
-        sys.stderr.write(text.replace("…", "..."))
+    sys.stderr.write(text)
     sys.stderr.flush()

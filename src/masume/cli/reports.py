@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import masume
 from masume.checking import BrokenRule
+from masume.cli.base import can_print
 from masume.core.grid import describe_place, place_name
 
 if TYPE_CHECKING:
@@ -60,10 +61,19 @@ def board_to_json(board: masume.Board) -> dict[str, Any]:
 
 
 def format_json(data: dict[str, Any]) -> str:
-    """Return plain data as one line of JSON."""
+    """Return plain data as one line of JSON that standard output can encode."""
     from json import dumps
 
-    return dumps(data, ensure_ascii=False)
+    return escape_json(dumps(data, ensure_ascii=False))
+
+
+def escape_json(text: str) -> str:
+    """Return JSON text with escapes for all but ASCII characters if standard output cannot encode it as it is."""
+    if can_print(text):
+        return text
+    from json import dumps
+
+    return "".join(character if character.isascii() else dumps(character)[1:-1] for character in text)
 
 
 def format_statistics(outcome: masume.Outcome) -> str:

@@ -291,7 +291,9 @@ def _save_or_print(output: Path | None, content: bytes) -> None:
 
 def _file_name(name: str, used: set[str]) -> str:
     """Return a file name for a board that any file system accepts and that is not used yet; add it to the used ones."""
-    safe = re.sub(r"[^\w.-]+", "-", name).strip("-.").encode()[:_MAX_NAME_BYTES].decode(errors="ignore") or "board"
+    encoding = sys.getfilesystemencoding()
+    encoded = re.sub(r"[^\w.-]+", "-", name).strip("-.").encode(encoding, errors="ignore")
+    safe = encoded[:_MAX_NAME_BYTES].decode(encoding, errors="ignore") or "board"
     number, unused = 1, safe
     while unused.casefold() in used:
         number += 1
