@@ -15,6 +15,8 @@ import click
 import masume
 from masume import examples, formats
 from masume.cli import failed_output, interrupts
+from masume.cli.blocking_input import may_block, read_in_time, read_standard_input
+from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import (
     InputError,
     InternalError,
@@ -141,15 +143,17 @@ def exit_status(error: Exception) -> Exit | None:
     return next((status for kind, status in _ERRORS if isinstance(error, kind)), None)
 
 
-def read_board(source: str, **facts_options: Any) -> masume.Board:
+def read_board(source: str, deadline: Deadline = NEVER, **facts_options: Any) -> masume.Board:
     """Read a board from a URL, a file, standard input or a shipped example.
 
-    `facts_options` are the genre, size, constants and dialect that facts need, as for `masume.read`.
+    Raise OutOfTimeError if a pipe delivers nothing, or not everything, before the deadline.  `facts_options` are the
+    genre, size, constants and dialect that facts need, as for `masume.read`.
     """
     if source == "-":
-        return masume.read(_read_stdin(), **facts_options)
+        return masume.read(_read_stdin(deadline), **facts_options)
     if _path_exists(source):
-        return masume.load(source, **facts_options)
+        load = partial(masume.load, source, **facts_options)
+        return read_in_time(load, source, deadline) if may_block(source) else load()
     if any(character in source for character in "/?{(\n"):
         return masume.read(source, **facts_options)
     if any(value is not None for value in facts_options.values()):
@@ -161,14 +165,15 @@ def read_board(source: str, **facts_options: Any) -> masume.Board:
         raise InputError(f"no file or example is called {source!r:.60}; similar examples: {similar}") from None
 
 
-def list_entries(source: str, **facts_options: Any) -> list[BoardEntry]:
+def list_entries(source: str, deadline: Deadline = NEVER, **facts_options: Any) -> list[BoardEntry]:
     """List the boards of a source, still unread: one, or those of a folder or of a file with one per line."""
     try:
         if source == "-":
-            return entries_in_text("board", _read_stdin(), partial(masume.read, **facts_options))
+            return entries_in_text("board", _read_stdin(deadline), partial(masume.read, **facts_options))
         if _path_exists(source):
-            return formats.list_boards(source, **facts_options)
-    except InputError as error:
+            list_boards = partial(formats.list_boards, source, **facts_options)
+            return read_in_time(list_boards, source, deadline) if may_block(source) else list_boards()
+    except (InputError, OutOfTimeError) as error:
         return [unreadable_entry(replace_unprintable(Path(source).name or source), error)]
     return [BoardEntry(_display_name(source), partial(read_board, source, **facts_options))]
 
@@ -179,9 +184,9 @@ def _display_name(source: str) -> str:
     return f"{name[:57]}..." if len(name) > 60 else name
 
 
-def _read_stdin() -> str:
+def _read_stdin(deadline: Deadline) -> str:
     try:
-        return sys.stdin.buffer.read().decode("utf-8")
+        return read_standard_input(deadline).decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not UTF-8 text: byte {error.start + 1} is invalid") from None
 
