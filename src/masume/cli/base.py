@@ -1,9 +1,10 @@
-"""What all commands share: where boards come from, and how errors and Ctrl-C end a command."""
+"""What all commands share: where boards come from, how they print, and how errors and Ctrl-C end a command."""
 
 import errno
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import IntEnum
 from functools import partial
 from importlib import import_module
@@ -76,19 +77,13 @@ class CommandGroup(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
-        try:
+        with _printing():  # help and the version
             return super().make_context(*arguments, **settings)
-        except OSError as error:  # it prints help and the version
-            failed_output.exit_if_program(error)
-            raise
 
     def invoke(self, ctx: click.Context) -> Any:
         _open_closed_streams()
-        try:
+        with _printing():
             return self._invoke_with_messages(ctx)
-        except OSError as error:
-            failed_output.exit_if_program(error)
-            raise
 
     def _invoke_with_messages(self, ctx: click.Context) -> Any:
         """Run the command; turn its errors into a message and an exit status, except that its output has no reader."""
@@ -128,6 +123,20 @@ class CommandGroup(click.Group):
             # Code on the way may have replaced KeyboardInterrupt, as by an ImportError.
             if interrupts.is_interrupted() or failed_output.is_reader_gone():
                 raise KeyboardInterrupt
+
+
+@contextmanager
+def _printing() -> Iterator[None]:
+    """Handle output that fails, and errors that click prints, before click does."""
+    try:
+        yield
+    except OSError as error:
+        failed_output.exit_if_program(error)
+        raise
+    except click.ClickException as error:
+        # Left alone, click writes UTF-8 to streams whose encoding is ASCII.
+        error.show = partial(error.show, sys.stderr)  # type: ignore[method-assign]
+        raise
 
 
 def _open_closed_streams() -> None:
@@ -198,9 +207,15 @@ def _path_exists(value: str) -> bool:
         return False
 
 
+def print_text(text: str, err: bool = False) -> None:
+    """Print text on standard output, or on standard error."""
+    # Without `file`, click would write UTF-8 to streams whose encoding is ASCII.
+    click.echo(text, file=sys.stderr if err else sys.stdout)
+
+
 def print_message(message: str) -> None:
     """Print a message on standard error."""
-    click.echo(f"masume: {message}", err=True)
+    print_text(f"masume: {message}", err=True)
 
 
 def has_colour() -> bool:

@@ -10,7 +10,7 @@ import masume
 from masume import engines, examples, formats
 from masume.cli import options, reports
 from masume.cli.atomic_write import save
-from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message
+from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message, print_text
 from masume.cli.progress import progress
 from masume.drawing import Highlights
 from masume.formulations.models import ModelFormulation
@@ -90,7 +90,7 @@ def solve(
         for solution in outcome.boards[: max_solutions or 1]:
             print_result(format_solution(solution), to)
         report = reports.format_outcome(outcome, max_solutions)
-        click.echo(f"{report}\n{reports.format_statistics(outcome)}" if statistics else report, err=to is not None)
+        print_text(f"{report}\n{reports.format_statistics(outcome)}" if statistics else report, err=to is not None)
     ctx.exit(_EXIT_STATUS[outcome.status])
 
 
@@ -228,4 +228,4 @@ def print_result(result: str | dict[str, Any], format_name: str | None = None) -
     """Print text in a format, or plain data as one line of JSON."""
     if not isinstance(result, str):
         result = reports.format_json(result)
-    click.echo(reports.escape_json(result) if format_name == "json" else result)
+    print_text(reports.escape_json(result) if format_name == "json" else result)

@@ -16,7 +16,7 @@ import click
 import masume
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
-from masume.cli.base import Exit, can_print, has_colour
+from masume.cli.base import Exit, can_print, has_colour, print_text
 from masume.cli.commands import main, print_result
 from masume.cli.progress import progress
 from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
@@ -106,8 +106,8 @@ def _print_steps(board: masume.Board, steps: "Iterator[Step]", max_steps: int | 
         if step is None:
             break
         number, after = number + 1, step.after
-        click.echo(_wrap(f"{number}. {step.in_words()}") + draw(step))
-    click.echo(_last_line(_status(after, number == max_steps), number))
+        print_text(_wrap(f"{number}. {step.in_words()}") + draw(step))
+    print_text(_last_line(_status(after, number == max_steps), number))
 
 
 def _last_line(status: str, number: int) -> str:
@@ -214,7 +214,7 @@ def hint(
     else:
         draw = _drawing_function(brief, ascii_only, coordinates)
         picture = draw(step, strength=strength) if step is not None else draw(mistakes) if mistakes is not None else ""
-        click.echo(_wrap(sentence) + picture)
+        print_text(_wrap(sentence) + picture)
     ctx.exit(Exit.NO_SOLUTION if status in ("wrong", "unsolvable") else Exit.OK)
 
 

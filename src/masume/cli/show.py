@@ -14,7 +14,7 @@ from click.core import ParameterSource
 import masume
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
-from masume.cli.base import Exit, exit_status, print_message
+from masume.cli.base import Exit, exit_status, print_message, print_text
 from masume.cli.commands import draw_board, main
 from masume.cli.progress import progress
 from masume.cli.progress_bar import ProgressBar
@@ -220,7 +220,7 @@ def _print_all(run: ShowRun, bar: ProgressBar, ascii_only: bool) -> None:
         heading = f"{name}\n" if run.has_several_boards else ""
         picture = draw_board(board, ascii_only, run.options.coordinates, **run.options.highlights(board))
         bar.erase()
-        click.echo(heading + picture)
+        print_text(heading + picture)
 
     run.for_each_board(bar, print_board)
 
