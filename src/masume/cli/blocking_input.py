@@ -5,6 +5,7 @@ import stat
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TypeVar
 
 from masume.core.cancellation import run_job
@@ -14,13 +15,16 @@ from masume.core.errors import OutOfTimeError
 T = TypeVar("T")
 
 
-def may_block(file: str | int) -> bool:
+def may_block(path: str) -> bool:
     """Return whether reading a file may have to wait for someone who writes: whether it is a pipe, a terminal …"""
     try:
-        mode = os.stat(file).st_mode
+        return _is_blocking(Path(path).stat())
     except (OSError, ValueError):  # no such file: reading it fails at once
         return False
-    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def _is_blocking(file: os.stat_result) -> bool:
+    return not (stat.S_ISREG(file.st_mode) or stat.S_ISDIR(file.st_mode))
 
 
 def read_in_time(read: Callable[[], T], name: str, deadline: Deadline) -> T:
@@ -39,7 +43,7 @@ def read_in_time(read: Callable[[], T], name: str, deadline: Deadline) -> T:
 def read_standard_input(deadline: Deadline) -> bytes:
     """Return everything from standard input, or raise OutOfTimeError."""
     descriptor = _standard_input_descriptor()
-    if deadline == NEVER or descriptor is None or not may_block(descriptor):
+    if deadline == NEVER or descriptor is None or not _is_blocking(os.fstat(descriptor)):
         return sys.stdin.buffer.read()
     try:
         return run_job(partial(_read_unbuffered, descriptor), deadline)
@@ -57,5 +61,5 @@ def _standard_input_descriptor() -> int | None:
 
 def _read_unbuffered(descriptor: int) -> bytes:
     """Read a file to its end without `sys.stdin`: the interpreter cannot exit while a thread waits in that object."""
-    with open(descriptor, "rb", buffering=0, closefd=False) as file:  # noqa: PTH123 - a descriptor, not a path
+    with open(descriptor, "rb", buffering=0, closefd=False) as file:
         return file.read() or b""

@@ -11,15 +11,21 @@ import sys
 HANDLER = "masume.look-alikes"
 _REPLACED_HANDLERS = ("strict", "surrogateescape")  # the defaults of standard output; the user may set others
 _UNKNOWN = "?"
-_HORIZONTAL, _VERTICAL = "─━┄┅┈┉╌╍╴╶╸╺╼╾", "│┃┆┇┊┋╎╏╵╷╹╻╽╿"
-_LOOK_ALIKES = {
-    **{chr(code): "+" for code in range(0x2500, 0x2580)},  # corners and crossings
-    **dict.fromkeys(_HORIZONTAL, "-"),
-    **dict.fromkeys(_VERTICAL, "|"),
-    **{"═": "=", "║": "#", "╱": "/", "╲": "\\", "╳": "X", "█": "#", "▒": "%", "░": ":"},
-    **{"·": ".", "•": "*", "◦": "o", "○": "O", "●": "@", "◉": "*", "×": "x", "÷": "/", "−": "-"},
-    **{"…": "...", "–": "-", "—": "-", "‑": "-", "‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"'},
-    **{"≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "←": "<-", "↔": "<->", "\u00a0": " ", "ß": "ss", "ı": "i"},
+# Pairs of a character and its look-alike; the look-alikes of what pictures consist of are those of `--ascii`.
+_PAIRS = "═= ║# ╱/ ╲\\ ╳X █# ▒% ░: ·. •* ◦o ○O ●@ ◉* ×x ÷/ −- –- —- ‑- ‘' ’' ‚' “\" ”\" „\" ıi"
+_LOOK_ALIKES: dict[str, str] = {
+    **{chr(code): "+" for code in range(0x2500, 0x2580)},  # corners and crossings of box-drawing lines
+    **dict.fromkeys("─━┄┅┈┉╌╍╴╶╸╺╼╾", "-"),
+    **dict.fromkeys("│┃┆┇┊┋╎╏╵╷╹╻╽╿", "|"),
+    **{pair[0]: pair[1] for pair in _PAIRS.split()},
+    "…": "...",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "→": "->",
+    "←": "<-",
+    "ß": "ss",
+    "\u00a0": " ",
 }
 
 

@@ -106,18 +106,15 @@ class ShowRun:
 
     def _board_to_show(self, name: str, board: masume.Board) -> masume.Board:
         if self.options.solution:
-            return self.solve(name, board)
+            return _require_solution(self.solve(name, board))
         return masume.common(board, limits=self.options.limits) if self.options.common else board
 
-    def solve(self, name: str, board: masume.Board) -> masume.Board:
-        """Return a board's solution; add a message if it is not unique."""
+    def solve(self, name: str, board: masume.Board) -> masume.Outcome:
+        """Solve a board; add a message if its solution is not unique."""
         outcome = masume.solve(board, limits=self.options.limits)
-        if outcome.board is None:
-            error_type = OutOfTimeError if outcome.status is masume.Status.TIMEOUT else NoSolutionError
-            raise error_type(outcome.verdict[:1].lower() + outcome.verdict[1:])
-        if not outcome.unique:
+        if outcome.board is not None and not outcome.unique:
             self._add_message(f"{name}: {outcome.verdict}", Exit.OK)
-        return outcome.board
+        return outcome
 
     def _add_message(self, message: str, status: Exit) -> None:
         self.messages.append(message)
@@ -128,6 +125,14 @@ class ShowRun:
         for message in self.messages:
             print_message(message)
         ctx.exit(self.status)
+
+
+def _require_solution(outcome: masume.Outcome) -> masume.Board:
+    """Return the solution; raise an error if there is none, or if it was not found in time."""
+    if outcome.board is None:
+        error_type = OutOfTimeError if outcome.status is masume.Status.TIMEOUT else NoSolutionError
+        raise error_type(outcome.verdict[:1].lower() + outcome.verdict[1:])
+    return outcome.board
 
 
 @main.command()
@@ -259,14 +264,15 @@ def _render(board: masume.Board, picture_format: str, options: ShowOptions) -> s
 
 def _save_pdf(run: ShowRun, bar: ProgressBar, output: Path | None, booklet: bool, **layout: Any) -> None:
     boards: list[masume.Board] = []
-    answers: list[masume.Board | None] = []
+    answers: list[masume.Outcome | None] = []
 
     def add(name: str, board: masume.Board) -> None:
         boards.append(board)
         if booklet:
             answers.append(None)
             with run.collect_errors(f"no answer: {name}"):
-                answers[-1] = run.solve(name, board)
+                answers[-1] = outcome = run.solve(name, board)
+                _require_solution(outcome)
 
     run.for_each_board(bar, add)
     if boards:
