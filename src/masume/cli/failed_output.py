@@ -1,9 +1,9 @@
 """Output that fails: its reader has gone (`masume … | head -1`), or the disk is full.
 
 If the reader has gone, the program ends as other Unix tools do: SIGPIPE kills it, which shells report as status 141.
-It must not end with status 1, which means "no solution".  Until then SIGPIPE does nothing, and writing to a pipe
-without a reader raises BrokenPipeError: pipes to our child processes rely on that.  A Python program that calls a
-command as a function is never killed.
+It must not end with status 1, which means "no solution".  While a command runs, it first gets KeyboardInterrupt, as for
+Ctrl-C, so that it can clean up.  A pipe to a child process that has ended sends SIGPIPE too: that only raises
+BrokenPipeError where we write to it.  A Python program that calls a command as a function is never killed.
 
 The module imports only what the interpreter has loaded already, as `interrupts` does.
 """
@@ -11,6 +11,8 @@ The module imports only what the interpreter has loaded already, as `interrupts`
 import errno
 import os
 import sys
+
+from masume.cli import interrupts
 
 TYPE_CHECKING = False  # `typing` is slow to import; type checkers take this for True
 if TYPE_CHECKING:
@@ -31,28 +33,37 @@ def install() -> None:
 
     _State.is_program = True
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, _interrupt_if_reader_is_gone)
+        signal.signal(signal.SIGPIPE, _handle)
 
 
 def is_reader_gone() -> bool:
-    """Return whether a thread has found that the reader of our output has gone."""
+    """Return whether KeyboardInterrupt was raised because the reader of our output has gone."""
     return _State.is_reader_gone
 
 
-def interrupt_program() -> None:
-    """Let the main thread clean up and end, because the reader of our output has gone; other threads call this."""
-    import _thread
-    import signal
+def _handle(signal_number: int, frame: object) -> None:
+    """Handle SIGPIPE, in the main thread, whichever thread has written.
 
-    if _State.is_program and hasattr(signal, "SIGPIPE"):
-        _State.is_reader_gone = True
-        _thread.interrupt_main(signal.SIGPIPE)
+    The exception from the write itself would not be enough: a thread that prints progress cannot pass it on, and with
+    PYTHONUNBUFFERED there is none if the pipe took a part of the text.
+    """
+    if _State.is_reader_gone or not _has_lost_reader():
+        return
+    if not interrupts.is_raising():
+        exit_without_reader()
+    _State.is_reader_gone = True
+    raise KeyboardInterrupt
 
 
-def _interrupt_if_reader_is_gone(signal_number: int, frame: object) -> None:
-    """Raise KeyboardInterrupt after `interrupt_program`; ignore signals that come from a pipe to a child process."""
-    if _State.is_reader_gone:
-        raise KeyboardInterrupt
+def _has_lost_reader() -> bool:
+    """Return whether standard output or standard error is a pipe that nobody can read from any more."""
+    import select
+
+    poll = select.poll()
+    for descriptor, stream in ((1, sys.__stdout__), (2, sys.__stderr__)):
+        if stream is not None:  # otherwise the descriptor may be any file
+            poll.register(descriptor, 0)
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))
 
 
 def exit_if_program(error: OSError) -> None:

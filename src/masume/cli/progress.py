@@ -3,10 +3,8 @@
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
-
-from masume.cli import failed_output
 
 _FIRST_WAIT = 1.0  # seconds before the first line
 _INTERVAL = 0.5  # seconds between two updates on a terminal
@@ -26,12 +24,8 @@ def progress(activity: str) -> Iterator[None]:
 
 
 def _report(activity: str, done: threading.Event) -> None:
-    try:
+    with suppress(OSError):  # the work goes on without these lines; if their reader has gone, a signal ends it
         _print_until_done(activity, done)
-    except BrokenPipeError:
-        failed_output.interrupt_program()
-    except OSError:  # the disk is full: the work goes on without these lines
-        pass
 
 
 def _print_until_done(activity: str, done: threading.Event) -> None:
