@@ -35,7 +35,7 @@ def board(tmp_path: Path) -> str:
     """Return the path of a board that has a title in several scripts."""
     plain = examples.find(NAME)
     titled = masume.Board(plain.genre, plain.grid, plain.clues, plain.given, options=plain.options, info=INFO)
-    path = tmp_path / "数独.json"
+    path = tmp_path / "board.json"
     path.write_text(masume.write(titled, "json"), encoding="utf-8")
     return str(path)
 
@@ -49,7 +49,6 @@ def board(tmp_path: Path) -> str:
         "convert BOARD --to pzprv3",
         f"genres {GENRE}",
         f"rules {GENRE} --width 90",
-        "rules --markdown",
         "--help",
     ],
 )

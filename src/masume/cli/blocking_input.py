@@ -37,7 +37,7 @@ def read_in_time(read: Callable[[], T], name: str, deadline: Deadline) -> T:
     try:
         return run_job(read, deadline)
     except OutOfTimeError:
-        raise OutOfTimeError(f"out of time while reading {name!r:.60}") from None
+        raise OutOfTimeError(f"out of time while reading {name!r:.200}") from None
 
 
 def read_standard_input(deadline: Deadline) -> bytes:

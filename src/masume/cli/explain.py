@@ -128,6 +128,7 @@ def _write_json(explanation: "Explanation", output: Path | None) -> None:
         print_result(data)
     else:
         save(output, f"{json.dumps(data, ensure_ascii=False)}\n".encode())
+        explanation.report_timeout(output)
 
 
 def _save_page(explanation: "Explanation", output: Path | None) -> None:
