@@ -30,6 +30,11 @@ INFO = {"title": "“数独” – Été 𝒳…", "author": "Çaylı"}
 SMALL_BENCH = ["--genre", GENRE, "--boards", "1", "--cells", "25", "--format", "json"]
 
 
+def run_with(variables: dict[str, str], *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command in a new process with these environment variables."""
+    return run_process(*arguments, text=b"", **variables)
+
+
 @pytest.fixture
 def board(tmp_path: Path) -> str:
     """Return the path of a board that has a title in several scripts."""
@@ -55,7 +60,7 @@ def board(tmp_path: Path) -> str:
 def test_text_is_printed_with_look_alikes(words: str, variables: dict[str, str], board: str) -> None:
     arguments = [board if word == "BOARD" else word for word in words.split()]
     encoding = variables.get("PYTHONIOENCODING", "ascii")
-    result = run_process(*arguments, **variables)
+    result = run_with(variables, *arguments)
     assert result.returncode == 0
     assert result.stdout == output(run_command(*arguments)).encode(encoding, look_alikes.HANDLER)
 
@@ -65,7 +70,7 @@ def test_text_is_printed_with_look_alikes(words: str, variables: dict[str, str],
 def test_pictures_are_drawn_in_ascii(words: str, variables: dict[str, str], board: str) -> None:
     arguments = [board if word == "BOARD" else word for word in words.split()]
     encoding = variables.get("PYTHONIOENCODING", "ascii")
-    result = run_process(*arguments, **variables)
+    result = run_with(variables, *arguments)
     assert result.returncode == 0
     assert result.stdout == output(run_command(*arguments, "--ascii")).encode(encoding, look_alikes.HANDLER)
 
@@ -73,12 +78,12 @@ def test_pictures_are_drawn_in_ascii(words: str, variables: dict[str, str], boar
 @pytest.mark.parametrize("variables", ENCODINGS.values(), ids=ENCODINGS)
 def test_json_is_not_damaged(variables: dict[str, str], board: str) -> None:
     for arguments in (["solve", board, "--json"], ["explain", board, "--to", "json", "--steps", "1"]):
-        data = json.loads(run_process(*arguments, **variables).stdout.decode("ascii"))
+        data = json.loads(run_with(variables, *arguments).stdout.decode("ascii"))
         assert data["board"]["info"] == INFO
     for arguments in (["convert", board, "--to", "json"], ["solve", board, "--to", "json"]):
-        data = json.loads(run_process(*arguments, **variables).stdout.decode("ascii"))
+        data = json.loads(run_with(variables, *arguments).stdout.decode("ascii"))
         assert data["info"] == INFO
-    hint = run_process("hint", board, "--json", **variables)
+    hint = run_with(variables, "hint", board, "--json")
     assert json.loads(hint.stdout.decode("ascii"))["status"] == "step"
 
 
@@ -108,7 +113,7 @@ def test_json_of_benchmarks(kind: str) -> None:
     ids=" ".join,
 )
 def test_error_messages_that_quote_the_input(arguments: list[str], variables: dict[str, str]) -> None:
-    result = run_process(*arguments, **variables)
+    result = run_with(variables, *arguments)
     assert result.returncode == 2
     assert result.stderr.isascii()
     assert result.stderr.strip()
@@ -120,9 +125,9 @@ def test_file_names_that_are_not_text(variables: dict[str, str], board: str, tmp
     path = os.fsdecode(os.fsencode(tmp_path) + b"/\xff\xfe.json")
     Path(path).write_bytes(Path(board).read_bytes())
     for arguments in (["solve", path], ["show", path, path], ["convert", path, "-o", f"{path}.txt"]):
-        assert run_process(*arguments, **variables).returncode == 0
+        assert run_with(variables, *arguments).returncode == 0
     for arguments in (["solve", f"{path}/missing"], ["convert", path, "-o", f"{path}/missing"]):
-        result = run_process(*arguments, **variables)
+        result = run_with(variables, *arguments)
         assert result.returncode == 2
         assert b"Traceback" not in result.stderr
 
@@ -132,7 +137,7 @@ def test_names_of_pictures_that_the_file_system_cannot_carry(variables: dict[str
     url = masume.write(examples.find(NAME), "pzpr")
     lines = [json.dumps({"id": name, "url": url}) for name in ("数独", "a数")]
     (tmp_path / "list.jsonl").write_text("\n".join(lines), encoding="utf-8")
-    result = run_process("show", str(tmp_path / "list.jsonl"), "--to", "svg", "-o", str(tmp_path / "out"), **variables)
+    result = run_with(variables, "show", str(tmp_path / "list.jsonl"), "--to", "svg", "-o", str(tmp_path / "out"))
     assert (result.returncode, error_lines(result)) == (0, [])
     assert len(list((tmp_path / "out").iterdir())) == 2
 

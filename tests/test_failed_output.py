@@ -80,9 +80,13 @@ def run_without_reader(*command: str, closed: str = "stdout", **variables: str) 
     """Run a command whose output has no reader; return its status and what it printed on the other stream."""
     reader, writer = os.pipe()
     os.close(reader)
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    streams |= dict.fromkeys(closed.split(), writer)
-    process = subprocess.run(command, stdin=subprocess.DEVNULL, env={**environment(), **variables}, **streams)
+    process = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=writer if "stdout" in closed else subprocess.PIPE,
+        stderr=writer if "stderr" in closed else subprocess.PIPE,
+        env={**environment(), **variables},
+    )
     os.close(writer)
     return process.returncode, (process.stdout or b"") + without_progress(process.stderr or b"")
 
