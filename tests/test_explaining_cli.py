@@ -5,7 +5,9 @@ import os
 import pty
 import signal
 import subprocess
+import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,9 @@ from typing import Any
 import pytest
 
 import masume
-from command import COMMAND, output, run_command
+from command import COMMAND, error_lines, output, run_command
 from masume import examples
+from masume.core.errors import OutOfTimeError
 from masume.core.genre import Genre
 from masume.core.layers import Value
 from masume.explaining import Mistakes, Step
@@ -272,13 +275,112 @@ LARGE = max(examples.names(), key=lambda name: len(examples.find(name).grid.cell
 
 
 def test_time_limits_end_the_work(tmp_path: Path) -> None:
-    file = tmp_path / "page.html"
-    for words in (["--brief"], ["--to", "json"], ["-o", str(file)]):
-        done = run_command("explain", LARGE, "--time-limit", "0.05", *words)
-        assert done.returncode == 3
-    assert not file.exists()
-    result = json.loads(output(run_command("explain", LARGE, "--time-limit", "0.05", "--to", "json")))
-    assert result["status"] == "timeout"
+    page, pictures = tmp_path / "page.html", tmp_path / "pictures"
+    for words in (["-o", str(page)], ["--to", "svg", "-o", str(pictures)], ["--to", "html"]):
+        done = run_command("explain", LARGE, "--time-limit", "0", *words)
+        assert (done.returncode, done.stdout) == (3, b"")
+        assert error_lines(done) == ["masume: out of time before the first step: nothing was written"]
+    assert not list(tmp_path.iterdir())
+    result = json.loads(output(run_command("explain", LARGE, "--time-limit", "0", "--to", "json")))
+    assert (result["status"], result["steps"]) == ("timeout", [])
+    done = run_command("explain", LARGE, "--time-limit", "0", "--brief")
+    assert (done.returncode, done.stderr) == (3, b"")
+    assert output(done) == "Out of time before the first step: the explanation is incomplete.\n"
+
+
+@pytest.fixture
+def out_of_time_after_two_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    def explain(board: masume.Board, limits: masume.Limits) -> Iterator[Step]:
+        yield from steps[:2]
+        raise OutOfTimeError("out of time")
+
+    steps = explain_example(SMALL[0])
+    monkeypatch.setattr(masume, "explain", explain)
+
+
+@pytest.mark.usefixtures("out_of_time_after_two_steps")
+def test_steps_found_in_time_are_kept(tmp_path: Path) -> None:
+    page, pictures, data = tmp_path / "page.html", tmp_path / "pictures", tmp_path / "steps.json"
+    for path, words in ((page, []), (pictures, ["--to", "svg"]), (data, ["--to", "json"])):
+        done = run_command("explain", SMALL[0], "-o", str(path), *words)
+        assert (done.returncode, done.stdout) == (3, b"")
+        assert error_lines(done) == [f"masume: out of time after 2 steps: wrote these to {path}"]
+    sentence = "Out of time after 2 steps: the explanation is incomplete."
+    text = page.read_text(encoding="utf-8")
+    PageParser(text)
+    assert f'<p class="ending">{sentence}</p></div></section>\n</main>' in text
+    assert f"{sentence}</p>\n</header>" in text
+    assert sorted(path.name for path in pictures.iterdir()) == ["001.svg", "002.svg"]
+    result = json.loads(data.read_text(encoding="utf-8"))
+    assert (result["status"], len(result["steps"])) == ("timeout", 2)
+    done = run_command("explain", SMALL[0], "--to", "html")
+    assert (done.returncode, output(done)) == (3, text)
+    assert error_lines(done) == ["masume: out of time after 2 steps: wrote these to standard output"]
+    done = run_command("explain", SMALL[0], "--brief")
+    assert (done.returncode, done.stderr) == (3, b"")
+    assert output(done).splitlines()[-1] == sentence
+
+
+def test_the_page_says_how_the_explanation_ended() -> None:
+    board, steps = examples.find(SMALL[0]), explain_example(SMALL[0])
+    solved = f'<p class="ending">Solved in {len(steps)} steps.</p>'
+    assert solved in render_page(board, steps)
+    assert solved in output(run_command("explain", SMALL[0], "--to", "html"))
+    stopped = output(run_command("explain", SMALL[0], "--to", "html", "--steps", "1"))
+    assert '<p class="ending">Stopped after 1 step.</p>' in stopped
+    assert '<p class="ending">Nothing is left to find.</p>' in render_page(steps[-1].after, [])
+    several = output(run_command("explain", "template/2/1/1", "--to", "html"))
+    assert '<p class="ending">The puzzle has several solutions: they have no further marks in common.</p>' in several
+
+
+def test_all_steps_are_enough_even_at_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def explain(board: masume.Board, limits: masume.Limits) -> Iterator[Step]:
+        yield from steps
+        raise OutOfTimeError("out of time")  # before it is known that there is no further step
+
+    steps = explain_example(SMALL[0])
+    monkeypatch.setattr(masume, "explain", explain)
+    done = run_command("explain", SMALL[0], "--brief")
+    assert (done.returncode, output(done).splitlines()[-1]) == (0, f"Solved in {len(steps)} steps.")
+
+
+# Runs masume with an explanation that gets Ctrl-C after two steps.
+INTERRUPTED_EXPLANATION = """
+import os, signal, sys
+import masume
+from masume.__main__ import main
+
+def explain(board, limits):
+    yield from steps[:2]
+    os.kill(os.getpid(), signal.SIGINT)
+
+steps = list(masume.explain(masume.examples.find(sys.argv[2])))
+masume.explain = explain
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
+
+
+@pytest.mark.parametrize("name", ["page.html", "steps.json"])
+def test_ctrl_c_leaves_a_file_as_it_was(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    command = [sys.executable, "-c", INTERRUPTED_EXPLANATION, "explain", SMALL[0], "-o", str(file)]
+    command += ["--to", file.suffix.removeprefix(".")]
+    for content in (None, "an earlier file"):
+        if content is not None:
+            file.write_text(content, encoding="utf-8")
+        process = subprocess.run(command, capture_output=True)
+        assert (process.returncode, process.stderr) == (130, b"masume: interrupted\n")
+        left = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+        assert left == ({} if content is None else {name: content})
+
+
+def test_ctrl_c_leaves_whole_pictures(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", INTERRUPTED_EXPLANATION, "explain", SMALL[0], "--to", "svg", "-o", str(tmp_path)]
+    assert subprocess.run(command, capture_output=True).returncode == 130
+    steps = explain_example(SMALL[0])[:2]
+    left = [path.read_text(encoding="utf-8") for path in sorted(tmp_path.iterdir())]
+    assert left == [step.picture("svg", coordinates=True) for step in steps]
 
 
 def test_ctrl_c_ends_the_work(tmp_path: Path) -> None:

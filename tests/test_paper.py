@@ -13,6 +13,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 import masume
+from command import error_lines, run_command
 from effort import example_names
 from masume import examples
 from masume.core.genre import Genre
@@ -153,6 +154,50 @@ def test_a_booklet_has_title_rules_boards_and_answers() -> None:
         assert sum(f"{number}. {board.genre.title}" in page for page in texts[last:]) == 1
     assert not [page for page in texts[:last] if "Answers" in page]
     assert content == masume.bind(boards, answers, title="For Sunday", rules=True, per_page=(2, 3))
+
+
+UNIQUE, SEVERAL, NONE = "template/1/1/1", "template/2/1/1", "template/2/2/9"  # by their number of solutions
+
+
+@pytest.mark.parametrize("per_page", [(1, 1), (2, 3), (10, 10)])
+def test_a_booklet_says_what_is_wrong_with_an_answer(per_page: tuple[int, int]) -> None:
+    boards = [masume.read(url) for url in (UNIQUE, SEVERAL, NONE, UNIQUE, UNIQUE)]
+    unique, several, none = map(masume.solve, boards[:3])
+    late, doubtful = masume.Outcome(masume.Status.TIMEOUT), masume.Outcome(masume.Status.SOLVED, board=unique.board)
+    for outcome, note in (
+        (several, "One of several solutions."),
+        (none, "This board has no solution."),
+        (late, "Not solved in time."),
+        (doubtful, "Perhaps not the only solution."),
+    ):
+        *pages, last = page_texts(masume.bind(boards, [unique, None, outcome, None, None], per_page=per_page))
+        assert last.startswith("Answers\n1.")
+        assert "\n3." in last
+        assert "\n2." not in last
+        assert " ".join(last.split()).count(note) == 1
+        assert note not in " ".join(" ".join(pages).split())
+
+
+def test_a_unique_answer_needs_no_note() -> None:
+    board = examples.find(NAMES[0])
+    outcome = masume.solve(board)
+    assert masume.bind([board], [outcome]) == masume.bind([board], [outcome.board])
+
+
+def test_the_command_tells_the_booklet_how_solving_ended(tmp_path: Path) -> None:
+    file = tmp_path / "booklet.pdf"
+    done = run_command("show", UNIQUE, SEVERAL, NONE, "--booklet", "--per-page", "2x3", "-o", str(file))
+    assert done.returncode == 1
+    assert error_lines(done) == [
+        f"masume: {SEVERAL}: Solved: the solution is NOT unique",
+        f"masume: no answer: {NONE}: no solution",
+    ]
+    answers = page_texts(file.read_bytes())[-1]
+    assert answers.index("2. ") < answers.index("One of several solutions.")
+    assert answers.index("3. ") < answers.index("This board has no solution.")
+    done = run_command("show", UNIQUE, "--booklet", "--time-limit", "0", "-o", str(file))
+    assert done.returncode == 3
+    assert "Not solved in time." in page_texts(file.read_bytes())[-1]
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -174,8 +174,7 @@ def test_a_booklet_from_the_command_line(tmp_path: Path) -> None:
     assert texts[0].startswith("Eight boards")
     assert any("9. Template" in page for page in texts)
     answers = [page for page in texts if page.startswith("Answers")]
-    assert "8. " in answers[-1]
-    assert "9. " not in answers[-1]
+    assert answers[-1].index("8. ") < answers[-1].index("9. ") < answers[-1].index("This board has no solution.")
     assert float(PdfReader(book).pages[0].mediabox.height) == 792
 
 

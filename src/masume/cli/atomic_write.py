@@ -1,5 +1,6 @@
 """Writing files: a file appears only when it is complete."""
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,10 +17,10 @@ def save(path: Path, content: bytes) -> None:
     from tempfile import NamedTemporaryFile  # slow to import, and most commands write no file
 
     try:
-        target = path.resolve()
-        if target.exists() and not target.is_file():
-            target.write_bytes(content)
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
             return
+        target = path.resolve()
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_current_umask()
         with NamedTemporaryFile(dir=target.parent, delete=False) as file:
             temporary = Path(file.name)
@@ -29,6 +30,8 @@ def save(path: Path, content: bytes) -> None:
             temporary.chmod(mode)
             temporary.replace(target)
     except OSError as error:
+        if error.errno == errno.EPIPE:  # the path is a pipe, such as /dev/stdout, and its reader has gone
+            raise
         raise file_error("cannot write", path, error) from None
 
 

@@ -1,4 +1,4 @@
-"""What all commands share: where boards come from, and how errors and Ctrl-C end a command."""
+"""What all commands share: where boards come from, how they print, and how errors and Ctrl-C end a command."""
 
 import errno
 import os
@@ -16,7 +16,9 @@ import click
 
 import masume
 from masume import examples, formats
-from masume.cli import interrupts
+from masume.cli import failed_output, interrupts
+from masume.cli.blocking_input import may_block, read_in_time, read_standard_input
+from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import (
     InputError,
     InternalError,
@@ -88,12 +90,23 @@ class CommandGroup(click.Group):
         with _short_usage_errors():
             return super().parse_args(ctx, args)
 
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        with _printing():  # help and the version
+            return super().make_context(*arguments, **settings)
+
     def invoke(self, ctx: click.Context) -> Any:
         _open_closed_streams()
+        with _printing():
+            return self._invoke_with_messages(ctx)
+
+    def _invoke_with_messages(self, ctx: click.Context) -> Any:
+        """Run the command; turn its errors into a message and an exit status, except that its output has no reader."""
         try:
             with _short_usage_errors():
                 return self._invoke_interruptibly(ctx)
         except KeyboardInterrupt:
+            if failed_output.is_reader_gone():
+                failed_output.exit_without_reader()
             if interrupts.is_interrupted():
                 interrupts.exit_now()
             interrupts.announce()  # our handler is not installed: a Python program called this command as a function
@@ -101,7 +114,7 @@ class CommandGroup(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except OSError as error:
-            if error.errno == errno.EPIPE:  # the reader of our output has gone, which click handles
+            if error.errno == errno.EPIPE:
                 raise
             print_message(f"{shorten(str(error.filename or 'output'))}: {(error.strerror or 'unknown error').lower()}")
             ctx.exit(Exit.BAD_INPUT)
@@ -122,15 +135,31 @@ class CommandGroup(click.Group):
             return super().invoke(ctx)
         finally:
             interrupts.exit_on_ctrl_c()
-            if interrupts.is_interrupted():  # code on the way may have replaced KeyboardInterrupt, as by an ImportError
+            # Code on the way may have replaced KeyboardInterrupt, as by an ImportError.
+            if interrupts.is_interrupted() or failed_output.is_reader_gone():
                 raise KeyboardInterrupt
+
+
+@contextmanager
+def _printing() -> Iterator[None]:
+    """Handle output that fails, and errors that click prints, before click does."""
+    try:
+        yield
+    except OSError as error:
+        failed_output.exit_if_program(error)
+        raise
+    except click.ClickException as error:
+        # Left alone, click writes UTF-8 to streams whose encoding is ASCII.
+        error.show = partial(error.show, sys.stderr)  # type: ignore[method-assign]
+        raise
 
 
 def _open_closed_streams() -> None:
     """Replace standard streams that the caller closed, so that commands can use them all the same."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 stays open until the process ends
+            # It stays open until the process ends.
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 @contextmanager
@@ -151,17 +180,19 @@ def exit_status(error: Exception) -> Exit | None:
     return next((status for kind, status in _ERRORS if isinstance(error, kind)), None)
 
 
-def read_board(source: str, **facts_options: Any) -> masume.Board:
+def read_board(source: str, deadline: Deadline = NEVER, **facts_options: Any) -> masume.Board:
     """Read a board from a URL, a file, standard input or a shipped example.
 
-    `facts_options` are the genre, size, constants and dialect that facts need, as for `masume.read`.
+    Raise OutOfTimeError if a pipe delivers nothing, or not everything, before the deadline.  `facts_options` are the
+    genre, size, constants and dialect that facts need, as for `masume.read`.
     """
     if source == "-":
-        return masume.read(_read_stdin(), **facts_options)
+        return masume.read(_read_stdin(deadline), **facts_options)
     if not source.strip():
         raise InputError("BOARD is empty: expected a URL, a file, - for standard input, or the name of an example")
     if _path_exists(source) or looks_like_file_name(source):
-        return masume.load(source, **facts_options)
+        load = partial(masume.load, source, **facts_options)
+        return read_in_time(load, source, deadline) if may_block(source) else load()
     if looks_like_url(source) or any(character in source for character in "{(\n"):
         return masume.read(source, **facts_options)
     if any(value is not None for value in facts_options.values()):
@@ -172,14 +203,15 @@ def read_board(source: str, **facts_options: Any) -> masume.Board:
         raise InputError(f"no file or example is called {quote(source)}: {examples.suggest(source)}") from None
 
 
-def list_entries(source: str, **facts_options: Any) -> list[BoardEntry]:
+def list_entries(source: str, deadline: Deadline = NEVER, **facts_options: Any) -> list[BoardEntry]:
     """List the boards of a source, still unread: one, or those of a folder or of a file with one per line."""
     try:
         if source == "-":
-            return entries_in_text("board", _read_stdin(), partial(masume.read, **facts_options))
+            return entries_in_text("board", _read_stdin(deadline), partial(masume.read, **facts_options))
         if _path_exists(source):
-            return formats.list_boards(source, **facts_options)
-    except InputError as error:
+            list_boards = partial(formats.list_boards, source, **facts_options)
+            return read_in_time(list_boards, source, deadline) if may_block(source) else list_boards()
+    except (InputError, OutOfTimeError) as error:
         return [unreadable_entry(replace_unprintable(Path(source).name or source), error)]
     return [BoardEntry(_display_name(source), partial(read_board, source, **facts_options))]
 
@@ -190,9 +222,9 @@ def _display_name(source: str) -> str:
     return f"{name[:57]}..." if len(name) > 60 else name
 
 
-def _read_stdin() -> str:
+def _read_stdin(deadline: Deadline) -> str:
     try:
-        return sys.stdin.buffer.read().decode("utf-8")
+        return read_standard_input(deadline).decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not UTF-8 text: byte {error.start + 1} is invalid") from None
 
@@ -204,9 +236,15 @@ def _path_exists(value: str) -> bool:
         return False
 
 
+def print_text(text: str, err: bool = False) -> None:
+    """Print text on standard output, or on standard error."""
+    # Without `file`, click would write UTF-8 to streams whose encoding is ASCII.
+    click.echo(text, file=sys.stderr if err else sys.stdout)
+
+
 def print_message(message: str) -> None:
     """Print a message on standard error."""
-    click.echo(f"masume: {message}", err=True)
+    print_text(f"masume: {message}", err=True)
 
 
 def has_colour() -> bool:

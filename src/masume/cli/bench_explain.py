@@ -92,7 +92,7 @@ def explain(
     selected = experiment.select_boards(corpus, selection)
     with ProgressBar() as bar:
         results = experiment.run(selected, experiment.ExplainSettings(time_limit, hints, hint_seconds), bar.show)
-    print_result(experiment.WRITERS[to](results))
+    print_result(experiment.WRITERS[to](results), to)
     if not results.is_complete:
         raise KeyboardInterrupt
     ctx.exit(Exit.OK if results.is_ok else Exit.NO_SOLUTION)

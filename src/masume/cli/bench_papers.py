@@ -67,7 +67,7 @@ def papers(
     results = experiment.Results(results_file, defaults.time_limit if time_limit is None else time_limit)
     with ProgressBar() as bar:
         experiment.run(experiment.list_tasks(planned), results, jobs or defaults.jobs, bar.show)
-    print_result(experiment.WRITERS[to](experiment.build_tables(planned, results)))
+    print_result(experiment.WRITERS[to](experiment.build_tables(planned, results)), to)
     if plots is not None:
         files = experiment.plots.draw_plots(planned, results, plots)
         print_message(f"wrote {len(files)} plots to {plots}" if files else "no plots: a curve needs two solved boards")

@@ -82,7 +82,7 @@ def speed(
     selected = experiment.select_boards(corpus, selection)
     with ProgressBar() as bar:
         results = experiment.run(selected, settings, bar.show)
-    print_result(experiment.WRITERS[to](results))
+    print_result(experiment.WRITERS[to](results), to)
     if plots is not None:
         files = experiment.plots.draw_plots(results, plots)
         print_message(f"wrote {len(files)} plots to {plots}")

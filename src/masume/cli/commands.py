@@ -10,7 +10,7 @@ import masume
 from masume import engines, examples, formats
 from masume.cli import options, reports
 from masume.cli.atomic_write import save
-from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message
+from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message, print_text
 from masume.cli.parameter_types import Choice, Number
 from masume.cli.progress import progress
 from masume.drawing import Highlights
@@ -80,7 +80,7 @@ def solve(
     if common:
         with progress("looking for common marks"):
             shared = masume.common(board, engine=engine, limits=limits, from_marks=from_marks, formulation=formulation)
-        print_result({"common": shared.to_dict()} if as_json else format_solution(shared))
+        print_result({"common": shared.to_dict()} if as_json else format_solution(shared), to)
         _warn_unless_vouched(used)
         return
     if conflict:
@@ -91,9 +91,9 @@ def solve(
         print_result(reports.outcome_to_json(outcome, max_solutions))
     else:
         for solution in outcome.boards[: max_solutions or 1]:
-            print_result(format_solution(solution))
+            print_result(format_solution(solution), to)
         report = reports.format_outcome(outcome, max_solutions)
-        click.echo(f"{report}\n{reports.format_statistics(outcome)}" if statistics else report, err=to is not None)
+        print_text(f"{report}\n{reports.format_statistics(outcome)}" if statistics else report, err=to is not None)
     is_out_of_time = outcome.search is masume.SearchEnd.TIMEOUT
     ctx.exit(Exit.OUT_OF_TIME if is_out_of_time else _EXIT_STATUS[outcome.status])
 
@@ -187,7 +187,7 @@ def convert(board: masume.Board, to: str, dialect: str | None, output: Path | No
     """Write BOARD in another format."""
     text = masume.write(board, to, dialect=dialect).rstrip("\n")
     if output is None:
-        print_result(text)
+        print_result(text, to)
     else:
         save(output, f"{text}\n".encode())
 
@@ -233,6 +233,8 @@ def draw_board(board: masume.Board, ascii_only: bool, coordinates: bool, **highl
     return picture if can_print(picture) else draw(ascii_only=True)
 
 
-def print_result(result: str | dict[str, Any]) -> None:
-    """Print text, or plain data as one line of JSON."""
-    click.echo(result if isinstance(result, str) else reports.format_json(result))
+def print_result(result: str | dict[str, Any], format_name: str | None = None) -> None:
+    """Print text in a format, or plain data as one line of JSON."""
+    if not isinstance(result, str):
+        result = reports.format_json(result)
+    print_text(reports.escape_json(result) if format_name == "json" else result)

@@ -6,7 +6,6 @@ import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
@@ -16,18 +15,17 @@ import click
 import masume
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
-from masume.cli.base import Exit, can_print, has_colour
+from masume.cli.base import Exit, can_print, has_colour, print_text
 from masume.cli.commands import main, print_result
 from masume.cli.parameter_types import SECONDS, Choice, Number
 from masume.cli.progress import progress
-from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
-from masume.core.messages import pluralize
+from masume.core.errors import InputError, NoSolutionError
 
 if TYPE_CHECKING:
+    from masume.cli.explanation import Explanation
     from masume.explaining import Mistakes, Step
 
 DrawFunction = Callable[..., str]
-_SOLVED = "Nothing is left to find."
 _HINT_STRENGTHS = ("where", "rule", "marks")
 _brief = click.option("--brief", is_flag=True, help="Print sentences only, no boards.")
 _coordinates = click.option(
@@ -77,17 +75,20 @@ def explain(
         raise click.UsageError("-o is for svg, json and html: choose one with --to")
     if output is None and output_format == "svg":
         raise click.UsageError("several pictures need a folder: expected -o FOLDER with --to svg")
-    steps = islice(masume.explain(board, limits=masume.Limits(seconds=time_limit)), max_steps)
+    from masume.cli.explanation import Explanation  # slow, and other commands do not need it
+
+    explanation = Explanation(board, time_limit, max_steps)
     with _suggest_hint():
         match output_format:
             case "text":
-                _print_steps(board, steps, max_steps, _drawing_function(brief, ascii_only, coordinates))
+                _print_steps(explanation, _drawing_function(brief, ascii_only, coordinates))
             case "svg" if output is not None:
-                _save_pictures(steps, output, coordinates)
+                _save_pictures(explanation, output, coordinates)
             case "json":
-                ctx.exit(_write_json(board, steps, max_steps, output))
+                _write_json(explanation, output)
             case _:
-                _save_page(board, steps, output)
+                _save_page(explanation, output)
+    ctx.exit(Exit.OUT_OF_TIME if explanation.is_out_of_time else Exit.OK)
 
 
 @contextmanager
@@ -99,68 +100,51 @@ def _suggest_hint() -> Iterator[None]:
         raise NoSolutionError(f"{error}; `masume hint` shows why") from None
 
 
-def _print_steps(board: masume.Board, steps: "Iterator[Step]", max_steps: int | None, draw: DrawFunction) -> None:
-    number, after = 0, board
+def _print_steps(explanation: "Explanation", draw: DrawFunction) -> None:
+    steps = iter(explanation)
     while True:
         with progress("looking for the next step"):
             step = next(steps, None)
         if step is None:
             break
-        number, after = number + 1, step.after
-        click.echo(_wrap(f"{number}. {step.in_words()}") + draw(step))
-    click.echo(_last_line(_status(after, number == max_steps), number))
+        print_text(_wrap(f"{len(explanation.steps)}. {step.in_words()}") + draw(step))
+    print_text(explanation.ending.in_words(len(explanation.steps)))
 
 
-def _last_line(status: str, number: int) -> str:
-    """Return the line to print after the last step."""
-    match status:
-        case "solved":
-            return f"Solved in {pluralize(number, 'step')}." if number else _SOLVED
-        case "several":
-            return "The puzzle has several solutions: they have no further marks in common."
-    return f"Stopped after {pluralize(number, 'step')}."
-
-
-def _status(board: masume.Board, is_stopped: bool) -> str:
-    """Return how an explanation ended: "solved", at the marks that "several" solutions share, or "stopped" early."""
-    layers = map(board.genre.mark_layer, board.genre.answer)
-    if all(place in board.decided_marks(layer.name) for layer in layers for place in layer.places(board.grid)):
-        return "solved"
-    return "stopped" if is_stopped else "several"
-
-
-def _save_pictures(steps: "Iterator[Step]", folder: Path, coordinates: bool) -> None:
+def _save_pictures(explanation: "Explanation", folder: Path, coordinates: bool) -> None:
     with progress("explaining"):
-        for number, step in enumerate(steps, 1):
+        for number, step in enumerate(explanation, 1):
             make_folder(folder)
             save(folder / f"{number:03}.svg", str(step.picture("svg", coordinates=coordinates)).encode())
+    explanation.report_timeout(folder)
 
 
-def _write_json(board: masume.Board, steps: "Iterator[Step]", max_steps: int | None, output: Path | None) -> Exit:
+def _write_json(explanation: "Explanation", output: Path | None) -> None:
     """Write all steps as one line of JSON; if the time runs out, those found so far."""
-    collected: list[Step] = []
     with progress("explaining"):
-        try:
-            collected += steps
-            status = _status(collected[-1].after if collected else board, len(collected) == max_steps)
-        except OutOfTimeError:
-            status = masume.Status.TIMEOUT.value
-    board_data = json.loads(masume.write(board, "json"))
-    data = {"masume": 1, "status": status, "board": board_data, "steps": [step.to_dict() for step in collected]}
+        steps = [step.to_dict() for step in explanation]
+    data = {"masume": 1, "status": explanation.ending.value, "board": explanation.board.to_dict(), "steps": steps}
     if output is None:
         print_result(data)
     else:
         save(output, f"{json.dumps(data, ensure_ascii=False)}\n".encode())
-    return Exit.OUT_OF_TIME if status == masume.Status.TIMEOUT.value else Exit.OK
+        explanation.report_timeout(output)
 
 
-def _save_page(board: masume.Board, steps: "Iterator[Step]", output: Path | None) -> None:
+def _save_page(explanation: "Explanation", output: Path | None) -> None:
     from masume.explaining.html_page import render_page  # nothing else needs it
 
     if output is None and sys.stdout.isatty():
         raise InputError("a terminal cannot show a page: expected -o FILE")
     with progress("explaining"):
-        content = render_page(board, list(steps)).encode()
+        steps = list(explanation)
+        content = render_page(explanation.board, steps, explanation.ending).encode()
+    if steps or not explanation.is_out_of_time:
+        _write(content, output)
+    explanation.report_timeout(output)
+
+
+def _write(content: bytes, output: Path | None) -> None:
     if output is not None:
         save(output, content)
     else:
@@ -215,7 +199,7 @@ def hint(
     else:
         draw = _drawing_function(brief, ascii_only, coordinates)
         picture = draw(step, strength=strength) if step is not None else draw(mistakes) if mistakes is not None else ""
-        click.echo(_wrap(sentence) + picture)
+        print_text(_wrap(sentence) + picture)
     ctx.exit(Exit.NO_SOLUTION if status in ("wrong", "unsolvable") else Exit.OK)
 
 
@@ -240,7 +224,7 @@ def _hint_sentence(status: str, step: "Step | None", mistakes: "Mistakes | None"
     if step is not None:
         return step.in_words(strength)
     if mistakes is None:
-        return _SOLVED
+        return "Nothing is left to find."
     if mistakes.first is not None and strength != "marks":
         return introductions[status] + mistakes.first.in_words(strength)
     return mistakes.in_words()

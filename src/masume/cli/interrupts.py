@@ -53,6 +53,11 @@ def exit_on_ctrl_c() -> None:
     _State.raises = False
 
 
+def is_raising() -> bool:
+    """Return whether Ctrl-C raises KeyboardInterrupt: whether a command is running."""
+    return _State.raises
+
+
 def is_interrupted() -> bool:
     """Return whether Ctrl-C has raised KeyboardInterrupt."""
     return _State.is_interrupted

@@ -10,7 +10,10 @@ import click
 import masume
 from masume import formulations
 from masume.cli.base import list_entries, read_board
+from masume.cli.blocking_input import may_block
 from masume.cli.parameter_types import SECONDS, Constant, Size
+from masume.core.deadline import NEVER, Deadline
+from masume.formats.board_lists import BoardEntry
 
 engine = click.option("--engine", metavar="NAME", help="Engine to search with; default: the fastest available.")
 time_limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help="Stop after this many seconds.")
@@ -48,7 +51,11 @@ def board(command: Callable[..., None]) -> Callable[..., None]:
     @_facts_options
     @wraps(command)
     def with_board(source: str, facts_options: dict[str, Any], **options: Any) -> None:
-        command(board=read_board(source, **facts_options), **options)
+        deadline = Deadline.after(options.get("time_limit"))
+        board = read_board(source, deadline, **facts_options)
+        if deadline != NEVER and (source == "-" or may_block(source)):  # waiting for a pipe counts as well
+            options["time_limit"] = deadline.seconds_left
+        command(board=board, **options)
 
     return with_board
 
@@ -60,7 +67,10 @@ def boards(command: Callable[..., None]) -> Callable[..., None]:
     @_facts_options
     @wraps(command)
     def with_boards(sources: tuple[str, ...], facts_options: dict[str, Any], **options: Any) -> None:
-        command(entries=[entry for source in sources for entry in list_entries(source, **facts_options)], **options)
+        entries: list[BoardEntry] = []
+        for source in sources:
+            entries += list_entries(source, Deadline.after(options.get("time_limit")), **facts_options)
+        command(entries=entries, **options)
 
     return with_boards
 

@@ -3,7 +3,7 @@
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 
 _FIRST_WAIT = 1.0  # seconds before the first line
@@ -24,6 +24,11 @@ def progress(activity: str) -> Iterator[None]:
 
 
 def _report(activity: str, done: threading.Event) -> None:
+    with suppress(OSError):  # the work goes on without these lines; if their reader has gone, a signal ends it
+        _print_until_done(activity, done)
+
+
+def _print_until_done(activity: str, done: threading.Event) -> None:
     start, wait = monotonic(), _FIRST_WAIT
     is_terminal = sys.stderr.isatty()
     while not done.wait(wait):
@@ -35,8 +40,5 @@ def _report(activity: str, done: threading.Event) -> None:
 
 
 def _print(text: str) -> None:
-    try:
-        sys.stderr.write(text)
-    except UnicodeEncodeError:
-        sys.stderr.write(text.replace("…", "..."))
+    sys.stderr.write(text)
     sys.stderr.flush()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import masume
+from masume.cli.base import can_print
 from masume.core.messages import pluralize
 
 if TYPE_CHECKING:
@@ -58,10 +59,19 @@ def outcome_to_json(outcome: masume.Outcome, shown: int | None = None) -> dict[s
 
 
 def format_json(data: dict[str, Any]) -> str:
-    """Return plain data as one line of JSON."""
+    """Return plain data as one line of JSON that standard output can encode."""
     from json import dumps
 
-    return dumps(data, ensure_ascii=False)
+    return escape_json(dumps(data, ensure_ascii=False))
+
+
+def escape_json(text: str) -> str:
+    """Return JSON text with escapes for all but ASCII characters if standard output cannot encode it as it is."""
+    if can_print(text):
+        return text
+    from json import dumps
+
+    return "".join(character if character.isascii() else dumps(character)[1:-1] for character in text)
 
 
 def format_statistics(outcome: masume.Outcome) -> str:

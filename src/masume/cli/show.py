@@ -14,7 +14,7 @@ from click.core import ParameterSource
 import masume
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
-from masume.cli.base import Exit, exit_status, print_message
+from masume.cli.base import Exit, exit_status, print_message, print_text
 from masume.cli.commands import draw_board, main
 from masume.cli.parameter_types import PIXELS, Choice, PerPage, Places
 from masume.cli.progress import progress
@@ -107,18 +107,15 @@ class ShowRun:
 
     def _board_to_show(self, name: str, board: masume.Board) -> masume.Board:
         if self.options.solution:
-            return self.solve(name, board)
+            return _require_solution(self.solve(name, board))
         return masume.common(board, limits=self.options.limits) if self.options.common else board
 
-    def solve(self, name: str, board: masume.Board) -> masume.Board:
-        """Return a board's solution; add a message if it is not unique."""
+    def solve(self, name: str, board: masume.Board) -> masume.Outcome:
+        """Solve a board; add a message if its solution is not unique."""
         outcome = masume.solve(board, limits=self.options.limits)
-        if outcome.board is None:
-            error_type = OutOfTimeError if outcome.status is masume.Status.TIMEOUT else NoSolutionError
-            raise error_type(outcome.verdict[:1].lower() + outcome.verdict[1:])
-        if not outcome.unique:
+        if outcome.board is not None and not outcome.unique:
             self._add_message(f"{name}: {outcome.verdict}", Exit.OK)
-        return outcome.board
+        return outcome
 
     def _add_message(self, message: str, status: Exit) -> None:
         self.messages.append(message)
@@ -129,6 +126,14 @@ class ShowRun:
         for message in self.messages:
             print_message(message)
         ctx.exit(self.status)
+
+
+def _require_solution(outcome: masume.Outcome) -> masume.Board:
+    """Return the solution; raise an error if there is none, or if it was not found in time."""
+    if outcome.board is None:
+        error_type = OutOfTimeError if outcome.status is masume.Status.TIMEOUT else NoSolutionError
+        raise error_type(outcome.verdict[:1].lower() + outcome.verdict[1:])
+    return outcome.board
 
 
 @main.command()
@@ -219,7 +224,7 @@ def _print_all(run: ShowRun, bar: ProgressBar, ascii_only: bool) -> None:
         heading = f"{name}\n" if run.has_several_boards else ""
         picture = draw_board(board, ascii_only, run.options.coordinates, **run.options.highlights(board))
         bar.erase()
-        click.echo(heading + picture)
+        print_text(heading + picture)
 
     run.for_each_board(bar, print_board)
 
@@ -258,14 +263,15 @@ def _render(board: masume.Board, picture_format: str, options: ShowOptions) -> s
 
 def _save_pdf(run: ShowRun, bar: ProgressBar, output: Path | None, booklet: bool, **layout: Any) -> None:
     boards: list[masume.Board] = []
-    answers: list[masume.Board | None] = []
+    answers: list[masume.Outcome | None] = []
 
     def add(name: str, board: masume.Board) -> None:
         boards.append(board)
         if booklet:
             answers.append(None)
             with run.collect_errors(f"no answer: {name}"):
-                answers[-1] = run.solve(name, board)
+                answers[-1] = outcome = run.solve(name, board)
+                _require_solution(outcome)
 
     run.for_each_board(bar, add)
     if boards:
@@ -290,7 +296,9 @@ def _save_or_print(output: Path | None, content: bytes) -> None:
 
 def _file_name(name: str, used: set[str]) -> str:
     """Return a file name for a board that any file system accepts and that is not used yet; add it to the used ones."""
-    safe = re.sub(r"[^\w.-]+", "-", name).strip("-.").encode()[:_MAX_NAME_BYTES].decode(errors="ignore") or "board"
+    encoding = sys.getfilesystemencoding()
+    encoded = re.sub(r"[^\w.-]+", "-", name).strip("-.").encode(encoding, errors="ignore")
+    safe = encoded[:_MAX_NAME_BYTES].decode(encoding, errors="ignore") or "board"
     number, unused = 1, safe
     while unused.casefold() in used:
         number += 1

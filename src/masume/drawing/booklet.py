@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
 from masume.core.messages import pluralize, quote, suggest_names
+from masume.core.outcome import Outcome, Status
 from masume.drawing import MAX_COLUMNS_AND_ROWS, PAPERS, themes
 from masume.drawing.board_scene import scene_of
 from masume.drawing.pdf import Document, wrap_text
@@ -22,11 +24,27 @@ _TITLE_SIZE, _HEADING_SIZE, _BODY_SIZE, _CAPTION_SIZE = 28.0, 14.0, 10.0, 9.0
 _MAX_TITLE_LINES = 6
 _BULLET_INDENT = 12
 _LINE_SPACING = 1.5  # in units of the font size
+_NOTES = {  # about answers, by status and whether the solution is unique
+    (Status.SOLVED, False): "One of several solutions.",
+    (Status.SOLVED, None): "Perhaps not the only solution.",
+    (Status.UNSOLVABLE, None): "This board has no solution.",
+    (Status.TIMEOUT, None): "Not solved in time.",
+    (Status.WRONG, None): "This answer breaks a rule.",
+}
+
+
+class _Picture(NamedTuple):
+    """A board to draw: its number, the role of its marks (mark, solution …), and a note for below it."""
+
+    number: int
+    board: Board
+    marks: str
+    note: str = ""
 
 
 def bind(
     boards: Sequence[Board],
-    answers: Sequence[Board | None] = (),
+    answers: Sequence[Outcome | Board | None] = (),
     *,
     title: str = "",
     rules: bool = False,
@@ -40,8 +58,10 @@ def bind(
     """Return a PDF of boards, with `per_page` columns and rows of them on a page.
 
     With `title` or `rules` it begins with a title page, which has the rules of all genres if `rules` is set.  Answers
-    (None for a board without one) follow on separate pages, numbered like the boards.  After each picture,
-    `on_progress` is called with the number of pictures drawn so far and their total.
+    follow on separate pages, numbered like the boards.  An answer is what `masume.solve` returns, a solved board, or
+    None to leave it out.  For the outcome of `masume.solve`, the page says if the solution is one of several, if there
+    is none, or if the board was not solved in time.  After each picture, `on_progress` is called with the number of
+    pictures drawn so far and their total.
     """
     if not boards:
         raise InputError("pdf: expected at least one board")
@@ -49,32 +69,47 @@ def bind(
         raise InputError(f"pdf: expected as many answers as boards, not {len(answers)} for {len(boards)}")
     if len(per_page) != 2 or not all(1 <= number <= MAX_COLUMNS_AND_ROWS for number in per_page):
         raise InputError(f"pdf: expected 1 to {MAX_COLUMNS_AND_ROWS} columns and rows of boards on a page")
-    solved = [(number, answer) for number, answer in enumerate(answers, 1) if answer is not None]
-    total = len(boards) + len(solved)
+    pictures = [_Picture(number, board, marks) for number, board in enumerate(boards, 1)]
+    solved = [
+        _picture_of_answer(number, board, answer)
+        for number, (board, answer) in enumerate(zip(boards, answers, strict=False), 1)
+        if answer is not None
+    ]
+    total = len(pictures) + len(solved)
     booklet = _Booklet(_open_document(paper, title or _describe(boards)), themes.find(theme), numbered=total > 1)
 
-    def draw(items: Iterable[tuple[int, Board]], marks: str, already_drawn: int) -> Iterator[tuple[str, Scene]]:
-        for done, (number, board) in enumerate(items, already_drawn + 1):
+    def draw(pictures: Iterable[_Picture], already_drawn: int) -> Iterator[tuple[str, Scene, str]]:
+        for done, (number, board, role, note) in enumerate(pictures, already_drawn + 1):
             # Answers, which are drawn last, need only the genre.
             name = board.genre.title if already_drawn else _describe([board])
-            yield f"{number}. " * (total > 1) + name, scene_of(board, marks=marks, coordinates=coordinates)
+            yield f"{number}. " * (total > 1) + name, scene_of(board, marks=role, coordinates=coordinates), note
             on_progress(done, total)
 
     if title or rules:
         booklet.add_title_page(boards, title or _describe(boards), rules)
-    booklet.add_pictures(draw(enumerate(boards, 1), marks, 0), per_page)
+    booklet.add_pictures(draw(pictures, 0), per_page)
     if solved:
         columns, rows = per_page
         denser = min(2 * columns, max(columns, 4)), min(2 * rows, max(rows, 5))
         booklet.document.start_page()
-        booklet.add_pictures(draw(solved, "solution", len(boards)), denser, "Answers")
+        booklet.add_pictures(draw(solved, len(boards)), denser, "Answers")
     return booklet.document.finish()
+
+
+def _picture_of_answer(number: int, board: Board, answer: Outcome | Board) -> _Picture:
+    """Return the picture of a board's answer, or of the board itself if there is none, with what is to say about it."""
+    if isinstance(answer, Board):
+        return _Picture(number, answer, "solution")
+    note = _NOTES.get((answer.status, answer.unique), "")
+    if answer.board is None:
+        return _Picture(number, board, "mark", note)
+    return _Picture(number, answer.board, "solution", note)
 
 
 def write_single_page(board: Board, scene: Scene, theme: Theme, paper: str = "a4") -> bytes:
     """Return a PDF of one picture."""
     booklet = _Booklet(_open_document(paper, _describe([board])), theme, numbered=False)
-    booklet.add_pictures([(_describe([board]), scene)], (1, 1))
+    booklet.add_pictures([(_describe([board]), scene, "")], (1, 1))
     return booklet.document.finish()
 
 
@@ -135,13 +170,15 @@ class _Booklet:
             top += _BODY_SIZE * _LINE_SPACING
         return top + _HEADING_SIZE
 
-    def add_pictures(self, pictures: Iterable[tuple[str, Scene]], per_page: tuple[int, int], heading: str = "") -> None:
-        """Draw pictures with their names, row by row, on as many pages as needed; each page begins with the heading."""
+    def add_pictures(
+        self, pictures: Iterable[tuple[str, Scene, str]], per_page: tuple[int, int], heading: str = ""
+    ) -> None:
+        """Draw pictures with their names and notes, row by row; each page begins with the heading."""
         columns, rows = per_page
         top = _MARGIN + (1.5 * _HEADING_SIZE if heading else 0)
         width = (self.text_width - (columns - 1) * _GAP) / columns
         height = (self.document.height - top - _MARGIN - _FOOTER_HEIGHT - (rows - 1) * _GAP) / rows
-        for index, (name, scene) in enumerate(pictures):
+        for index, (name, scene, note) in enumerate(pictures):
             row, column = divmod(index % (columns * rows), columns)
             if row == column == 0:
                 if index:
@@ -151,17 +188,24 @@ class _Booklet:
             if index == 0 and self.numbered:
                 self.document.add_outline_entry(heading or "Boards")
             box = _MARGIN + column * (width + _GAP), top + row * (height + _GAP), width, height
-            self.draw_picture(name, scene, box)
+            self.draw_picture(name, scene, note, box)
         self.add_page_number()
 
-    def draw_picture(self, name: str, scene: Scene, box: tuple[float, float, float, float]) -> None:
-        """Draw a picture below its name, as large as the box (left, top, width and height) allows."""
+    def draw_picture(self, name: str, scene: Scene, note: str, box: tuple[float, float, float, float]) -> None:
+        """Draw a picture between its name and a note, as large as the box (left, top, width and height) allows."""
         left, top, width, height = box
-        cell_size = min(width / scene.width, (height - _CAPTION_HEIGHT) / scene.height, _MAX_CELL_SIZE)
+        note_lines, note_size = _fit_note(note, width, (height - _CAPTION_HEIGHT) / 2)
+        line_height = note_size * _LINE_SPACING
+        picture_height = height - _CAPTION_HEIGHT - len(note_lines) * line_height
+        cell_size = min(width / scene.width, picture_height / scene.height, _MAX_CELL_SIZE)
         caption, *more = wrap_text(name, _CAPTION_SIZE, width - _CAPTION_SIZE, bold=True)
         self.document.write_text(caption + ("…" if more else ""), left, top, _CAPTION_SIZE, bold=True)
         indent = (width - scene.width * cell_size) / 2
         self.document.draw_scene(scene, self.theme, left + indent, top + _CAPTION_HEIGHT, cell_size)
+        line_top = top + _CAPTION_HEIGHT + scene.height * cell_size + line_height - note_size
+        for line in note_lines:
+            self.document.write_text(line, left + width / 2, line_top, note_size, centred=True)
+            line_top += line_height
 
     def add_page_number(self) -> None:
         """Write the number of the current page at its foot, if pages are numbered."""
@@ -174,6 +218,14 @@ class _Booklet:
     def text_width(self) -> float:
         """The width within the margins."""
         return self.document.width - 2 * _MARGIN
+
+
+def _fit_note(note: str, width: float, height: float) -> tuple[list[str], float]:
+    """Return the lines of a note and a font size with which they fit, in small boxes a small one."""
+    size = _CAPTION_SIZE
+    while len(lines := wrap_text(note, size, width)) * size * _LINE_SPACING > height:
+        size *= 0.9
+    return lines, size
 
 
 def _describe(boards: Sequence[Board]) -> str:

@@ -6,6 +6,7 @@ StepSearch     (step_search)       finds the smallest reason for one of the mark
 Reasoner       (reasoning)         refutes assumptions by few rule instances and returns proofs
 ProofReader    (proofs)            translates proofs into reasons and inferences about marks
 Step           (steps)             is the result; `sentences`, `json_form`, `frames` and `html_page` present it
+Ending         (endings)           says how the steps of a board ended
 find_mistakes  (mistake_analysis)  finds wrong marks and explains why they are wrong
 """
 

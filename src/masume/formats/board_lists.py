@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from masume.core.board import Board
-from masume.core.errors import InputError
+from masume.core.errors import InputError, MasumeError
 from masume.core.files import file_error, load_text, quote_path
 from masume.core.messages import replace_unprintable
 from masume.formats.detection import detect_format
@@ -45,7 +45,7 @@ def _entries_or_error(path: Path, read: Callable[[str], Board]) -> list[BoardEnt
         return [unreadable_entry(path.name, error)]
 
 
-def unreadable_entry(name: str, error: InputError) -> BoardEntry:
+def unreadable_entry(name: str, error: MasumeError) -> BoardEntry:
     """Return the entry of a board that cannot be read: reading it raises this error."""
 
     def fail() -> Board:
