@@ -52,16 +52,21 @@ FAILING = [["--nosuch"], ["nosuch"], [], ["solve"], ["solve", "nosuch"], ["solve
 
 # Runs masume with an explanation that never ends and that prints its progress at once.
 ENDLESS_EXPLANATION = """
-import masume, masume.cli.progress
+import itertools, sys, threading
+import masume
 from masume.__main__ import main
 
-def explain_for_ever(board, *arguments, **limits):
-    while True:
-        yield from steps
+def print_line():
+    print("a line about progress", file=sys.stderr, flush=True)
 
-steps = list(masume.explain(masume.examples.find(__import__("sys").argv[2])))
+def explain_for_ever(board, **limits):
+    for number, step in enumerate(itertools.cycle(steps)):
+        if number == 3:  # from now on at any moment, also while a file is being written
+            threading.Thread(target=print_line).start()
+        yield step
+
+steps = list(masume.explain(masume.examples.find(sys.argv[2])))
 masume.explain = explain_for_ever
-masume.cli.progress._FIRST_WAIT = 0.1
 main()
 """
 # Calls a command as a function, as a Python program does, and reports on standard error that it is still alive.
