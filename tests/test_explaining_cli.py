@@ -21,7 +21,6 @@ from masume.core.errors import OutOfTimeError
 from masume.core.genre import Genre
 from masume.core.layers import Value
 from masume.explaining import Mistakes, Step
-from masume.explaining.html_page import render_page
 from masume.formats.json import from_dict
 from registry import TEMPLATE, all_genres, genre_ids, specimens_of
 
@@ -165,7 +164,7 @@ def test_the_page_is_one_well_formed_file(name: str, tmp_path: Path) -> None:
 @pytest.mark.thorough
 def test_the_page_is_not_large() -> None:
     name = max((each for each in examples.names() if len(examples.find(each).grid.cells) <= 100), key=len)
-    assert len(render_page(examples.find(name), explain_example(name))) < 1_000_000
+    assert len(masume.Explanation(examples.find(name)).to_html()) < 1_000_000
 
 
 def test_titles_of_boards_are_escaped() -> None:
@@ -173,7 +172,7 @@ def test_titles_of_boards_are_escaped() -> None:
     titled = masume.Board(
         board.genre, board.grid, board.clues, options=board.options, info={"title": "<script>&</script>"}
     )
-    text = render_page(titled, list(masume.explain(titled)))
+    text = masume.Explanation(titled).to_html()
     PageParser(text)
     assert text.count("<script>") == 1
 
@@ -295,7 +294,7 @@ def out_of_time_after_two_steps(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OutOfTimeError("out of time")
 
     steps = explain_example(SMALL[0])
-    monkeypatch.setattr(masume, "explain", explain)
+    monkeypatch.setattr("masume.explaining.explanation.explain", explain)
 
 
 @pytest.mark.usefixtures("out_of_time_after_two_steps")
@@ -304,7 +303,7 @@ def test_steps_found_in_time_are_kept(tmp_path: Path) -> None:
     for path, words in ((page, []), (pictures, ["--to", "svg"]), (data, ["--to", "json"])):
         done = run_command("explain", SMALL[0], "-o", str(path), *words)
         assert (done.returncode, done.stdout) == (3, b"")
-        assert error_lines(done) == [f"masume: out of time after 2 steps: wrote these to {path}"]
+        assert error_lines(done) == [f"masume: out of time after 2 steps: wrote what was found to {path}"]
     sentence = "Out of time after 2 steps: the explanation is incomplete."
     text = page.read_text(encoding="utf-8")
     PageParser(text)
@@ -315,7 +314,7 @@ def test_steps_found_in_time_are_kept(tmp_path: Path) -> None:
     assert (result["status"], len(result["steps"])) == ("timeout", 2)
     done = run_command("explain", SMALL[0], "--to", "html")
     assert (done.returncode, output(done)) == (3, text)
-    assert error_lines(done) == ["masume: out of time after 2 steps: wrote these to standard output"]
+    assert error_lines(done) == ["masume: out of time after 2 steps: wrote what was found to standard output"]
     done = run_command("explain", SMALL[0], "--brief")
     assert (done.returncode, done.stderr) == (3, b"")
     assert output(done).splitlines()[-1] == sentence
@@ -324,11 +323,11 @@ def test_steps_found_in_time_are_kept(tmp_path: Path) -> None:
 def test_the_page_says_how_the_explanation_ended() -> None:
     board, steps = examples.find(SMALL[0]), explain_example(SMALL[0])
     solved = f'<p class="ending">Solved in {len(steps)} steps.</p>'
-    assert solved in render_page(board, steps)
+    assert solved in masume.Explanation(board).to_html()
     assert solved in output(run_command("explain", SMALL[0], "--to", "html"))
     stopped = output(run_command("explain", SMALL[0], "--to", "html", "--steps", "1"))
     assert '<p class="ending">Stopped after 1 step.</p>' in stopped
-    assert '<p class="ending">Nothing is left to find.</p>' in render_page(steps[-1].after, [])
+    assert '<p class="ending">Nothing is left to find.</p>' in masume.Explanation(steps[-1].after).to_html()
     several = output(run_command("explain", "template/2/1/1", "--to", "html"))
     assert '<p class="ending">The puzzle has several solutions: they have no further marks in common.</p>' in several
 
@@ -339,7 +338,7 @@ def test_all_steps_are_enough_even_at_the_time_limit(monkeypatch: pytest.MonkeyP
         raise OutOfTimeError("out of time")  # before it is known that there is no further step
 
     steps = explain_example(SMALL[0])
-    monkeypatch.setattr(masume, "explain", explain)
+    monkeypatch.setattr("masume.explaining.explanation.explain", explain)
     done = run_command("explain", SMALL[0], "--brief")
     assert (done.returncode, output(done).splitlines()[-1]) == (0, f"Solved in {len(steps)} steps.")
 
@@ -347,7 +346,7 @@ def test_all_steps_are_enough_even_at_the_time_limit(monkeypatch: pytest.MonkeyP
 # Runs masume with an explanation that gets Ctrl-C after two steps.
 INTERRUPTED_EXPLANATION = """
 import os, signal, sys
-import masume
+import masume, masume.explaining.explanation
 from masume.__main__ import main
 
 def explain(board, limits):
@@ -355,7 +354,7 @@ def explain(board, limits):
     os.kill(os.getpid(), signal.SIGINT)
 
 steps = list(masume.explain(masume.examples.find(sys.argv[2])))
-masume.explain = explain
+masume.explaining.explanation.explain = explain
 signal.signal(signal.SIGINT, signal.default_int_handler)
 main()
 """

@@ -53,7 +53,7 @@ FAILING = [["--nosuch"], ["nosuch"], [], ["solve"], ["solve", "nosuch"], ["solve
 # Runs masume with an explanation that never ends and that prints its progress at once.
 ENDLESS_EXPLANATION = """
 import itertools, sys, threading
-import masume
+import masume, masume.explaining.explanation
 from masume.__main__ import main
 
 def print_line():
@@ -66,7 +66,7 @@ def explain_for_ever(board, **limits):
         yield step
 
 steps = list(masume.explain(masume.examples.find(sys.argv[2])))
-masume.explain = explain_for_ever
+masume.explaining.explanation.explain = explain_for_ever
 main()
 """
 # Calls a command as a function, as a Python program does, and reports on standard error that it is still alive.

@@ -11,6 +11,7 @@ TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` take
 if TYPE_CHECKING:
     from masume import drawing, engines, examples, formats, formulations, genres
     from masume.checking import BrokenRule, check
+    from masume.core import messages
     from masume.core.board import Board
     from masume.core.errors import (
         FormatError,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from masume.drawing.booklet import bind
     from masume.drawing.scene import Scene
     from masume.explaining import explain, hint, hint_or_mistakes, mistakes
+    from masume.explaining.explanation import Ending, Explanation
     from masume.explaining.mistake_analysis import Mistakes
     from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
     from masume.formats import load, load_all, make_board, read, write
@@ -48,6 +50,7 @@ else:
             "BrokenRule",
             "check",
         ),
+        "core": ("messages",),
         "core.board": ("Board",),
         "core.errors": (
             "FormatError",
@@ -86,6 +89,10 @@ else:
             "hint",
             "hint_or_mistakes",
             "mistakes",
+        ),
+        "explaining.explanation": (
+            "Ending",
+            "Explanation",
         ),
         "explaining.mistake_analysis": ("Mistakes",),
         "explaining.steps": (
@@ -129,7 +136,8 @@ else:
         from masume.core.notebook import register_renderer
 
         register_renderer(_render_for_notebook)  # now, because the user is about to make or get a board
-        found = globals()[name] = getattr(import_module(f"masume.{_MODULES[name]}"), name)
+        module = import_module(f"masume.{_MODULES[name]}")
+        found = globals()[name] = getattr(module, name, None) or import_module(f"{module.__name__}.{name}")
         return found
 
     def __dir__() -> list[str]:
@@ -150,6 +158,8 @@ __all__ = [
     "Claim",
     "Cut",
     "CutKind",
+    "Ending",
+    "Explanation",
     "FormatError",
     "Formulation",
     "Genre",
@@ -196,6 +206,7 @@ __all__ = [
     "load",
     "load_all",
     "make_board",
+    "messages",
     "mistakes",
     "read",
     "render",

@@ -15,14 +15,13 @@ import click
 import masume
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
-from masume.cli.base import Exit, can_print, has_colour, print_text
+from masume.cli.base import Exit, can_print, has_colour, print_message, print_text
 from masume.cli.commands import main, print_result
 from masume.cli.parameter_types import SECONDS, Choice, Number
 from masume.cli.progress import progress
 from masume.core.errors import InputError, NoSolutionError
 
 if TYPE_CHECKING:
-    from masume.cli.explanation import Explanation
     from masume.explaining import Mistakes, Step
 
 DrawFunction = Callable[..., str]
@@ -75,9 +74,7 @@ def explain(
         raise click.UsageError("-o is for svg, json and html: choose one with --to")
     if output is None and output_format == "svg":
         raise click.UsageError("several pictures need a folder: expected -o FOLDER with --to svg")
-    from masume.cli.explanation import Explanation  # slow, and other commands do not need it
-
-    explanation = Explanation(board, time_limit, max_steps)
+    explanation = masume.Explanation(board, limits=masume.Limits(seconds=time_limit), max_steps=max_steps)
     with _suggest_hint():
         match output_format:
             case "text":
@@ -88,7 +85,7 @@ def explain(
                 _write_json(explanation, output)
             case _:
                 _save_page(explanation, output)
-    ctx.exit(Exit.OUT_OF_TIME if explanation.is_out_of_time else Exit.OK)
+    ctx.exit(Exit.OUT_OF_TIME if explanation.ending is masume.Ending.TIMEOUT else Exit.OK)
 
 
 @contextmanager
@@ -100,7 +97,7 @@ def _suggest_hint() -> Iterator[None]:
         raise NoSolutionError(f"{error}; `masume hint` shows why") from None
 
 
-def _print_steps(explanation: "Explanation", draw: DrawFunction) -> None:
+def _print_steps(explanation: masume.Explanation, draw: DrawFunction) -> None:
     steps = iter(explanation)
     while True:
         with progress("looking for the next step"):
@@ -108,40 +105,45 @@ def _print_steps(explanation: "Explanation", draw: DrawFunction) -> None:
         if step is None:
             break
         print_text(_wrap(f"{len(explanation.steps)}. {step.in_words()}") + draw(step))
-    print_text(explanation.ending.in_words(len(explanation.steps)))
+    print_text(explanation.in_words())
 
 
-def _save_pictures(explanation: "Explanation", folder: Path, coordinates: bool) -> None:
+def _save_pictures(explanation: masume.Explanation, folder: Path, coordinates: bool) -> None:
     with progress("explaining"):
         for number, step in enumerate(explanation, 1):
             make_folder(folder)
             save(folder / f"{number:03}.svg", str(step.picture("svg", coordinates=coordinates)).encode())
-    explanation.report_timeout(folder)
+    _report_timeout(explanation, folder, is_written=bool(explanation.steps))
 
 
-def _write_json(explanation: "Explanation", output: Path | None) -> None:
+def _write_json(explanation: masume.Explanation, output: Path | None) -> None:
     """Write all steps as one line of JSON; if the time runs out, those found so far."""
     with progress("explaining"):
-        steps = [step.to_dict() for step in explanation]
-    data = {"masume": 1, "status": explanation.ending.value, "board": explanation.board.to_dict(), "steps": steps}
+        data = explanation.to_dict()
     if output is None:
         print_result(data)
     else:
         save(output, f"{json.dumps(data, ensure_ascii=False)}\n".encode())
-        explanation.report_timeout(output)
+        _report_timeout(explanation, output, is_written=True)
 
 
-def _save_page(explanation: "Explanation", output: Path | None) -> None:
-    from masume.explaining.html_page import render_page  # nothing else needs it
-
+def _save_page(explanation: masume.Explanation, output: Path | None) -> None:
     if output is None and sys.stdout.isatty():
         raise InputError("a terminal cannot show a page: expected -o FILE")
     with progress("explaining"):
-        steps = list(explanation)
-        content = render_page(explanation.board, steps, explanation.ending).encode()
-    if steps or not explanation.is_out_of_time:
+        content = explanation.to_html().encode()
+    is_written = bool(explanation.steps) or explanation.ending is not masume.Ending.TIMEOUT
+    if is_written:
         _write(content, output)
-    explanation.report_timeout(output)
+    _report_timeout(explanation, output, is_written=is_written)
+
+
+def _report_timeout(explanation: masume.Explanation, output: Path | None, *, is_written: bool) -> None:
+    """If the time ran out, print where the steps found so far are."""
+    if explanation.ending is masume.Ending.TIMEOUT:
+        when, _, _ = explanation.in_words().partition(":")
+        where = f"wrote what was found to {'standard output' if output is None else output}"
+        print_message(f"{when[:1].lower()}{when[1:]}: {where if is_written else 'nothing was written'}")
 
 
 def _write(content: bytes, output: Path | None) -> None:

@@ -19,7 +19,7 @@ from masume.drawing.roles import Role
 from masume.drawing.scene import Tone
 from masume.drawing.themes import Theme
 from masume.drawing.titles import title_and_author
-from masume.explaining.endings import Ending, find_ending
+from masume.explaining.explanation import Ending, Explanation
 from masume.explaining.frames import Frame, frame_of_step
 from masume.explaining.phrases import capitalize, describe_claims, name_place
 from masume.explaining.sentences import describe_violation, group_inferences, rule_sentence
@@ -31,20 +31,20 @@ _LEGEND = '<figcaption><span class="hint"></span>what follows<span class="reason
 _MIN_SHARED_LENGTH = 60  # characters; shorter elements are not worth sharing
 
 
-def render_page(board: Board, steps: Sequence[Step], ending: Ending | None = None) -> str:
-    """Return the page for a board and the steps that explain it; pass the ending if they do not go to the end."""
-    ending = ending or find_ending(steps[-1].after if steps else board)
+def render_page(explanation: Explanation) -> str:
+    """Return the page for an explanation whose steps have been found."""
+    board, steps = explanation.board, explanation.steps
     frames = [Frame(board), *map(frame_of_step, steps)]
     template = files("masume.explaining").joinpath("page.html").read_text(encoding="utf-8")
     titles = ["The board before the first step", *(f"The board after step {n}" for n in range(1, len(frames)))]
     shared, pictures = _share_elements([*map(_draw_elements, frames, titles)])
     texts = [_start_text(board), *(_step_text(number, step) for number, step in enumerate(steps, 1))]
-    sections = map(_section_html, range(len(frames)), _add_ending(texts, ending), pictures)
+    sections = map(_section_html, range(len(frames)), _add_ending(texts, explanation.in_words()), pictures)
     svg_text = "\n".join([*shared, *pictures])
     name = title_and_author(board)
     return Template(template).substitute(
         title=_escape(f"{board.genre.title}: {name}" if name else board.in_words()),
-        summary=_escape(_summarize(board, steps, ending)),
+        summary=_escape(_summarize(explanation)),
         light=_css_variables("light", svg_text),
         dark=_css_variables("dark", svg_text),
         shared="\n".join(shared),
@@ -53,20 +53,21 @@ def render_page(board: Board, steps: Sequence[Step], ending: Ending | None = Non
     )
 
 
-def _summarize(board: Board, steps: Sequence[Step], ending: Ending) -> str:
+def _summarize(explanation: Explanation) -> str:
+    board, steps = explanation.board, explanation.steps
     sentences = [f"{board.grid.size[:1].upper()}{board.grid.size[1:]}."]
     if steps:
         largest = max(step.size for step in steps)
         sentences.append(f"{pluralize(len(steps), 'step')}, the largest with {pluralize(largest, 'reason')}.")
-    if not steps or ending is not Ending.SOLVED:
-        sentences.append(ending.in_words(len(steps)))
+    if not steps or explanation.ending is not Ending.SOLVED:
+        sentences.append(explanation.in_words())
     return " ".join(sentences)
 
 
-def _add_ending(texts: Sequence[str], ending: Ending) -> list[str]:
+def _add_ending(texts: Sequence[str], ending: str) -> list[str]:
     """Return the texts of the start and of all steps; the last one says how the explanation ended."""
     *before, last = texts
-    sentence = f'<p class="ending">{_escape(ending.in_words(len(before)))}</p>'
+    sentence = f'<p class="ending">{_escape(ending)}</p>'
     return [*before, f"{last.removesuffix('</div>')}{sentence}</div>"]
 
 
