@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from masume.core.errors import (
     WrongAnswerError,
 )
 from masume.core.messages import replace_unprintable
-from masume.formats.board_lists import BoardEntry, entries_in_text, unreadable_entry
+from masume.formats.board_lists import BoardList, boards_in_text, single_board, unreadable_board
 
 
 class Exit(IntEnum):
@@ -127,31 +126,40 @@ def read_board(source: str, **facts_options: Any) -> masume.Board:
 
     `facts_options` are the genre, size, constants and dialect that facts need, as for `masume.read`.
     """
-    if source == "-":
-        return masume.read(_read_stdin(), **facts_options)
-    if _path_exists(source):
+    if source != "-" and _path_exists(source):
         return masume.load(source, **facts_options)
+    return masume.read(_find_text(source, facts_options), **facts_options)
+
+
+def list_boards(sources: Iterable[str], **facts_options: Any) -> BoardList:
+    """List the boards of all sources, still unread: each is one board, a folder or a text with one board per line."""
+    return BoardList.joined(_list_boards(source, facts_options) for source in sources)
+
+
+def _list_boards(source: str, facts_options: dict[str, Any]) -> BoardList:
+    try:
+        if source == "-":
+            return boards_in_text(_read_stdin("surrogateescape"), "board", "standard input", facts_options)
+        if _path_exists(source):
+            return formats.list_boards(source, **facts_options)
+        return single_board(_find_text(source, facts_options), _display_name(source), facts_options)
+    except InputError as error:
+        return unreadable_board(_display_name(Path(source).name or source), error)
+
+
+def _find_text(source: str, facts_options: dict[str, Any]) -> str:
+    """Return the text of a board that is not in a file."""
+    if source == "-":
+        return _read_stdin()
     if any(character in source for character in "/?{(\n"):
-        return masume.read(source, **facts_options)
+        return source
     if any(value is not None for value in facts_options.values()):
         raise InputError(f"--genre, --size, -c and --from are for facts: {source!r:.60} is neither facts nor a file")
     try:
-        return examples.find(source)
+        return examples.find_text(source)
     except InputError:
         similar = ", ".join(examples.suggest(source[:60]))
         raise InputError(f"no file or example is called {source!r:.60}; similar examples: {similar}") from None
-
-
-def list_entries(source: str, **facts_options: Any) -> list[BoardEntry]:
-    """List the boards of a source, still unread: one, or those of a folder or of a file with one per line."""
-    try:
-        if source == "-":
-            return entries_in_text("board", _read_stdin(), partial(masume.read, **facts_options))
-        if _path_exists(source):
-            return formats.list_boards(source, **facts_options)
-    except InputError as error:
-        return [unreadable_entry(replace_unprintable(Path(source).name or source), error)]
-    return [BoardEntry(_display_name(source), partial(read_board, source, **facts_options))]
 
 
 def _display_name(source: str) -> str:
@@ -160,9 +168,9 @@ def _display_name(source: str) -> str:
     return f"{name[:57]}..." if len(name) > 60 else name
 
 
-def _read_stdin() -> str:
+def _read_stdin(errors: str = "strict") -> str:
     try:
-        return sys.stdin.buffer.read().decode("utf-8")
+        return sys.stdin.buffer.read().decode("utf-8", errors)
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not UTF-8 text: byte {error.start + 1} is invalid") from None
 

@@ -9,7 +9,7 @@ import click
 
 import masume
 from masume import formulations
-from masume.cli.base import list_entries, read_board
+from masume.cli.base import list_boards, read_board
 from masume.drawing import MAX_COLUMNS_AND_ROWS
 
 engine = click.option("--engine", metavar="NAME", help="Engine to search with; default: the fastest available.")
@@ -111,13 +111,13 @@ def board(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def boards(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the arguments BOARD..., and pass the list of all their boards, still unread, to the command."""
+    """Add the arguments BOARD..., and pass the list of all their boards, still unread, to the command as `entries`."""
 
     @click.argument("sources", metavar="BOARD...", nargs=-1, required=True)
     @_facts_options
     @wraps(command)
     def with_boards(sources: tuple[str, ...], facts_options: dict[str, Any], **options: Any) -> None:
-        command(entries=[entry for source in sources for entry in list_entries(source, **facts_options)], **options)
+        command(entries=list_boards(sources, **facts_options), **options)
 
     return with_boards
 

@@ -21,7 +21,8 @@ from masume.cli.progress_bar import ProgressBar
 from masume.core.errors import InputError, MasumeError, NoSolutionError, OutOfTimeError
 from masume.core.grid import find_place
 from masume.drawing import PAPERS, PICTURE_FORMATS, THEMES, Highlights
-from masume.formats.board_lists import BoardEntry
+from masume.formats import read_entry
+from masume.formats.board_lists import BoardList
 
 STDOUT = Path("-")
 _MAX_NAME_BYTES = 200  # most file systems allow 255
@@ -77,7 +78,7 @@ class ShowOptions:
 class ShowRun:
     """One run of `show`: its boards, and the messages and the exit status at its end."""
 
-    entries: list[BoardEntry]
+    entries: BoardList
     options: ShowOptions
     status: Exit = Exit.OK
     messages: list[str] = field(default_factory=list)
@@ -88,10 +89,10 @@ class ShowRun:
 
     def for_each_board(self, bar: ProgressBar, show: Callable[[str, masume.Board], None]) -> None:
         """Call `show` with the name of each board and the board to show; an error does not stop the other boards."""
-        for done, (name, read) in enumerate(self.entries):
+        for done, entry in enumerate(self.entries):
             bar.show(done, len(self.entries) if self.has_several_boards else 0)
-            with self.collect_errors(f"not shown: {name}", self.has_several_boards):
-                show(name, self._board_to_show(name, read()))
+            with self.collect_errors(f"not shown: {entry.name}", self.has_several_boards):
+                show(entry.name, self._board_to_show(entry.name, read_entry(entry)))
 
     @contextmanager
     def collect_errors(self, prefix: str, enabled: bool = True) -> Iterator[None]:
@@ -166,7 +167,7 @@ class ShowRun:
 def show(
     ctx: click.Context,
     /,
-    entries: list[BoardEntry],
+    entries: BoardList,
     to: str | None,
     output: Path | None,
     per_page: tuple[int, int],

@@ -17,9 +17,14 @@ def names() -> list[str]:
 
 def find(name: str) -> Board:
     """Return the example with this name."""
+    return read(find_text(name))
+
+
+def find_text(name: str) -> str:
+    """Return the text of the example with this name."""
     if name not in _stems():
         raise UnknownNameError(f"unknown example {name!r:.40}: expected a name such as {', '.join(suggest(name))}")
-    return read((_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8"))
+    return (_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
 
 
 def suggest(name: str) -> list[str]:

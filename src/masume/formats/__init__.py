@@ -1,17 +1,25 @@
 """Reading and writing boards; `read` detects the format of a text by its content."""
 
 import importlib
+import warnings
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 from masume import genres
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.files import load_text
-from masume.formats.board_lists import BoardEntry, entries_in_file, entries_in_folder
+from masume.formats.board_lists import (
+    LARGEST_INPUT,
+    BoardEntry,
+    BoardId,
+    BoardList,
+    boards_in_file,
+    boards_in_folder,
+    boards_in_text,
+)
 from masume.formats.detection import detect_format
 
 
@@ -34,7 +42,6 @@ _FORMATS = {
     "pzpr": _Format("pzpr"),
     "text": _Format("text"),
 }
-LARGEST_INPUT = 32 * 1024 * 1024  # characters: well above a 1,000 x 1,000 board
 
 
 def names() -> list[str]:
@@ -84,22 +91,64 @@ def load(path: str | Path, genre: str | None = None, **options: Any) -> Board:
     text = load_text(path, LARGEST_INPUT)
     if not text.strip():
         raise InputError(f"{str(path)!r:.200} is empty: expected a board")
+    if boards_in_text(text, "", "", {}).is_list:
+        raise InputError(f"{str(path)!r:.200} is a list of boards: expected one board, or use masume.load_all")
     return read(text, genre, **options)
 
 
-def list_boards(path: str | Path, **options: Any) -> list[BoardEntry]:
+def list_boards(path: str | Path, **options: Any) -> BoardList:
     """List the boards of a folder, or of a file with one board or one board per line, without reading them yet."""
-    read_board, where = partial(read, **options), Path(path)
-    return entries_in_folder(where, read_board) if where.is_dir() else entries_in_file(where, read_board)
+    where = Path(path)
+    return boards_in_folder(where, options) if where.is_dir() else boards_in_file(where, options)
 
 
-def load_all(path: str | Path, **options: Any) -> Iterator[tuple[str, Board]]:
-    """Yield name and board for each file in a folder or each line of a file; raise InputError at the first bad one."""
-    for name, read_board in list_boards(path, **options):
+def read_entry(entry: BoardEntry) -> Board:
+    """Read a board of a list."""
+    if entry.error is not None:
+        raise entry.error
+    return read(entry.text, **entry.options)
+
+
+@overload
+def load_all(
+    path: str | Path, *, errors: Literal["raise"] = "raise", **options: Any
+) -> Iterator[tuple[BoardId, Board]]: ...
+
+
+@overload
+def load_all(
+    path: str | Path, *, errors: Literal["yield"], **options: Any
+) -> Iterator[tuple[BoardId, Board | InputError]]: ...
+
+
+def load_all(
+    path: str | Path, *, errors: Literal["raise", "yield"] = "raise", **options: Any
+) -> Iterator[tuple[BoardId, Any]]:
+    """Yield id and board for each board of a file with one board per line, or of a folder; docs/lists.md has more.
+
+    A board without an id gets one from the names of the file and the line.  If a board cannot be read, raise
+    InputError, whose message begins with the file and the line; with `errors="yield"`, yield the id and that error,
+    and go on.  An id that occurs twice causes a warning.  For the other options see `read`.
+    """
+    if errors not in ("raise", "yield"):
+        raise InputError(f'load_all: expected errors="raise" or errors="yield", not {errors!r:.40}')
+    return _load_entries(list_boards(path, **options), errors)
+
+
+def _load_entries(entries: BoardList, errors: str) -> Iterator[tuple[BoardId, Board | InputError]]:
+    seen: set[BoardId] = set()
+    for entry in entries:
+        if entry.id in seen:
+            warnings.warn(f"{entry.source}: the id {entry.id!r:.60} has occurred before", stacklevel=2)
+        seen.add(entry.id)
+        board: Board | InputError
         try:
-            yield name, read_board()
+            board = read_entry(entry)
         except InputError as error:
-            raise InputError(f"{name}: {error}") from None
+            board = InputError(f"{entry.source}: {error}")
+            if errors == "raise":
+                raise board from error
+        yield entry.id, board
 
 
 def write(board: Board, format_name: str = "text", dialect: str | None = None) -> str:
