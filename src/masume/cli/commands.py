@@ -11,6 +11,7 @@ from masume import engines, examples, formats
 from masume.cli import options, reports
 from masume.cli.atomic_write import save
 from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message
+from masume.cli.board_lists import board_or_list
 from masume.cli.progress import progress
 from masume.drawing import Highlights
 from masume.formulations.models import ModelFormulation
@@ -36,7 +37,7 @@ def main() -> None:
 
 
 @main.command()
-@options.board
+@board_or_list("solve")
 @options.engine
 @options.formulation
 @options.time_limit
@@ -113,7 +114,7 @@ def _print_conflict(
 
 
 @main.command()
-@options.board
+@board_or_list("check")
 @click.option("--unfinished", is_flag=True, help="Report only mistakes that no further mark can repair.")
 @options.formulation
 @options.as_json
@@ -138,7 +139,7 @@ def check(
 
 
 @main.command()
-@options.board
+@board_or_list("count")
 @options.engine
 @options.formulation
 @options.time_limit
@@ -168,7 +169,7 @@ def count(
 
 
 @main.command()
-@options.board
+@board_or_list("convert", with_json=True)
 @click.option(
     "--to", "to", type=click.Choice(formats.names()), default="text", show_default=True, help="Format to write."
 )

@@ -17,10 +17,12 @@ import masume
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
 from masume.cli.base import Exit, can_print, has_colour
+from masume.cli.board_lists import board_or_list
 from masume.cli.commands import main, print_result
 from masume.cli.progress import progress
 from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
 from masume.core.messages import pluralize
+from masume.explaining.json_form import explanation_status, explanation_to_json
 
 if TYPE_CHECKING:
     from masume.explaining import Mistakes, Step
@@ -35,7 +37,7 @@ _coordinates = click.option(
 
 
 @main.command()
-@options.board
+@board_or_list("explain")
 @click.option("--steps", "max_steps", type=click.IntRange(min=1), metavar="N", help="Stop after N steps.")
 @click.option(
     "--to",
@@ -107,7 +109,7 @@ def _print_steps(board: masume.Board, steps: "Iterator[Step]", max_steps: int | 
             break
         number, after = number + 1, step.after
         click.echo(_wrap(f"{number}. {step.in_words()}") + draw(step))
-    click.echo(_last_line(_status(after, number == max_steps), number))
+    click.echo(_last_line(explanation_status(after, number == max_steps), number))
 
 
 def _last_line(status: str, number: int) -> str:
@@ -118,14 +120,6 @@ def _last_line(status: str, number: int) -> str:
         case "several":
             return "The puzzle has several solutions: they have no further marks in common."
     return f"Stopped after {pluralize(number, 'step')}."
-
-
-def _status(board: masume.Board, is_stopped: bool) -> str:
-    """Return how an explanation ended: "solved", at the marks that "several" solutions share, or "stopped" early."""
-    layers = map(board.genre.mark_layer, board.genre.answer)
-    if all(place in board.decided_marks(layer.name) for layer in layers for place in layer.places(board.grid)):
-        return "solved"
-    return "stopped" if is_stopped else "several"
 
 
 def _save_pictures(steps: "Iterator[Step]", folder: Path, coordinates: bool) -> None:
@@ -141,11 +135,10 @@ def _write_json(board: masume.Board, steps: "Iterator[Step]", max_steps: int | N
     with progress("explaining"):
         try:
             collected += steps
-            status = _status(collected[-1].after if collected else board, len(collected) == max_steps)
+            status = explanation_status(collected[-1].after if collected else board, len(collected) == max_steps)
         except OutOfTimeError:
             status = masume.Status.TIMEOUT.value
-    board_data = json.loads(masume.write(board, "json"))
-    data = {"masume": 1, "status": status, "board": board_data, "steps": [step.to_json() for step in collected]}
+    data = explanation_to_json(board, collected, status)
     if output is None:
         print_result(data)
     else:

@@ -8,7 +8,7 @@ is {"kind", "witnesses", "boundary"}; a branch is {"assumptions", "inferences"},
 "because"}.  The claim of an inference is null for a contradiction.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from masume.core.board import Board
@@ -38,6 +38,20 @@ def step_to_json(step: Step) -> dict[str, Any]:
         "reasons": [_reason_to_json(board, reason) for reason in step.reasons],
         "branches": [_branch_to_json(board, branch) for branch in step.branches],
     }
+
+
+def explanation_to_json(board: Board, steps: Sequence[Step], status: str) -> dict[str, Any]:
+    """Return all steps of an explanation as dictionaries, lists, strings and numbers, with the board before them."""
+    board_data = board_json.to_json(board)
+    return {"masume": VERSION, "status": status, "board": board_data, "steps": [step_to_json(step) for step in steps]}
+
+
+def explanation_status(board: Board, is_stopped: bool) -> str:
+    """Return how an explanation ended: "solved", at the marks that "several" solutions share, or "stopped" early."""
+    layers = map(board.genre.mark_layer, board.genre.answer)
+    if all(place in board.decided_marks(layer.name) for layer in layers for place in layer.places(board.grid)):
+        return "solved"
+    return "stopped" if is_stopped else "several"
 
 
 def mistakes_to_json(mistakes: "Mistakes") -> dict[str, Any]:

@@ -24,22 +24,23 @@ from masume.formats.detection import detect_format
 
 
 class _Format(NamedTuple):
-    """The module of a format, the name of its function that writes, and whether it has dialects."""
+    """The module of a format, the name of its function that writes, whether it has dialects and fits into a line."""
 
     module: str
     writer: str = "write"
     dialects: bool = False
+    one_line: bool = False
 
 
 _FORMATS = {
     "answer": _Format("facts", "write_answer", dialects=True),
     "essence": _Format("essence"),
     "facts": _Format("facts", dialects=True),
-    "json": _Format("json"),
+    "json": _Format("json", one_line=True),
     "pzprv3": _Format("pzprv3"),
     "pzprv3.0": _Format("pzprv3", "write_oldest"),
-    "pzprv3-url": _Format("pzprv3", "write_url"),
-    "pzpr": _Format("pzpr"),
+    "pzprv3-url": _Format("pzprv3", "write_url", one_line=True),
+    "pzpr": _Format("pzpr", one_line=True),
     "text": _Format("text"),
 }
 
@@ -47,6 +48,11 @@ _FORMATS = {
 def names() -> list[str]:
     """Return the names of all formats."""
     return sorted(_FORMATS)
+
+
+def one_line_names() -> list[str]:
+    """Return the names of the formats that write a board as one line."""
+    return [name for name in names() if _FORMATS[name].one_line]
 
 
 def read(
@@ -136,11 +142,9 @@ def load_all(
 
 
 def _load_entries(entries: BoardList, errors: str) -> Iterator[tuple[BoardId, Board | InputError]]:
-    seen: set[BoardId] = set()
     for entry in entries:
-        if entry.id in seen:
+        if entry.occurrence > 1:
             warnings.warn(f"{entry.source}: the id {entry.id!r:.60} has occurred before", stacklevel=2)
-        seen.add(entry.id)
         board: Board | InputError
         try:
             board = read_entry(entry)
@@ -159,11 +163,11 @@ def write(board: Board, format_name: str = "text", dialect: str | None = None) -
     """
     if format_name not in _FORMATS:
         raise UnknownNameError(f"unknown format {format_name!r:.40}: expected one of {', '.join(names())}")
-    module, writer, dialects = _FORMATS[format_name]
-    if dialect is not None and not dialects:
+    chosen = _FORMATS[format_name]
+    if dialect is not None and not chosen.dialects:
         raise InputError(f"the format {format_name} has no dialects: expected facts or answer")
-    write_board = getattr(_module(module), writer)
-    text: str = write_board(board, dialect) if dialects else write_board(board)
+    write_board = getattr(_module(chosen.module), chosen.writer)
+    text: str = write_board(board, dialect) if chosen.dialects else write_board(board)
     return text
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from masume import genres
-from masume.core.errors import InputError
+from masume.core.errors import InputError, MasumeError
 from masume.core.files import find_invalid_byte, load_text
 from masume.core.messages import replace_unprintable
 from masume.formats.detection import detect_format, is_pzprv3_file
@@ -31,9 +31,9 @@ _DIGEST_LENGTH = 16  # hexadecimal digits: 64 bits
 class BoardEntry(NamedTuple):
     """A board of a list, still unread; `formats.read_entry` reads it.
 
-    `name` is for people and for the names of files.  `id` is the board's own id, exactly as in the list; without one,
-    it is made from the names of the file and the line, and `digest` is a hash of the board's text.  `file` and `line`
-    say where it was found.  If it is known already that the board cannot be read, `error` says why.
+    `name` is for people and for the names of files.  `id` is the board's own id, exactly as in the list, or made from
+    the names of the file and the line.  `occurrence` is 2 for the second board with the same id in a list.  `file` and
+    `line` say where the board was found.  If it is known already that it cannot be read, `error` says why.
     """
 
     name: str
@@ -41,14 +41,24 @@ class BoardEntry(NamedTuple):
     text: str
     file: str
     line: int | None = None
-    digest: str | None = None
-    error: InputError | None = None
+    has_own_id: bool = False
+    occurrence: int = 1
+    error: MasumeError | None = None
     options: Mapping[str, Any] = {}  # for `formats.read`
 
     @property
     def source(self) -> str:
         """Where the board was found, such as "boards.txt, line 12"."""
         return self.file if self.line is None else f"{self.file}, line {self.line}"
+
+    @property
+    def digest(self) -> str | None:
+        """A hash of the board's text; None if the board has its own id."""
+        if self.has_own_id:
+            return None
+        from hashlib import sha256  # slow to import, and a single board needs none
+
+        return sha256(self.text.strip().encode(errors="surrogateescape")).hexdigest()[:_DIGEST_LENGTH]
 
 
 class BoardText:
@@ -85,8 +95,8 @@ class BoardText:
         own_id, text, error = _parse_line(line)
         name = replace_unprintable(f"{self._stem}-{suffix if own_id is None else own_id}".strip("-"))
         board_id = f"{self._stem}-{number}" if own_id is None else own_id
-        digest = _digest(text) if own_id is None else None
-        return BoardEntry(name, board_id, text, self._file, number, digest, error, self._options)
+        has_own_id = own_id is not None
+        return BoardEntry(name, board_id, text, self._file, number, has_own_id, error=error, options=self._options)
 
 
 class BoardList:
@@ -100,8 +110,11 @@ class BoardList:
         return sum(1 if isinstance(part, BoardEntry) else len(part) for part in self._parts)
 
     def __iter__(self) -> Iterator[BoardEntry]:
+        occurrences: dict[BoardId, int] = {}
         for part in self._parts:
-            yield from [part] if isinstance(part, BoardEntry) else part
+            for entry in [part] if isinstance(part, BoardEntry) else part:
+                number = occurrences[entry.id] = occurrences.get(entry.id, 0) + 1
+                yield entry if number == 1 else entry._replace(occurrence=number)
 
     @classmethod
     def joined(cls, lists: Iterable["BoardList"]) -> "BoardList":
@@ -154,24 +167,18 @@ def single_board(text: str, name: str, options: Mapping[str, Any]) -> BoardList:
     return BoardList([_make_entry(text, name, name, options)])
 
 
-def unreadable_board(name: str, error: InputError) -> BoardList:
+def unreadable_board(name: str, error: MasumeError) -> BoardList:
     """Return the list of one board that cannot be read: reading it raises this error."""
     return BoardList([unreadable_entry(name, name, error)])
 
 
-def unreadable_entry(name: str, board_id: BoardId, error: InputError) -> BoardEntry:
+def unreadable_entry(name: str, board_id: BoardId, error: MasumeError) -> BoardEntry:
     """Return the entry of a board that cannot be read: reading it raises this error."""
-    return BoardEntry(name, board_id, "", name, digest=_digest(""), error=error)
+    return BoardEntry(name, board_id, "", name, error=error)
 
 
 def _make_entry(text: str, stem: str, file: str, options: Mapping[str, Any]) -> BoardEntry:
-    return BoardEntry(stem, stem, text, file, digest=_digest(text), options=options)
-
-
-def _digest(text: str) -> str:
-    from hashlib import sha256  # slow to import, and a single board needs none
-
-    return sha256(text.strip().encode(errors="surrogateescape")).hexdigest()[:_DIGEST_LENGTH]
+    return BoardEntry(stem, stem, text, file, options=options)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
