@@ -34,7 +34,7 @@ class ListRun:
         self._repeats: int = 0  # boards whose id has occurred before
         self._first_repeat: BoardEntry | None = None
         self._unvouched: set[str] = set()
-        self._bar, self._last_update = ProgressBar("boards"), monotonic()
+        self._bar, self._last_update = ProgressBar("boards"), -_BAR_INTERVAL
 
     def run(self) -> Exit:
         """Run the command on all boards, print a summary, and return the worst exit status."""

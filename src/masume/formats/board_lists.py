@@ -223,8 +223,8 @@ def _find_board(data: dict[str, Any]) -> str | None:
 def _is_list(text: str) -> bool:
     """Return whether a text has one board per line, and is not one board as a whole.
 
-    A single line is a list only if it is JSON that holds an address.  Several lines are a list if most of them are
-    boards by themselves, or if only some are and the whole is no board in any format.
+    A single line is a list only if it is JSON with an address.  Several lines are a list if half of them are boards by
+    themselves, or a quarter of them if the whole is no board in any format.
     """
     first = next(_lines(text), None)
     if first is None or "\n" not in text.strip():
@@ -235,7 +235,8 @@ def _is_list(text: str) -> bool:
     if _parse_json(text) is not None:
         return False
     boards = sum(map(_looks_like_board, lines))
-    return boards > len(lines) // 2 or (boards > 0 and detect_format(text.strip()) in (None, "json"))
+    needed = 4 if detect_format(text.strip()) in (None, "json") else 2
+    return boards > 0 and boards * needed >= len(lines)
 
 
 def _holds_address(line: str) -> bool:
