@@ -1,6 +1,7 @@
 """Lists of boards in Python: records, processes that die, files of results, summaries."""
 
 import contextlib
+import doctest
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import masume
+from masume import batch
 from masume.batch import Batch, BoardResult, ResultsFile, Summary, Task, execution, runner, tasks
 from masume.core.errors import (
     InputError,
@@ -32,12 +34,16 @@ def boards(*lines: str) -> BoardList:
 
 
 def run(task: Task, entries: BoardList, jobs: int = 1) -> list[BoardResult]:
-    with Batch(task, jobs) as batch:
-        return [result for _, result in batch.results(entries)]
+    with Batch(task, jobs) as runs:
+        return [result for _, result in runs.results(entries)]
 
 
 def records(results: list[BoardResult]) -> list[dict[str, Any]]:
     return [json.loads(result.record) for result in results]
+
+
+def test_the_example_in_the_docstring() -> None:
+    assert doctest.testmod(batch) == (0, 4)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -117,8 +123,8 @@ def find_busy_child() -> int:
 
 
 def test_a_process_that_is_killed_costs_only_its_board() -> None:
-    with Batch(COUNT, jobs=2) as batch:
-        results = batch.results(boards(TINY, SLOW, *[TINY] * 20), in_order=False)
+    with Batch(COUNT, jobs=2) as runs:
+        results = runs.results(boards(TINY, SLOW, *[TINY] * 20), in_order=False)
         done = [next(results) for _ in range(5)]
         os.kill(find_busy_child(), signal.SIGKILL)
         done += results
@@ -137,8 +143,8 @@ def test_a_process_that_does_not_reply_in_time_is_killed(monkeypatch: pytest.Mon
 
 
 def test_no_process_is_left() -> None:
-    with Batch(COUNT, jobs=2) as batch, contextlib.suppress(KeyboardInterrupt):
-        for _ in batch.results(boards(TINY, SLOW, SLOW)):
+    with Batch(COUNT, jobs=2) as runs, contextlib.suppress(KeyboardInterrupt):
+        for _ in runs.results(boards(TINY, SLOW, SLOW)):
             children = running_children(os.getpid())
             assert children
             raise KeyboardInterrupt
@@ -253,7 +259,7 @@ def test_boards_are_taken_from_the_list_when_they_are_needed() -> None:
 
     for jobs in (1, 2):
         taken.clear()
-        with Batch(COUNT, jobs) as batch:
-            results = batch.results(endless(), in_order=False)
+        with Batch(COUNT, jobs) as runs:
+            results = runs.results(endless(), in_order=False)
             assert [json.loads(next(results)[1].record)["count"] for _ in range(5)] == [4] * 5
         assert len(taken) <= 5 + 4 * jobs

@@ -32,7 +32,8 @@ def main() -> None:
     """Solve, check, explain, convert and show grid logic puzzles.
 
     BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  If it is a file of facts
-    for answer set programming, as in the papers, add --genre and --size: facts contain neither.
+    for answer set programming, as in the papers, add --genre and --size: facts contain neither.  Many commands take
+    lists, too: several boards, a folder, or a file with one board per line.
     """
 
 
