@@ -342,3 +342,12 @@ def test_json_lines_suit_any_encoding(tmp_path: Path) -> None:
     path = write_list(tmp_path / "boards.jsonl", json.dumps({"id": "ぬ", "url": UNIQUE}))
     result = run_process("count", path, "--json", PYTHONIOENCODING="ascii")
     assert json.loads(result.stdout.decode("ascii"))["id"] == "ぬ"
+
+
+def test_results_of_a_formulation_that_masume_does_not_vouch_for(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.lp"
+    mine.write_text("mark(shade, C, shaded) :- cell(C).", encoding="utf-8")
+    path = write_list(tmp_path / "boards.jsonl", UNIQUE, UNIQUE)
+    for command in (["solve"], ["count"]):
+        result = run_command(*command, path, "--formulation", str(mine))
+        assert messages(result).count("results of mine.lp; masume does not vouch for it") == 1

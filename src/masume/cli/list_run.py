@@ -42,10 +42,10 @@ class ListRun:
         with self._bar:
             try:
                 self._handle_all()
-            finally:  # also after Ctrl-C
-                self._bar.erase()
-                self._print_notes()
-                print_message(f"{self._summary.describe()} in {monotonic() - start:.1f} s{self._describe_skipped()}")
+            except KeyboardInterrupt:
+                self._print_summary(monotonic() - start)
+                raise
+            self._print_summary(monotonic() - start)
         return max((_EXIT_STATUS.get(name, Exit.OK) for name in self._summary.categories), default=Exit.OK)
 
     def _handle_all(self) -> None:
@@ -91,12 +91,12 @@ class ListRun:
             self._bar.show(self._done + self._skipped, len(self._entries), self._skipped)
             self._last_update = monotonic()
 
-    def _print_notes(self) -> None:
+    def _print_summary(self, seconds: float) -> None:
+        self._bar.erase()
         for name in sorted(self._unvouched):
             print_message(f"results of {name}; masume does not vouch for it")
         if (entry := self._first_repeat) is not None:
             boards = "1 board has an id" if self._repeats == 1 else f"{pluralize(self._repeats, 'board')} have ids"
             print_message(f"{boards} that occurred before, such as {str(entry.id)!r:.60} in {entry.source}")
-
-    def _describe_skipped(self) -> str:
-        return f"; {self._skipped:,} of them had a result before" if self._skipped else ""
+        skipped = f"; {self._skipped:,} of them had a result before" if self._skipped else ""
+        print_message(f"{self._summary.describe()} in {seconds:.1f} s{skipped}")
