@@ -2,16 +2,20 @@
 folder names the genre."""
 
 import ast
+import importlib
 import re
 import sys
 from pathlib import Path
 
 import pytest
 
+import masume
 from registry import all_genres
 
 SOURCE = Path(__file__).parent.parent / "src" / "masume"
 MODULES = sorted(SOURCE.rglob("*.py"))
+
+PUBLIC_PACKAGES = [name for name in masume.__all__ if (SOURCE / name / "__init__.py").is_file()]
 
 # Layer -> the other layers of masume that it may import, and the third-party packages.
 LAYERS: dict[str, tuple[set[str], set[str]]] = {
@@ -26,31 +30,14 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
     "explaining": ({"core", "modelling", "genres", "checking", "formats", "drawing", "engines", "solving"}, set()),
+    "batch": ({"core", "", "checking", "formats", "explaining"}, set()),
     "bench": (
         {"core", "", "engines", "examples", "explaining", "formats", "formulations", "solving"},
         {"matplotlib", "numpy", "puzzlekit"},
     ),
-    "cli": (
-        {"core", "", "bench", "checking", "drawing", "examples", "explaining", "engines", "formats", "formulations"},
-        {"click"},
-    ),
+    "cli": ({"", *PUBLIC_PACKAGES}, {"click"}),  # see also test_the_command_line_uses_only_the_public_api
     "__main__": ({"cli"}, set()),
-    "": (
-        {
-            "core",
-            "modelling",
-            "genres",
-            "checking",
-            "examples",
-            "drawing",
-            "formats",
-            "formulations",
-            "solving",
-            "engines",
-            "explaining",
-        },
-        set(),
-    ),
+    "": ({*PUBLIC_PACKAGES, "checking", "core", "explaining", "modelling", "solving"}, set()),
 }
 STANDARD_LIBRARY = sys.stdlib_module_names
 
@@ -92,6 +79,24 @@ def test_a_module_imports_only_from_the_layers_above_it(path: Path) -> None:
             assert layer_of(name) in {layer, *inside}, f"{layer or 'masume'} imports {name}"
         else:
             assert name.split(".")[0] in STANDARD_LIBRARY | outside, f"{layer or 'masume'} imports {name}"
+
+
+def public_names(module: str) -> set[str]:
+    return set(importlib.import_module(module).__all__)
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if "cli" in path.parts], ids=module_name)
+def test_the_command_line_uses_only_the_public_api(path: Path) -> None:
+    """It imports from masume and its public packages only what they list in `__all__`, and uses no other attribute."""
+    public = {name: public_names(f"masume.{name}") for name in PUBLIC_PACKAGES} | {"masume": public_names("masume")}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (module := str(node.module)).split(".")[0] == "masume":
+            if not module.startswith("masume.cli") and [alias.name for alias in node.names] != ["cli"]:
+                package = module.removeprefix("masume.")
+                assert package in public, f"{module} is no public package"
+                assert {alias.name for alias in node.names} - {"cli"} <= public[package]
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in public:
+            assert node.attr in public[node.value.id] or node.attr == "__version__", ast.unparse(node)
 
 
 def test_no_genre_imports_another() -> None:

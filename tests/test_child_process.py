@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from masume.core import child_main
 from masume.core.cancellation import run_job
 from masume.core.child_process import ChildProcess
 from masume.core.deadline import Deadline
-from masume.core.errors import InputError, InternalError, OutOfMemoryError, OutOfTimeError
+from masume.core.errors import InputError, InternalError, MasumeError, OutOfMemoryError, OutOfTimeError
+from masume.core.process_pool import ProcessPool, RestartingProcess
 from processes import is_running, wait_until
 
 WORKER_FILE = """
@@ -193,3 +195,70 @@ def test_a_measuring_process_is_started_again_after_its_end(worker: Path) -> Non
     assert not is_running(first["pid"])
     with pytest.raises(InterruptedError):
         process.measure(600, action="report")
+
+
+def pool_of(worker: Path, jobs: int = 2) -> ProcessPool[RestartingProcess, tuple[str, int], Any]:
+    def execute(process: RestartingProcess, task: tuple[str, int]) -> Any:
+        action, limit = task
+        try:
+            return process.call("measure", 600, action=action, limit=limit)
+        except MasumeError as error:
+            return type(error)
+
+    return ProcessPool([RestartingProcess(worker, "example") for _ in range(jobs)], execute)
+
+
+@pytest.mark.parametrize("in_order", [True, False])
+def test_a_pool_survives_processes_that_fail(worker: Path, in_order: bool) -> None:
+    tasks = [("fail" if number % 5 == 3 else "squares", number) for number in range(20)]
+    with pool_of(worker) as pool:
+        results = list(pool.results(tasks, in_order=in_order))
+    assert [task for task, _ in (results if in_order else sorted(results, key=lambda result: result[0][1]))] == tasks
+    assert {action for (action, _), reply in results if reply is InternalError} == {"fail"}
+    assert sum(reply is InternalError for _, reply in results) == 4
+
+
+def test_a_pool_takes_only_a_few_tasks_ahead(worker: Path) -> None:
+    taken: list[int] = []
+
+    def endless_tasks() -> Iterator[tuple[str, int]]:
+        for number in count():
+            taken.append(number)
+            yield "squares", number
+
+    with pool_of(worker) as pool:
+        for _ in islice(pool.results(endless_tasks()), 10):
+            pass
+    assert len(taken) < 30
+
+
+def test_a_pool_keeps_results_that_were_not_yielded(worker: Path) -> None:
+    """The first task never ends, and the others wait for it because the order matters."""
+    with pool_of(worker) as pool:
+        results = pool.results(
+            [("sleep", 0), *(("squares", number) for number in range(1, 5))], in_order=True, on_wait=interrupt_if(pool)
+        )
+        with pytest.raises(KeyboardInterrupt):
+            next(results)
+        assert [number for (_, number), _ in pool.finished()] == [1, 2, 3, 4]
+        assert pool.finished() == []
+
+
+def interrupt_if(pool: ProcessPool[RestartingProcess, tuple[str, int], Any]) -> Callable[[int], None]:
+    def interrupt(done: int) -> None:
+        assert done == 0
+        if len(pool._results) == 4:
+            raise KeyboardInterrupt
+
+    return interrupt
+
+
+def test_an_error_in_a_thread_of_a_pool_is_raised(worker: Path) -> None:
+    def execute(process: RestartingProcess, task: int) -> int:
+        return 1 // task
+
+    with ProcessPool([RestartingProcess(worker, "example")], execute) as pool:
+        results = pool.results([1, 0])
+        assert next(results) == (1, 1)
+        with pytest.raises(ZeroDivisionError):
+            next(results)

@@ -107,7 +107,7 @@ def test_boards_without_a_solution() -> None:
         ["solve", "template/2/2/~"],
         ["solve", "x" * 5000],
         ["solve", "/"],
-        ["solve", "."],
+        ["hint", "."],
         ["solve", "-"],
         ["solve", EXAMPLES[0], "--engine", "nosuch"],
         ["solve", EXAMPLES[0], "--time-limit", "-1"],

@@ -30,7 +30,7 @@ def collect_boards(genre: str) -> list[tuple[masume.Board, str, int]]:
     boards = []
     for size, cell_size in CELL_SIZES.items():
         if size == "31x45":
-            board = LARGE_BOARDS[f"contact_boards-{genre}-31x45"]
+            board = LARGE_BOARDS[f"{genre}-31x45"]
             answer = masume.solve(board).board
             assert answer is not None
         else:

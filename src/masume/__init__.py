@@ -9,7 +9,7 @@ True
 TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` takes longer than the rest of this module
 
 if TYPE_CHECKING:
-    from masume import drawing, engines, examples, formats, formulations, genres
+    from masume import batch, bench, drawing, engines, examples, formats, formulations, genres
     from masume.checking import BrokenRule, check
     from masume.core import messages
     from masume.core.board import Board
@@ -123,7 +123,7 @@ else:
         ),
     }
     _MODULES = {name: module for module, names in _EXPORTS.items() for name in names}
-    _PACKAGES = {"drawing", "engines", "examples", "formats", "formulations", "genres"}
+    _PACKAGES = {"batch", "bench", "drawing", "engines", "examples", "formats", "formulations", "genres"}
     _PACKAGES |= {"checking", "core", "explaining", "modelling", "solving"}  # internal, but can be reached
 
     def __getattr__(name: str) -> object:
@@ -188,6 +188,8 @@ __all__ = [
     "WrongAnswerError",
     "WrongTypeError",
     "__version__",
+    "batch",
+    "bench",
     "bind",
     "check",
     "common",

@@ -1,5 +1,5 @@
 """Experiments and benchmarks: `ablate`, and the subpackages `explain`, `papers` and `speed`."""
 
-from masume.bench.ablation import ablate
+from masume.bench.ablation import AblationResult, ablate
 
-__all__ = ["ablate"]
+__all__ = ["AblationResult", "ablate", "explain", "papers", "speed"]

@@ -9,10 +9,11 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import masume
-from masume import examples, formats
+from masume import examples
 from masume.core.errors import InputError
 from masume.core.files import load_text
 from masume.core.messages import quote, suggest_names
+from masume.formats.board_lists import LARGEST_INPUT
 
 SEED = 1  # for all random choices in benchmarks
 _SHIPPED = Path(__file__).parent / "boards.jsonl"
@@ -176,7 +177,7 @@ def _load_folder(folder: Path, genres: set[str]) -> Iterator[BenchBoard]:
 
 
 def _load_lines(path: Path, genres: Iterable[str], known: str = "") -> Iterator[BenchBoard]:
-    for number, line in enumerate(load_text(path, formats.LARGEST_INPUT).splitlines(), 1):
+    for number, line in enumerate(load_text(path, LARGEST_INPUT).splitlines(), 1):
         try:
             record: dict[str, Any] = json.loads(line)
             url = str(record.get("pzpr_url") or record["url"])

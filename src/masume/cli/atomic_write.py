@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from masume.core.files import file_error
+from masume import InputError, messages
 
 
 def save(path: Path, content: bytes) -> None:
@@ -32,7 +32,7 @@ def save(path: Path, content: bytes) -> None:
     except OSError as error:
         if error.errno == errno.EPIPE:  # the path is a pipe, such as /dev/stdout, and its reader has gone
             raise
-        raise file_error("cannot write", path, error) from None
+        raise _error("cannot write", path, error) from None
 
 
 @contextmanager
@@ -49,10 +49,14 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise file_error("cannot create", path, error) from None
+        raise _error("cannot create", path, error) from None
 
 
 def _current_umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def _error(problem: str, path: Path, error: OSError) -> InputError:
+    return InputError(f"{problem} {messages.quote(str(path), 150)}: {(error.strerror or 'unknown error').lower()}")

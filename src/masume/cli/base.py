@@ -1,4 +1,4 @@
-"""What all commands share: where boards come from, how they print, and how errors and Ctrl-C end a command."""
+"""What all commands share: how they print, and how errors and Ctrl-C end a command."""
 
 import errno
 import os
@@ -14,23 +14,16 @@ from typing import Any
 
 import click
 
-import masume
-from masume import examples, formats
-from masume.cli import failed_output, interrupts
-from masume.cli.blocking_input import may_block, read_in_time, read_standard_input
-from masume.core.deadline import NEVER, Deadline
-from masume.core.errors import (
+from masume import (
     InputError,
     InternalError,
     NoSolutionError,
     OutOfMemoryError,
     OutOfTimeError,
-    UnknownNameError,
     WrongAnswerError,
+    messages,
 )
-from masume.core.messages import quote, replace_unprintable, shorten
-from masume.formats.board_lists import BoardEntry, entries_in_text, unreadable_entry
-from masume.formats.detection import looks_like_file_name, looks_like_url
+from masume.cli import failed_output, interrupts
 
 
 class Exit(IntEnum):
@@ -116,7 +109,9 @@ class CommandGroup(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise
-            print_message(f"{shorten(str(error.filename or 'output'))}: {(error.strerror or 'unknown error').lower()}")
+            print_message(
+                f"{messages.shorten(str(error.filename or 'output'))}: {(error.strerror or 'unknown error').lower()}"
+            )
             ctx.exit(Exit.BAD_INPUT)
         except Exception as error:
             if os.environ.get("MASUME_DEBUG"):
@@ -169,71 +164,15 @@ def _short_usage_errors() -> Iterator[None]:
         yield
     except click.UsageError as error:
         message = _ARGUMENT.sub(
-            lambda match: quote(match["extra"] or match["quoted"] or "", _LONGEST_QUOTE), error.message
+            lambda match: messages.quote(match["extra"] or match["quoted"] or "", _LONGEST_QUOTE), error.message
         )
-        error.message = shorten(message, _LONGEST_MESSAGE)  # type: ignore[misc] # final, but only shown
+        error.message = messages.shorten(message, _LONGEST_MESSAGE)  # type: ignore[misc] # final, but only shown
         raise
 
 
 def exit_status(error: Exception) -> Exit | None:
     """Return the exit status for an error, or None if it is not one that masume raises deliberately."""
     return next((status for kind, status in _ERRORS if isinstance(error, kind)), None)
-
-
-def read_board(source: str, deadline: Deadline = NEVER, **facts_options: Any) -> masume.Board:
-    """Read a board from a URL, a file, standard input or a shipped example.
-
-    Raise OutOfTimeError if a pipe delivers nothing, or not everything, before the deadline.  `facts_options` are the
-    genre, size, constants and dialect that facts need, as for `masume.read`.
-    """
-    if source == "-":
-        return masume.read(_read_stdin(deadline), **facts_options)
-    if not source.strip():
-        raise InputError("BOARD is empty: expected a URL, a file, - for standard input, or the name of an example")
-    if _path_exists(source) or looks_like_file_name(source):
-        load = partial(masume.load, source, **facts_options)
-        return read_in_time(load, source, deadline) if may_block(source) else load()
-    if looks_like_url(source) or any(character in source for character in "{(\n"):
-        return masume.read(source, **facts_options)
-    if any(value is not None for value in facts_options.values()):
-        raise InputError(f"--genre, --size, -c and --from are for facts: {quote(source)} is neither facts nor a file")
-    try:
-        return examples.find(source)
-    except UnknownNameError:
-        raise InputError(f"no file or example is called {quote(source)}: {examples.suggest(source)}") from None
-
-
-def list_entries(source: str, deadline: Deadline = NEVER, **facts_options: Any) -> list[BoardEntry]:
-    """List the boards of a source, still unread: one, or those of a folder or of a file with one per line."""
-    try:
-        if source == "-":
-            return entries_in_text("board", _read_stdin(deadline), partial(masume.read, **facts_options))
-        if _path_exists(source):
-            list_boards = partial(formats.list_boards, source, **facts_options)
-            return read_in_time(list_boards, source, deadline) if may_block(source) else list_boards()
-    except (InputError, OutOfTimeError) as error:
-        return [unreadable_entry(replace_unprintable(Path(source).name or source), error)]
-    return [BoardEntry(_display_name(source), partial(read_board, source, **facts_options))]
-
-
-def _display_name(source: str) -> str:
-    """Return a short name for a board that is not in a file: an example's name, or the end of a URL."""
-    name = replace_unprintable(source.strip().rpartition("?")[2].split("\n")[0])
-    return f"{name[:57]}..." if len(name) > 60 else name
-
-
-def _read_stdin(deadline: Deadline) -> str:
-    try:
-        return read_standard_input(deadline).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"standard input is not UTF-8 text: byte {error.start + 1} is invalid") from None
-
-
-def _path_exists(value: str) -> bool:
-    try:  # a symbolic link may lead nowhere: then `load` says so
-        return bool(value) and (Path(value).is_symlink() or Path(value).exists())
-    except (OSError, ValueError):  # too long for a path, or with a zero byte
-        return False
 
 
 def print_text(text: str, err: bool = False) -> None:

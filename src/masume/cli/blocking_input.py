@@ -6,12 +6,10 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
-from masume.core.cancellation import run_job
-from masume.core.deadline import NEVER, Deadline
-from masume.core.errors import OutOfTimeError
-from masume.core.messages import quote
+from masume import OutOfTimeError
 
 T = TypeVar("T")
 
@@ -28,28 +26,38 @@ def _is_blocking(file: os.stat_result) -> bool:
     return not (stat.S_ISREG(file.st_mode) or stat.S_ISDIR(file.st_mode))
 
 
-def read_in_time(read: Callable[[], T], name: str, deadline: Deadline) -> T:
+def read_in_time(read: Callable[[], T], name: str, seconds: float | None) -> T:
     """Return what a function reads, or raise OutOfTimeError; the thread that then still waits does not delay the exit.
 
-    Without a deadline, the function runs in this thread.
+    Without a limit, the function runs in this thread.
     """
-    if deadline == NEVER:
+    if seconds is None:
         return read()
-    try:
-        return run_job(read, deadline)
-    except OutOfTimeError:
-        raise OutOfTimeError(f"out of time while reading {quote(name, 150)}") from None
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def call() -> None:
+        try:
+            results.append(read())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = Thread(target=call, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if errors:
+        raise errors[0]
+    if not results:
+        raise OutOfTimeError(f"out of time while reading {name}")
+    return results[0]
 
 
-def read_standard_input(deadline: Deadline) -> bytes:
+def read_standard_input(seconds: float | None) -> bytes:
     """Return everything from standard input, or raise OutOfTimeError."""
     descriptor = _standard_input_descriptor()
-    if deadline == NEVER or descriptor is None or not _is_blocking(os.fstat(descriptor)):
+    if seconds is None or descriptor is None or not _is_blocking(os.fstat(descriptor)):
         return sys.stdin.buffer.read()
-    try:
-        return run_job(partial(_read_unbuffered, descriptor), deadline)
-    except OutOfTimeError:
-        raise OutOfTimeError("out of time while reading standard input") from None
+    return read_in_time(partial(_read_unbuffered, descriptor), "standard input", seconds)
 
 
 def _standard_input_descriptor() -> int | None:

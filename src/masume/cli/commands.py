@@ -11,6 +11,7 @@ from masume import engines, examples, formats
 from masume.cli import options, reports
 from masume.cli.atomic_write import save
 from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message, print_text
+from masume.cli.board_lists import board_or_list
 from masume.cli.parameter_types import Choice, Number
 from masume.cli.progress import progress
 from masume.drawing import Highlights
@@ -31,12 +32,13 @@ def main() -> None:
     """Solve, check, explain, convert and show grid logic puzzles.
 
     BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  If it is a file of facts
-    for answer set programming, as in the papers, add --genre and --size: facts contain neither.
+    for answer set programming, as in the papers, add --genre and --size: facts contain neither.  Many commands take
+    lists, too: several boards, a folder, or a file with one board per line.
     """
 
 
 @main.command()
-@options.board
+@board_or_list("solve")
 @options.engine
 @options.formulation
 @options.time_limit
@@ -88,7 +90,7 @@ def solve(
     with progress("solving"):
         outcome = masume.solve(board, engine=engine, limits=limits, from_marks=from_marks, formulation=formulation)
     if as_json:
-        print_result(reports.outcome_to_json(outcome, max_solutions))
+        print_result(outcome.to_dict(max_boards=max_solutions))
     else:
         for solution in outcome.boards[: max_solutions or 1]:
             print_result(format_solution(solution), to)
@@ -117,7 +119,7 @@ def _print_conflict(
 
 
 @main.command()
-@options.board
+@board_or_list("check")
 @click.option("--unfinished", is_flag=True, help="Report only mistakes that no further mark can repair.")
 @options.formulation
 @options.as_json
@@ -133,7 +135,9 @@ def check(
     else:
         broken = masume.violations(board, formulation=formulation)
     if as_json:
-        print_result(reports.broken_rules_to_json(board, broken))
+        from masume.batch import check_to_dict  # most calls print text
+
+        print_result(check_to_dict(board, broken))
     else:
         print_result(reports.format_broken_rules(board, broken, unfinished))
     if formulation is not None:
@@ -142,7 +146,7 @@ def check(
 
 
 @main.command()
-@options.board
+@board_or_list("count")
 @options.engine
 @options.formulation
 @options.time_limit
@@ -171,7 +175,12 @@ def count(
             counted, search = limit, masume.SearchEnd.LIMIT
     except masume.OutOfTimeError as error:
         counted, search = error.count or 0, masume.SearchEnd.TIMEOUT
-    print_result((reports.count_to_json if as_json else reports.format_count)(counted, search))
+    if as_json:
+        from masume.batch import count_to_dict  # most calls print text
+
+        print_result(count_to_dict(counted, search))
+    else:
+        print_result(reports.format_count(counted, search))
     _warn_unless_vouched(masume.formulation_for(board, engine=engine, formulation=formulation))
     if search is masume.SearchEnd.TIMEOUT:
         ctx.exit(Exit.OUT_OF_TIME)
@@ -179,7 +188,7 @@ def count(
 
 
 @main.command()
-@options.board
+@board_or_list("convert", with_json=True)
 @click.option("--to", "to", type=Choice(formats.names()), default="text", show_default=True, help="Format to write.")
 @click.option("--dialect", metavar="NAME", help="Dialect of the facts to write: a paper, such as cayli2007, or masume.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")

@@ -8,21 +8,19 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import masume
+from masume import InputError, NoSolutionError
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
 from masume.cli.base import Exit, can_print, has_colour, print_message, print_text
+from masume.cli.board_lists import board_or_list
 from masume.cli.commands import main, print_result
 from masume.cli.parameter_types import SECONDS, Choice, Number
 from masume.cli.progress import progress
-from masume.core.errors import InputError, NoSolutionError
-
-if TYPE_CHECKING:
-    from masume.explaining import Mistakes, Step
 
 DrawFunction = Callable[..., str]
 _HINT_STRENGTHS = ("where", "rule", "marks")
@@ -33,7 +31,7 @@ _coordinates = click.option(
 
 
 @main.command()
-@options.board
+@board_or_list("explain")
 @click.option("--steps", "max_steps", type=Number(), metavar="N", help="Stop after N steps.")
 @click.option(
     "--to",
@@ -205,15 +203,13 @@ def hint(
     ctx.exit(Exit.NO_SOLUTION if status in ("wrong", "unsolvable") else Exit.OK)
 
 
-def _find_step_or_mistakes(board: masume.Board, seconds: float) -> "tuple[Step | None, Mistakes | None]":
+def _find_step_or_mistakes(board: masume.Board, seconds: float) -> tuple[masume.Step | None, masume.Mistakes | None]:
     """Return the next step, or else the mistakes; neither if the board is solved."""
-    from masume.explaining import Step, hint_or_mistakes  # slow, and other commands do not need it
-
-    found = hint_or_mistakes(board, seconds=seconds)
-    return (found, None) if found is None or isinstance(found, Step) else (None, found)
+    found = masume.hint_or_mistakes(board, seconds=seconds)
+    return (found, None) if found is None or isinstance(found, masume.Step) else (None, found)
 
 
-def _hint_status(step: "Step | None", mistakes: "Mistakes | None") -> str:
+def _hint_status(step: masume.Step | None, mistakes: masume.Mistakes | None) -> str:
     if mistakes is None:
         return "solved" if step is None else "step" if step.claims else "wrong"
     if mistakes.wrong or (mistakes.conflict is not None and mistakes.solutions):
@@ -221,7 +217,7 @@ def _hint_status(step: "Step | None", mistakes: "Mistakes | None") -> str:
     return "several" if mistakes.solutions else "unsolvable"
 
 
-def _hint_sentence(status: str, step: "Step | None", mistakes: "Mistakes | None", strength: str) -> str:
+def _hint_sentence(status: str, step: masume.Step | None, mistakes: masume.Mistakes | None, strength: str) -> str:
     introductions = {"wrong": "Something is wrong here. ", "unsolvable": "The puzzle has no solution. "}
     if step is not None:
         return step.in_words(strength)
@@ -235,7 +231,7 @@ def _hint_sentence(status: str, step: "Step | None", mistakes: "Mistakes | None"
 def _drawing_function(brief: bool, ascii_only: bool, coordinates: bool) -> DrawFunction:
     """Return a function that draws the picture of a step, or of mistakes, to print below its sentence."""
 
-    def draw(explained: "Step | Mistakes", **options: Any) -> str:
+    def draw(explained: masume.Step | masume.Mistakes, **options: Any) -> str:
         render = partial(explained.picture, "terminal", colour=has_colour(), coordinates=coordinates, **options)
         picture = str(render(ascii_only=ascii_only))
         return f"\n{picture if can_print(picture) else str(render(ascii_only=True))}\n"

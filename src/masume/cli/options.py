@@ -3,17 +3,16 @@
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import click
 
 import masume
 from masume import formulations
-from masume.cli.base import list_entries, read_board
 from masume.cli.blocking_input import may_block
 from masume.cli.parameter_types import SECONDS, Constant, Size
-from masume.core.deadline import NEVER, Deadline
-from masume.formats.board_lists import BoardEntry
+from masume.cli.sources import list_boards, read_board
 
 engine = click.option("--engine", metavar="NAME", help="Engine to search with; default: the fastest available.")
 time_limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help="Stop after this many seconds.")
@@ -51,25 +50,31 @@ def board(command: Callable[..., None]) -> Callable[..., None]:
     @_facts_options
     @wraps(command)
     def with_board(source: str, facts_options: dict[str, Any], **options: Any) -> None:
-        deadline = Deadline.after(options.get("time_limit"))
-        board = read_board(source, deadline, **facts_options)
-        if deadline != NEVER and (source == "-" or may_block(source)):  # waiting for a pipe counts as well
-            options["time_limit"] = deadline.seconds_left
-        command(board=board, **options)
+        start, time_limit = monotonic(), options.get("time_limit")
+        board = read_board(source, time_limit, **facts_options)
+        command(board=board, **options | _remaining_time(source, time_limit, start))
 
     return with_board
 
 
+def _remaining_time(source: str, time_limit: float | None, start: float) -> dict[str, float]:
+    """Return the time limit that is left for a board after waiting for a pipe; nothing if it stays the same."""
+    if time_limit is None or not (source == "-" or may_block(source)):
+        return {}
+    return {"time_limit": max(0.0, time_limit - (monotonic() - start))}
+
+
 def boards(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the arguments BOARD..., and pass the list of all their boards, still unread, to the command."""
+    """Add the arguments BOARD..., and pass the list of all their boards, still unread, to the command as `entries`."""
 
     @click.argument("sources", metavar="BOARD...", nargs=-1, required=True)
     @_facts_options
     @wraps(command)
     def with_boards(sources: tuple[str, ...], facts_options: dict[str, Any], **options: Any) -> None:
-        entries: list[BoardEntry] = []
-        for source in sources:
-            entries += list_entries(source, Deadline.after(options.get("time_limit")), **facts_options)
+        start, time_limit = monotonic(), options.get("time_limit")
+        entries = list_boards(sources, time_limit, **facts_options)
+        if not entries.is_list:  # otherwise each board has the whole time
+            options |= _remaining_time(sources[0], time_limit, start)
         command(entries=entries, **options)
 
     return with_boards

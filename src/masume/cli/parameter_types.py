@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from masume.core.messages import quote, suggest_names
+from masume import messages
 from masume.drawing import MAX_COLUMNS_AND_ROWS
 
 _LONGEST_NUMBER = 18  # digits
@@ -16,7 +16,7 @@ class Choice(click.Choice[str]):
     """One of a few names; the error suggests those that are similar."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
-        return f"{quote(value)} is not known: {suggest_names(value, self.choices)}"
+        return f"{messages.quote(value)} is not known: {messages.suggest_names(value, self.choices)}"
 
 
 class Number(click.ParamType[int]):
@@ -31,10 +31,10 @@ class Number(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         digits = str(value)
         if len(digits) > _LONGEST_NUMBER:
-            self.fail(f"expected a number of at most {_LONGEST_NUMBER} digits, not {quote(value)}", param, ctx)
+            self.fail(f"expected a number of at most {_LONGEST_NUMBER} digits, not {messages.quote(value)}", param, ctx)
         number = int(digits) if digits.isascii() and digits.isdigit() else -1
         if number < self._low or (self._high is not None and number > self._high):
-            self.fail(f"expected a whole number {self._expected}, not {quote(value)}", param, ctx)
+            self.fail(f"expected a whole number {self._expected}, not {messages.quote(value)}", param, ctx)
         return number
 
 
@@ -52,7 +52,7 @@ class Amount(click.ParamType[float]):
         except ValueError:
             number = math.nan
         if not (math.isfinite(number) and self._accepts(number)):
-            self.fail(f"expected {self._expected}, not {quote(value)}", param, ctx)
+            self.fail(f"expected {self._expected}, not {messages.quote(value)}", param, ctx)
         return number
 
 
@@ -68,7 +68,7 @@ class Size(click.ParamType[tuple[int, int]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         pair = _parse_pair(str(value))
         if pair is None:
-            self.fail(f"expected ROWSxCOLUMNS such as 10x12, not {quote(value)}")
+            self.fail(f"expected ROWSxCOLUMNS such as 10x12, not {messages.quote(value)}")
         return pair
 
 
@@ -80,7 +80,7 @@ class Constant(click.ParamType[tuple[str, int]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
         name, _, number = str(value).partition("=")
         if not (name.strip().isidentifier() and number.isascii() and number.strip().isdigit() and len(number) < 7):
-            self.fail(f"expected NAME=NUMBER such as n=7, not {quote(value)}")
+            self.fail(f"expected NAME=NUMBER such as n=7, not {messages.quote(value)}")
         return name.strip(), int(number)
 
 
@@ -94,7 +94,9 @@ class PerPage(click.ParamType[tuple[int, int]]):
             return value
         pair = _parse_pair(str(value))
         if pair is None or not all(1 <= number <= MAX_COLUMNS_AND_ROWS for number in pair):
-            self.fail(f"expected COLUMNSxROWS of 1 to {MAX_COLUMNS_AND_ROWS} each, such as 2x3, not {quote(value)}")
+            self.fail(
+                f"expected COLUMNSxROWS of 1 to {MAX_COLUMNS_AND_ROWS} each, such as 2x3, not {messages.quote(value)}"
+            )
         return pair
 
 

@@ -7,10 +7,13 @@ _WIDTH = 30
 
 
 class ProgressBar:
-    """A line on standard error that shows how much work is done; nothing if that is not a terminal."""
+    """A line on standard error that shows how much work is done; nothing if that is not a terminal.
 
-    def __init__(self) -> None:
-        self._start, self._is_visible = monotonic(), False
+    With a unit, such as "boards", it also shows how many of them are done per second.
+    """
+
+    def __init__(self, unit: str | None = None) -> None:
+        self._unit, self._start, self._is_visible = unit, monotonic(), False
 
     def __enter__(self) -> "ProgressBar":
         return self
@@ -24,15 +27,24 @@ class ProgressBar:
             self._print("\r\x1b[K")
             self._is_visible = False
 
-    def show(self, done: int, total: int) -> None:
-        """Print how much is done and, from the pace so far, how long the rest will take."""
+    def show(self, done: int, total: int, done_before: int = 0) -> None:
+        """Print how much is done and, from the pace so far, how long the rest will take.
+
+        What was `done_before` this run says nothing about the pace.
+        """
         if not total or not sys.stderr.isatty():
             return
         self._is_visible = True
         filled = _WIDTH * done // total
-        seconds_left = (monotonic() - self._start) / done * (total - done) if done else None
-        estimate = "" if seconds_left is None else f", about {_format_duration(seconds_left)} left"
-        self._print(f"\rmasume: [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}{estimate}\x1b[K")
+        bar = f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}"
+        self._print(f"\rmasume: {bar}{self._describe_pace(done - done_before, total - done)}\x1b[K")
+
+    def _describe_pace(self, done: int, left: int) -> str:
+        seconds = monotonic() - self._start
+        if not done or not seconds:
+            return ""
+        rate = "" if self._unit is None else f", {_format_rate(done / seconds)} {self._unit}/s"
+        return f"{rate}, about {_format_duration(seconds / done * left)} left"
 
     @staticmethod
     def _print(text: str) -> None:
@@ -44,3 +56,7 @@ def _format_duration(seconds: float) -> str:
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _format_rate(per_second: float) -> str:
+    return f"{per_second:.0f}" if per_second >= 10 else f"{per_second:.2g}"

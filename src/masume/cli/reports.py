@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import masume
+from masume import messages
 from masume.cli.base import can_print
-from masume.core.messages import pluralize
 
 if TYPE_CHECKING:
-    from masume.bench.ablation import AblationResult
+    from masume.bench import AblationResult
 
 _MAX_PLACES = 5  # named in a sentence
 _NO_MARKS = "The board has no marks"
@@ -45,17 +45,8 @@ def _describe_search(outcome: masume.Outcome, shown: int) -> str:
         case masume.SearchEnd.COMPLETE:
             return f"Found all {len(outcome.boards):,} solutions"
         case masume.SearchEnd.TIMEOUT:
-            return f"Out of time after {pluralize(len(outcome.boards), 'solution')}: there may be more"
-    return f"Stopped at {pluralize(shown, 'solution')}: there are more"
-
-
-def outcome_to_json(outcome: masume.Outcome, shown: int | None = None) -> dict[str, Any]:
-    """Return an outcome as plain data; with `shown`, include up to that many solutions."""
-    if shown is None:
-        return outcome.to_dict()
-    data = outcome.to_dict(all_boards=True)
-    boards = data["boards"][:shown]  # one more was searched for
-    return {**data, "solutions": len(boards), "boards": boards}
+            return f"Out of time after {messages.pluralize(len(outcome.boards), 'solution')}: there may be more"
+    return f"Stopped at {messages.pluralize(shown, 'solution')}: there are more"
 
 
 def format_json(data: dict[str, Any]) -> str:
@@ -105,29 +96,12 @@ def conflict_to_json(board: masume.Board, instances: Sequence[tuple[str, Any]]) 
 
 def format_broken_rules(board: masume.Board, broken: Sequence[masume.BrokenRule], unfinished: bool) -> str:
     """Return one line per broken rule, with its sentence and the places where it is broken."""
-    lines = [] if count_marks(board) else [f"{_NO_MARKS}." if unfinished else f"{_NO_MARKS}: checked as if finished."]
+    lines = [] if board.has_marks else [f"{_NO_MARKS}." if unfinished else f"{_NO_MARKS}: checked as if finished."]
     if not broken:
         return "\n".join([*lines, "No rule is broken yet." if unfinished else "Right: no rule is broken."])
     sentences = {rule.id: rule.sentence for rule in board.genre.rules(board.options)}
     lines += (f"{rule} is broken{_format_location(board, places)}: {sentences[rule]}" for rule, places in broken)
     return "\n".join(lines)
-
-
-def broken_rules_to_json(board: masume.Board, broken: Sequence[masume.BrokenRule]) -> dict[str, Any]:
-    """Return broken rules as plain data."""
-    rules = [{"rule": rule, "places": [board.place_name(place) for place in places]} for rule, places in broken]
-    return {"right": not rules, "marks": count_marks(board), "broken": rules}
-
-
-def count_marks(board: masume.Board) -> int:
-    """Return how many marks a board has, given ones included."""
-    return sum(len(entries) for layers in (board.given, board.marks) for entries in layers.values())
-
-
-def count_to_json(count: int, search: masume.SearchEnd) -> dict[str, Any]:
-    """Return a number of solutions as plain data; `more` is null if it is not known whether there are more."""
-    more = {masume.SearchEnd.COMPLETE: False, masume.SearchEnd.LIMIT: True, masume.SearchEnd.TIMEOUT: None}
-    return {"count": count, "more": more[search], "search": search.value}
 
 
 def format_count(count: int, search: masume.SearchEnd) -> str:

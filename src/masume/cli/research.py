@@ -5,13 +5,12 @@ from dataclasses import asdict
 import click
 
 import masume
-from masume import Genre, InputError, examples
+from masume import Genre, InputError, examples, messages
 from masume.cli import garbage_collection, options, reports
-from masume.cli.base import read_board
 from masume.cli.commands import main, print_result
 from masume.cli.parameter_types import SECONDS, Number
 from masume.cli.progress import progress
-from masume.core.messages import quote
+from masume.cli.sources import read_board
 
 _OWN_EXAMPLES = ("-small", "-medium", "-large", "-sample")  # endings of examples that are not from a paper
 
@@ -70,7 +69,9 @@ def ablation(
     name = board if board is not None else _default_example(expected)
     chosen = read_board(name)
     if chosen.genre is not expected:
-        raise InputError(f"--board: expected a board of {expected.name}, but {quote(name)} is a {chosen.genre.name}")
+        raise InputError(
+            f"--board: expected a board of {expected.name}, but {messages.quote(name)} is a {chosen.genre.name}"
+        )
     if not as_json:
         used = masume.formulations.find(expected, formulation)
         print_result(f"{expected.title}, {used.name}, {name:.60}\n{reports.ABLATION_HEAD}")

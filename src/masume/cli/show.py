@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 import masume
+from masume import InputError, MasumeError, NoSolutionError, OutOfTimeError
 from masume.cli import options
 from masume.cli.atomic_write import make_folder, save
 from masume.cli.base import Exit, exit_status, print_message, print_text
@@ -19,10 +20,8 @@ from masume.cli.commands import draw_board, main
 from masume.cli.parameter_types import PIXELS, Choice, PerPage, Places
 from masume.cli.progress import progress
 from masume.cli.progress_bar import ProgressBar
-from masume.core.errors import InputError, MasumeError, NoSolutionError, OutOfTimeError
-from masume.core.grid import find_place
 from masume.drawing import PAPERS, PICTURE_FORMATS, THEMES, Highlights
-from masume.formats.board_lists import BoardEntry
+from masume.formats import BoardList, read_entry
 
 STDOUT = Path("-")
 _MAX_NAME_BYTES = 200  # most file systems allow 255
@@ -68,8 +67,8 @@ class ShowOptions:
         """Return the places of a board to highlight."""
         broken = masume.check(board, finished=False) if self.errors else []
         return {
-            "hints": [find_place(board.grid, name) for name in self.hints],
-            "reasons": [find_place(board.grid, name) for name in self.reasons],
+            "hints": [board.find_place(name) for name in self.hints],
+            "reasons": [board.find_place(name) for name in self.reasons],
             "errors": [place for _, places in broken for place in places],
         }
 
@@ -78,7 +77,7 @@ class ShowOptions:
 class ShowRun:
     """One run of `show`: its boards, and the messages and the exit status at its end."""
 
-    entries: list[BoardEntry]
+    entries: BoardList
     options: ShowOptions
     status: Exit = Exit.OK
     messages: list[str] = field(default_factory=list)
@@ -89,10 +88,10 @@ class ShowRun:
 
     def for_each_board(self, bar: ProgressBar, show: Callable[[str, masume.Board], None]) -> None:
         """Call `show` with the name of each board and the board to show; an error does not stop the other boards."""
-        for done, (name, read) in enumerate(self.entries):
+        for done, entry in enumerate(self.entries):
             bar.show(done, len(self.entries) if self.has_several_boards else 0)
-            with self.collect_errors(f"not shown: {name}", self.has_several_boards):
-                show(name, self._board_to_show(name, read()))
+            with self.collect_errors(f"not shown: {entry.name}", self.has_several_boards):
+                show(entry.name, self._board_to_show(entry.name, read_entry(entry)))
 
     @contextmanager
     def collect_errors(self, prefix: str, enabled: bool = True) -> Iterator[None]:
@@ -170,7 +169,7 @@ def _require_solution(outcome: masume.Outcome) -> masume.Board:
 def show(
     ctx: click.Context,
     /,
-    entries: list[BoardEntry],
+    entries: BoardList,
     to: str | None,
     output: Path | None,
     per_page: tuple[int, int],

@@ -96,6 +96,11 @@ class Board(BoardCaches):
             items.append(marks or pluralize(set_marks, "mark"))
         return ", ".join(items)
 
+    @property
+    def has_marks(self) -> bool:
+        """Whether there is any mark on the board, given ones included."""
+        return any(self.given.values()) or any(self.marks.values())
+
     def alphabet(self, layer: Layer) -> Alphabet:
         """Return the values that a layer can hold on this board."""
         return layer.alphabet(self.grid, self.options)

@@ -106,14 +106,14 @@ class Outcome:
             if second.marks[layer].get(place) != mark
         )
 
-    def to_dict(self, *, all_boards: bool = False) -> dict[str, Any]:
-        """Return the outcome as plain data; with `all_boards`, all solutions that were found, not only the first."""
-        boards = [board.to_dict() for board in self.boards[: None if all_boards else 1]]
+    def to_dict(self, *, max_boards: int | None = None) -> dict[str, Any]:
+        """Return the outcome as plain data, with the first solution; with `max_boards`, with up to that many."""
+        boards = [board.to_dict() for board in self.boards[: 1 if max_boards is None else max_boards]]
         data = {
             "status": self.status.value,
             "unique": self.unique,
             "search": None if self.search is None else self.search.value,
-            "solutions": len(self.boards),
+            "solutions": len(self.boards if max_boards is None else boards),
             "differ_at": place_names(self.boards[0].grid, self.differ_at) if self.boards else [],
             "formulation": self.formulation,
             "vouched": self.vouched,
@@ -121,7 +121,7 @@ class Outcome:
             "statistics": dict(self.statistics),
             "board": boards[0] if boards else None,
         }
-        return {**data, "boards": boards} if all_boards else data
+        return data if max_boards is None else {**data, "boards": boards}
 
     def _repr_svg_(self) -> str | None:
         if self.board is None:

@@ -13,6 +13,17 @@ from masume.core.errors import InputError, UnknownNameError
 from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 
+__all__ = [
+    "DEFAULT_CELL_SIZE",
+    "MAX_COLUMNS_AND_ROWS",
+    "PAPERS",
+    "PICTURE_FORMATS",
+    "THEMES",
+    "Highlights",
+    "Style",
+    "render",
+    "render_for_notebook",
+]
 PICTURE_FORMATS = ("terminal", "svg", "png", "pdf")
 THEMES = ("light", "dark", "print")
 PAPERS = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}  # width and height in points: 72 to an inch

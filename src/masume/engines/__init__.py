@@ -9,6 +9,8 @@ from masume.core.messages import quote, suggest_names
 from masume.engines.session import Session
 from masume.modelling import Model
 
+__all__ = ["default", "describe", "names", "open_session", "takes_models", "why_unavailable"]
+
 
 class _Engine(NamedTuple):
     """An engine: a description, the module that opens its sessions, and what it requires."""

@@ -7,6 +7,7 @@ from masume.core.errors import UnknownNameError
 from masume.core.messages import join_alternatives, quote, similar_names
 from masume.formats import read
 
+__all__ = ["find", "find_text", "names", "suggest"]
 _FOLDER = Path(__file__).parent  # importlib.resources is slow to import
 _SUFFIX = ".txt"
 
@@ -18,9 +19,14 @@ def names() -> list[str]:
 
 def find(name: str) -> Board:
     """Return the example with this name."""
+    return read(find_text(name))
+
+
+def find_text(name: str) -> str:
+    """Return the text of the example with this name."""
     if name not in _stems():
         raise UnknownNameError(f"unknown example {quote(name)}: {suggest(name)}")
-    return read((_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8"))
+    return (_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
 
 
 def suggest(name: str) -> str:

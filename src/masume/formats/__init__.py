@@ -1,11 +1,11 @@
 """Reading and writing boards; `read` detects the format of a text by its content."""
 
 import importlib
+import warnings
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 from masume import genres
 from masume.core.arguments import require_board, require_text
@@ -17,38 +17,76 @@ from masume.core.grid import Grid
 from masume.core.layers import Layer, Options
 from masume.core.messages import quote, suggest_names
 from masume.core.square import SquareGrid
-from masume.formats.board_lists import BoardEntry, entries_in_file, entries_in_folder
-from masume.formats.detection import detect_format, looks_like_file_name
+from masume.formats.board_lists import (
+    LARGEST_INPUT,
+    BoardEntry,
+    BoardId,
+    BoardList,
+    boards_in_file,
+    boards_in_folder,
+    boards_in_text,
+    single_board,
+    unreadable_board,
+)
+from masume.formats.detection import detect_format, looks_like_file_name, looks_like_url
+
+__all__ = [
+    "LARGEST_INPUT",
+    "BoardEntry",
+    "BoardId",
+    "BoardList",
+    "boards_in_text",
+    "describe_layer",
+    "list_boards",
+    "load",
+    "load_all",
+    "looks_like_file_name",
+    "looks_like_url",
+    "make_board",
+    "names",
+    "one_line_names",
+    "read",
+    "read_entry",
+    "single_board",
+    "unreadable_board",
+    "write",
+    "write_template",
+]
 
 
 class _Format(NamedTuple):
-    """The module of a format, the name of its function that writes, and whether it has dialects."""
+    """The module of a format, the name of its function that writes, whether it has dialects and fits into a line."""
 
     module: str
     writer: str = "write"
     dialects: bool = False
+    one_line: bool = False
 
 
 _FORMATS = {
     "answer": _Format("facts", "write_answer", dialects=True),
     "essence": _Format("essence"),
     "facts": _Format("facts", dialects=True),
-    "json": _Format("json"),
+    "json": _Format("json", one_line=True),
     "pzprv3": _Format("pzprv3"),
     "pzprv3.0": _Format("pzprv3", "write_oldest"),
-    "pzprv3-url": _Format("pzprv3", "write_url"),
-    "pzpr": _Format("pzpr"),
+    "pzprv3-url": _Format("pzprv3", "write_url", one_line=True),
+    "pzpr": _Format("pzpr", one_line=True),
     "text": _Format("text"),
 }
 _EXPECTED = (
     "expected a puzz.link URL, JSON, text that begins with a genre, facts and their genre, or an Essence parameter file"
 )
-LARGEST_INPUT = 32 * 1024 * 1024  # characters: well above a 1,000 x 1,000 board
 
 
 def names() -> list[str]:
     """Return the names of all formats."""
     return sorted(_FORMATS)
+
+
+def one_line_names() -> list[str]:
+    """Return the names of the formats that write a board as one line."""
+    return [name for name in names() if _FORMATS[name].one_line]
 
 
 def read(
@@ -99,6 +137,8 @@ def load(path: str | Path, **options: Any) -> Board:
     text = load_text(path, LARGEST_INPUT)
     if not text.strip():
         raise InputError(f"{quote_path(path)} is empty: expected a board")
+    if boards_in_text(text, "", "", {}).is_list:
+        raise InputError(f"{quote_path(path)} is a list of boards: expected one board, or use masume.load_all")
     return read(text, **options)
 
 
@@ -147,19 +187,57 @@ def _board_without_clues(genre: Genre, layout: object) -> Board:
     return Board(genre, grid)
 
 
-def list_boards(path: str | Path, **options: Any) -> list[BoardEntry]:
+def list_boards(path: str | Path, **options: Any) -> BoardList:
     """List the boards of a folder, or of a file with one board or one board per line, without reading them yet."""
-    read_board, where = partial(read, **options), Path(path)
-    return entries_in_folder(where, read_board) if where.is_dir() else entries_in_file(where, read_board)
+    where = Path(path)
+    return boards_in_folder(where, options) if where.is_dir() else boards_in_file(where, options)
 
 
-def load_all(path: str | Path, **options: Any) -> Iterator[tuple[str, Board]]:
-    """Yield name and board for each file in a folder or each line of a file; raise InputError at the first bad one."""
-    for name, read_board in list_boards(path, **options):
+def read_entry(entry: BoardEntry) -> Board:
+    """Read a board of a list."""
+    if entry.error is not None:
+        raise entry.error
+    return read(entry.text, **entry.options)
+
+
+@overload
+def load_all(
+    path: str | Path, *, errors: Literal["raise"] = "raise", **options: Any
+) -> Iterator[tuple[BoardId, Board]]: ...
+
+
+@overload
+def load_all(
+    path: str | Path, *, errors: Literal["yield"], **options: Any
+) -> Iterator[tuple[BoardId, Board | InputError]]: ...
+
+
+def load_all(
+    path: str | Path, *, errors: Literal["raise", "yield"] = "raise", **options: Any
+) -> Iterator[tuple[BoardId, Any]]:
+    """Yield id and board for each board of a file with one board per line, or of a folder; docs/lists.md has more.
+
+    A board without an id gets one from the names of the file and the line.  If a board cannot be read, raise
+    InputError, whose message begins with the file and the line; with `errors="yield"`, yield the id and that error,
+    and go on.  An id that occurs twice causes a warning.  For the other options see `read`.
+    """
+    if errors not in ("raise", "yield"):
+        raise InputError(f'load_all: expected errors="raise" or errors="yield", not {quote(errors)}')
+    return _load_entries(list_boards(path, **options), errors)
+
+
+def _load_entries(entries: BoardList, errors: str) -> Iterator[tuple[BoardId, Board | InputError]]:
+    for entry in entries:
+        if entry.occurrence > 1:
+            warnings.warn(f"{entry.source}: the id {quote(entry.id)} has occurred before", stacklevel=2)
+        board: Board | InputError
         try:
-            yield name, read_board()
+            board = read_entry(entry)
         except InputError as error:
-            raise InputError(f"{name}: {error}") from None
+            board = InputError(f"{entry.source}: {error}")
+            if errors == "raise":
+                raise board from error
+        yield entry.id, board
 
 
 def write(board: Board, format_name: str = "text", *, dialect: str | None = None) -> str:
@@ -171,11 +249,11 @@ def write(board: Board, format_name: str = "text", *, dialect: str | None = None
     require_board(board)
     if format_name not in _FORMATS:
         raise UnknownNameError(f"unknown format {quote(format_name)}: {suggest_names(format_name, names())}")
-    module, writer, dialects = _FORMATS[format_name]
-    if dialect is not None and not dialects:
+    chosen = _FORMATS[format_name]
+    if dialect is not None and not chosen.dialects:
         raise InputError(f"the format {format_name} has no dialects: expected facts or answer")
-    write_board = getattr(_module(module), writer)
-    text: str = write_board(board, dialect) if dialects else write_board(board)
+    write_board = getattr(_module(chosen.module), chosen.writer)
+    text: str = write_board(board, dialect) if chosen.dialects else write_board(board)
     return text
 
 

@@ -15,6 +15,7 @@ from masume.core.errors import InputError, UnknownNameError
 from masume.core.genre import Genre
 from masume.core.messages import quote, similar_names, suggest_names
 
+__all__ = ["describe", "find", "is_known", "load_part", "names", "similar", "suggest"]
 _TEMPLATE = f"{__name__}._template"
 
 

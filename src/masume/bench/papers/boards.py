@@ -10,6 +10,7 @@ from masume.core.board import Board
 from masume.core.errors import InputError
 from masume.core.files import load_text
 from masume.core.square import SquareGrid
+from masume.formats.board_lists import LARGEST_INPUT
 
 _SHIPPED = Path(__file__).parent.parent / "boards.jsonl"
 
@@ -69,7 +70,7 @@ def load_example(name: str) -> PaperBoard:
 
 
 def _load_lines(path: Path) -> Iterator[PaperBoard]:
-    for number, line in enumerate(load_text(path, formats.LARGEST_INPUT).splitlines(), 1):
+    for number, line in enumerate(load_text(path, LARGEST_INPUT).splitlines(), 1):
         try:
             record = json.loads(line)
             url = str(record.get("pzpr_url") or record["url"])

@@ -5,11 +5,9 @@ the same version of masume with the same time limit are not measured again.
 """
 
 import json
-import queue
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from types import TracebackType
 
 import masume
 from masume.bench.measuring_process import MeasuringProcess
@@ -17,9 +15,9 @@ from masume.bench.papers.measurement import ERROR, INEXPRESSIBLE, MEMORY, MISSIN
 from masume.bench.papers.plan import Task
 from masume.core.errors import InputError, InternalError, OutOfMemoryError, OutOfTimeError
 from masume.core.files import quote_path
+from masume.core.process_pool import ProcessPool
 
 _GRACE = 10.0  # extra seconds for the process to start and to build a large board
-_TICK = 0.5  # seconds between two reports of progress
 _WORKER = Path(__file__).with_name("worker.py")
 _LINE_START = b'{"masume": '
 
@@ -84,9 +82,11 @@ def run(
     """Measure the tasks that have no result yet; call `on_progress(done, total)` along the way."""
     remaining = [task for task in tasks if task not in results.measurements]
     total = len(remaining)
-    with _ProcessPool(remaining, results.time_limit, min(jobs, total)) as pool:
+    processes = [MeasuringProcess(_WORKER, "masume") for _ in range(min(jobs, total))]
+    with ProcessPool(processes, partial(_measure, time_limit=results.time_limit)) as pool:
         on_progress(0, total)
-        for done, (task, result) in enumerate(pool.results(lambda done: on_progress(done, total)), 1):
+        measured = pool.results(remaining, on_wait=lambda done: on_progress(done, total))
+        for done, (task, result) in enumerate(measured, 1):
             results.add(task, result)
             on_progress(done, total)
     return results.measurements
@@ -102,54 +102,3 @@ def _measure(process: MeasuringProcess, task: Task, time_limit: float) -> PaperM
         return PaperMeasurement(MEMORY, note=str(error))
     except InternalError as error:
         return PaperMeasurement(ERROR, note=str(error))
-
-
-class _ProcessPool:
-    """Measuring processes, each with a thread that sends it one task after another."""
-
-    def __init__(self, tasks: Sequence[Task], time_limit: float, jobs: int) -> None:
-        self._tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[tuple[Task, PaperMeasurement] | Exception] = queue.SimpleQueue()
-        for task in tasks:
-            self._tasks.put(task)
-        self._count = len(tasks)
-        self._time_limit = time_limit
-        self._processes = [MeasuringProcess(_WORKER, "masume") for _ in range(jobs)]
-        self._threads = [
-            threading.Thread(target=self._work, args=(process,), daemon=True) for process in self._processes
-        ]
-
-    def __enter__(self) -> "_ProcessPool":
-        for thread in self._threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *error: tuple[type[BaseException], BaseException, TracebackType] | None) -> None:
-        for process in self._processes:
-            process.shut_down()
-        for thread, process in zip(self._threads, self._processes, strict=True):
-            thread.join()
-            process.close()
-
-    def results(self, on_wait: Callable[[int], None]) -> Iterator[tuple[Task, PaperMeasurement]]:
-        """Yield every task with its result as they finish; call `on_wait(done)` regularly in between."""
-        for done in range(self._count):
-            while True:
-                try:
-                    result = self._done.get(timeout=_TICK)
-                    break
-                except queue.Empty:
-                    on_wait(done)
-            if isinstance(result, Exception):
-                raise result
-            yield result
-
-    def _work(self, process: MeasuringProcess) -> None:
-        try:
-            while True:
-                task = self._tasks.get_nowait()
-                self._done.put((task, _measure(process, task, self._time_limit)))
-        except (queue.Empty, InterruptedError):
-            pass
-        except Exception as error:
-            self._done.put(error)  # or else `results` would wait forever

@@ -1,0 +1,65 @@
+"""The summary of a list: how many boards were solved, have no solution, could not be read, and so on."""
+
+from collections import Counter
+from typing import Any, TypeAlias
+
+from masume.core.messages import pluralize
+
+Category: TypeAlias = tuple[str, ...]  # such as ("solved", "unique") or ("late",)
+_CATEGORIES = {  # by status; `classify` handles those that depend on more
+    "converted": ("converted",),
+    "several": ("several",),
+    "stopped": ("stopped",),
+    "unsolvable": ("none",),
+    "wrong": ("wrong",),
+    "timeout": ("late",),
+    "memory": ("out of memory",),
+    "unreadable": ("unreadable",),
+    "refused": ("refused",),
+    "error": ("failed",),
+}
+_UNIQUENESS = {True: "unique", False: "several", None: "unknown"}
+_ORDER = (
+    *("solved", "counted", "right", "converted", "unique", "several", "unknown", "stopped"),
+    *("none", "broken", "wrong", "late", "out of memory", "unreadable", "refused", "failed"),
+)
+
+
+def classify(record: dict[str, Any]) -> Category:
+    """Return how a record counts in the summary."""
+    match record["status"]:
+        case "solved":
+            return ("solved", _UNIQUENESS[record["unique"]]) if "unique" in record else ("solved",)
+        case "checked":
+            return ("right" if record["right"] else "broken",)
+        case "counted":
+            return ("none",) if record["count"] == 0 else ("counted", _UNIQUENESS[record["count"] == 1])
+        case status:
+            return _CATEGORIES[status]
+
+
+class Summary:
+    """Counts the boards of a list by category."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[Category] = Counter()
+
+    def add(self, category: Category) -> None:
+        """Count a board."""
+        self._counts[category] += 1
+
+    @property
+    def categories(self) -> set[str]:
+        """The categories that occurred, without details."""
+        return {category[0] for category in self._counts}
+
+    def describe(self) -> str:
+        """Return one line, such as "12 boards: 9 solved (8 unique, 1 several), 2 late, 1 unreadable"."""
+        parts = (self._describe_category(name) for name in _ORDER if name in self.categories)
+        boards = pluralize(self._counts.total(), "board")
+        return f"{boards}: {', '.join(parts)}" if self._counts else boards
+
+    def _describe_category(self, name: str) -> str:
+        counts = {category: number for category, number in self._counts.items() if category[0] == name}
+        details = [f"{counts[name, detail]:,} {detail}" for detail in _ORDER if (name, detail) in counts]
+        return f"{sum(counts.values()):,} {name}" + (f" ({', '.join(details)})" if details else "")

@@ -1,0 +1,110 @@
+"""Where the results of a list of boards go: to standard output, or to a file."""
+
+from pathlib import Path
+
+import click
+
+from masume import InputError, formats, messages
+from masume.batch import BoardResult, Category, RecordKey, ResultsFile, Task
+from masume.cli import reports
+from masume.cli.atomic_write import save
+from masume.cli.base import print_text
+from masume.formats import BoardEntry
+
+
+class ListOutput:
+    """Prints a line for each board, in the order of the list."""
+
+    in_order = True  # whether it needs the results in the order of the list
+
+    def __enter__(self) -> "ListOutput":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    @property
+    def known(self) -> dict[RecordKey, Category]:
+        """The boards that have a result from an earlier run."""
+        return {}
+
+    def add(self, entry: BoardEntry, result: BoardResult) -> None:
+        """Add the result of a board."""
+        if result.line:
+            print_text(f"{messages.replace_unprintable(str(entry.id))}: {result.line}")
+
+
+class TextOutput(ListOutput):
+    """Prints converted boards, one per line, or saves them in a file when all are there."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._lines: list[str] = []
+
+    def __exit__(self, *error: object) -> None:
+        if self._path is not None and not any(error):
+            save(self._path, "".join(f"{line}\n" for line in self._lines).encode())
+
+    def add(self, entry: BoardEntry, result: BoardResult) -> None:
+        if result.line and self._path is not None:
+            self._lines.append(result.line)
+        elif result.line:
+            print_text(result.line)
+
+
+class JsonOutput(ListOutput):
+    """Prints a line of JSON for each board, in the order of the list."""
+
+    def add(self, entry: BoardEntry, result: BoardResult) -> None:
+        print_text(reports.escape_json(result.record))
+
+
+class FileOutput(ListOutput):
+    """Appends a line of JSON for each board to a file, as soon as it is known."""
+
+    in_order = False
+
+    def __init__(self, path: Path, command: str, resume: bool) -> None:
+        self._path, self._resume, self._file = path, resume, ResultsFile(path, command)
+        self._known: dict[RecordKey, Category] = {}
+
+    def __enter__(self) -> "FileOutput":
+        self._file.__enter__()
+        try:
+            self._known = self._file.load()
+            if self._known and not self._resume:
+                name = messages.quote(str(self._path), 150)
+                raise InputError(
+                    f"{name} has results already: add --resume to skip the boards that have one, or choose another file"
+                )
+        except BaseException:
+            self._file.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._file.__exit__()
+
+    @property
+    def known(self) -> dict[RecordKey, Category]:
+        return self._known
+
+    def add(self, entry: BoardEntry, result: BoardResult) -> None:
+        self._file.append(result.record)
+
+
+def choose_output(task: Task, path: Path | None, as_json: bool, resume: bool) -> ListOutput:
+    """Return where the results of a task go; refuse options that do not fit together."""
+    is_text = task.command == "convert" and not as_json
+    if resume and (path is None or is_text):
+        raise click.UsageError(
+            "--resume needs a file of results: expected -o FILE" + (" and --json" if is_text else "")
+        )
+    if is_text:
+        if task.options["to"] not in (one_line := formats.one_line_names()):
+            expected = f"expected --to {', '.join(one_line)}, or --json"
+            raise click.UsageError(f"a board takes several lines in the format {task.options['to']}: {expected}")
+        return TextOutput(path)
+    if path is not None:
+        return FileOutput(path, task.command, resume)
+    return JsonOutput() if as_json else ListOutput()
