@@ -69,7 +69,7 @@ def test_records_are_in_the_order_of_the_list(jobs: int) -> None:
         "2 solutions.",
         "512 solutions.",
         "4 solutions.",
-        "600 or more solutions.",
+        "More than 600 solutions.",
     ]
 
 

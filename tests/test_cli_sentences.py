@@ -56,7 +56,7 @@ def test_the_board_cannot_be_found(command: str, board: str, expected: str) -> N
 
 
 def test_a_folder_is_not_a_board() -> None:
-    assert sentence("check", "folder") == "cannot read 'folder': it is a folder, expected a file"
+    assert sentence("hint", "folder") == "cannot read 'folder': it is a folder, expected a file"
 
 
 def test_an_empty_name_does_not_stand_for_the_current_folder() -> None:
@@ -123,7 +123,7 @@ def test_misspelt_names_are_suggested(words: list[str], expected: str) -> None:
     assert expected in sentence(*words)
 
 
-@pytest.mark.parametrize("words", [[f"--{LONG}"], [LONG], ["solve", f"--{LONG}"], ["check", "x", f"y\n\x1b{LONG}"]])
+@pytest.mark.parametrize("words", [[f"--{LONG}"], [LONG], ["solve", f"--{LONG}"], ["hint", "x", f"y\n\x1b{LONG}"]])
 def test_odd_arguments_are_shortened(words: list[str]) -> None:
     text = sentence(*words)
     assert len(text) < 250
