@@ -154,7 +154,8 @@ def count(
     try:
         _search(board, engine, chosen, limits, from_marks, job)
     except OutOfTimeError:
-        raise OutOfTimeError(f"out of time: there are at least {counted:,} solutions", count=counted) from None
+        found = f": there are at least {counted:,} solutions" if counted else ""
+        raise OutOfTimeError(f"out of time{found}", count=counted) from None
     return counted
 
 
