@@ -11,7 +11,7 @@ import click
 import pytest
 
 from command import COMMAND
-from effort import example_names
+from effort import example_names, sample
 from masume import examples
 from masume.cli.program import main
 from processes import environment, wait_until
@@ -109,13 +109,13 @@ def test_every_command_is_tried() -> None:
     assert {words[1] for words in PRINTING if words[0] == "bench"} == {"--help", *bench.list_commands(context)}
 
 
-@pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
+@pytest.mark.parametrize("arguments", sample(PRINTING, 8), ids=" ".join)
 def test_a_reader_that_has_gone_ends_the_command_by_sigpipe(arguments: list[str]) -> None:
     assert run_without_reader(*COMMAND, *arguments) == (-signal.SIGPIPE, b"")
 
 
 @pytest.mark.parametrize("closed", ["stderr", "stdout stderr"])
-@pytest.mark.parametrize("arguments", FAILING, ids=" ".join)
+@pytest.mark.parametrize("arguments", sample(FAILING, 3), ids=" ".join)
 def test_error_messages_without_a_reader(arguments: list[str], closed: str) -> None:
     assert run_without_reader(*COMMAND, *arguments, closed=closed) == (-signal.SIGPIPE, b"")
 

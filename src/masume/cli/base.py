@@ -72,11 +72,13 @@ class CommandGroup(click.Group):
         return sorted({*self.commands, *self._modules})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.commands:
-            # For a name that does not exist, import all: the error suggests similar names.
-            for name in [cmd_name] if cmd_name in self._modules else self._modules:
-                for module in self._modules[name]:
-                    import_module(module)
+        if cmd_name in self._modules:
+            names: Iterable[str] = [cmd_name]
+        else:  # for a name that does not exist, import all: the error suggests similar names
+            names = () if cmd_name in self.commands else self._modules
+        for name in names:
+            for module in self._modules[name]:
+                import_module(module)
         return super().get_command(ctx, cmd_name)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
