@@ -193,7 +193,11 @@ def test_schemas_are_valid_and_describe_every_key(file: str) -> None:
         assert re.fullmatch(r"[A-Z][^\n]*\.", schema.get("description", "")), f"{file}{pointer} has no sentence"
 
 
-@pytest.mark.parametrize("file", CASES)
+def slow_if_benchmark(file: str) -> Any:
+    return pytest.param(file, marks=[pytest.mark.thorough] if file.startswith("bench-") else [])
+
+
+@pytest.mark.parametrize("file", [slow_if_benchmark(file) for file in CASES])
 def test_output_fits_its_schema(file: str, outputs: Callable[[str], list[Any]]) -> None:
     check, found = validator(file), outputs(file)
     assert found
@@ -222,6 +226,7 @@ def test_every_kind_of_outcome_was_tried(
     assert {data[key] for data in outputs(file) if key in data} == values
 
 
+@pytest.mark.thorough
 def test_every_key_of_a_schema_occurs(outputs: Callable[[str], list[Any]]) -> None:
     coverage = Coverage()
     for file in CASES:
