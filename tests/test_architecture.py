@@ -30,7 +30,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
     "explaining": ({"core", "modelling", "genres", "checking", "formats", "drawing", "engines", "solving"}, set()),
-    "batch": ({"core", "", "checking", "formats", "explaining"}, set()),
+    "batch": ({"core", "", "formats"}, set()),
     "bench": (
         {"core", "", "engines", "examples", "explaining", "formats", "formulations", "solving"},
         {"matplotlib", "numpy", "puzzlekit"},
