@@ -78,6 +78,13 @@ def test_one_line_for_each_board_and_a_summary(mixed: str, jobs: list[str]) -> N
     assert (records[3]["file"], records[3]["line"]) == ("boards.txt", 6)
 
 
+def test_a_lone_surrogate_spoils_only_its_board(tmp_path: Path) -> None:
+    path = write_list(tmp_path / "boards.txt", json.dumps("\ud800/1/1/"), UNIQUE)
+    result = run_command("solve", path, "--json")
+    assert [json.loads(line)["status"] for line in lines(result)] == ["unreadable", "solved"]
+    assert result.returncode == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected", "summary", "status"),
     [

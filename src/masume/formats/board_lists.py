@@ -58,7 +58,7 @@ class BoardEntry(NamedTuple):
             return None
         from hashlib import sha256  # slow to import, and a single board needs none
 
-        return sha256(self.text.strip().encode(errors="surrogateescape")).hexdigest()[:_DIGEST_LENGTH]
+        return sha256(self.text.strip().encode(errors="surrogatepass")).hexdigest()[:_DIGEST_LENGTH]
 
 
 class BoardText:
