@@ -89,7 +89,7 @@ def _draw_coordinates(builder: SceneBuilder, left: float, top: float) -> tuple[f
         raise InputError(f"coordinates need a square grid, not a {grid.kind} one")
     for row in range(grid.rows):
         builder.put(Label((left - COORDINATE_SIZE, row + 0.5), str(row + 1), COORDINATE_SIZE, Role.LABEL))
-    for col in range(grid.cols):
+    for col in range(grid.columns):
         builder.put(Label((col + 0.5, top - COORDINATE_SIZE), str(col + 1), COORDINATE_SIZE, Role.LABEL))
     return left - 1.7 * COORDINATE_SIZE, top - 1.5 * COORDINATE_SIZE
 
