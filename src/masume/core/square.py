@@ -14,9 +14,10 @@ from typing import Any
 
 from masume.core import rectangle
 from masume.core.caching import cached
-from masume.core.errors import FormatError, InputError
-from masume.core.grid import distances, kind_of_composite, resolve_key, runs, validate_size
+from masume.core.errors import FormatError, InputError, WrongTypeError
+from masume.core.grid import distances, kind_of_composite, require_size, runs, validate_size
 from masume.core.messages import pluralize, quote, suggest_names
+from masume.core.place_keys import resolve_key
 from masume.core.places import Chain, Place, PlaceKey, PlaceKind
 
 
@@ -48,7 +49,7 @@ class SquareGrid:
     directions: Sequence[Compass] = tuple(Compass)
 
     def __init__(self, rows: int, columns: int, holes: Iterable[PlaceKey] = ()) -> None:
-        self.rows, self.columns = validate_size("grid", rows, columns)
+        self.rows, self.columns = rows, columns = require_size(rows, columns)
         self.holes: frozenset[int] = frozenset()
         self._first_horizontal = rows * columns
         self._first_vertical = self._first_horizontal + (rows + 1) * columns
@@ -60,9 +61,13 @@ class SquareGrid:
         self._hash = hash(self._key)
 
     def _find_holes(self, holes: Iterable[PlaceKey]) -> frozenset[int]:
-        found: frozenset[Any] = frozenset(holes)
-        if not {int}.issuperset(map(type, found)):
-            found = frozenset(resolve_key(self, hole) for hole in found)
+        if isinstance(holes, str) or not isinstance(holes, Iterable):
+            raise WrongTypeError(f'expected holes to be a list of cells such as ["r1c1"], not {quote(holes)}')
+        found: frozenset[Any]
+        if isinstance(holes, frozenset) and {int}.issuperset(map(type, holes)):  # as inside masume
+            found = holes
+        else:
+            found = frozenset(resolve_key(self, hole) for hole in holes)
         if found and not (min(found) >= 0 and max(found) < self.rows * self.columns > len(found)):
             raise InputError("holes must lie on the grid and leave at least one cell")
         return found
@@ -284,7 +289,7 @@ class SquareGrid:
             return PlaceKind.SEAT
         if place == self.board:
             return PlaceKind.BOARD
-        raise InputError(f"the grid of {self.rows} rows and {self.columns} columns has no place {place}")
+        raise InputError(f"the grid of {self.size} has no place {quote(place)}")
 
     def name(self, place: int) -> str:
         if place < self._first_horizontal:
@@ -318,9 +323,7 @@ class SquareGrid:
     def find(self, name: str) -> int:
         place = self._find(name)
         if place is None:
-            raise InputError(
-                f"expected a place such as r1c1 on {self.rows} rows and {self.columns} columns, not {quote(name)}"
-            )
+            raise InputError(f"expected a place such as r1c1 on {self.size}, not {quote(name)}")
         return place
 
     def _find(self, name: str) -> int | None:

@@ -31,17 +31,17 @@ def scene_of(
     board: Board,
     *,
     marks: str = "mark",
-    hints: Iterable[Place] = (),
-    reasons: Iterable[Place] = (),
-    errors: Iterable[Place] = (),
+    hints: Iterable[Place | str] = (),
+    reasons: Iterable[Place | str] = (),
+    errors: Iterable[Place | str] = (),
     coordinates: bool = False,
     caption: str = "",
 ) -> Scene:
     """Return a board as shapes, from which you can draw it yourself.
 
     - `marks`: whose marks these are: mark (a player's), solution, or common (those that all solutions share)
-    - `hints`, `reasons`, `errors`: places to point out: where to look next, what the hints are based on, and where
-      rules are broken
+    - `hints`, `reasons`, `errors`: places to point out, also by name: where to look next, what the hints are based
+      on, and where rules are broken
     - `coordinates`: number the rows and columns
     - `caption`: a line of text below the board
     """

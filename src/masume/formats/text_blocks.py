@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import find_place, place_name, validate_size
 from masume.core.layers import Layer, Where
-from masume.core.messages import quote
+from masume.core.messages import pluralize, quote
 from masume.core.places import Place, PlaceKind
 from masume.core.square import SquareGrid, square
 
@@ -71,7 +71,7 @@ def infer_grid(layer: Layer, lines: list[NumberedLine]) -> SquareGrid:
     rows = [line.text.split() for line in lines]
     for line, row in zip(lines, rows, strict=True):
         if len(row) != len(rows[0]):
-            raise error_at(line, f"expected {len(rows[0])} cells as in the first row, not {len(row)}")
+            raise error_at(line, f"expected {pluralize(len(rows[0]), 'cell')} as in the first row, not {len(row)}")
     if layer.where is Where.RUNS:
         rows = [[HOLE if _BETWEEN in word else word for word in row[1:]] for row in rows[1:]]
     validate_size("text", len(rows), len(rows[0]) if rows else 0)
