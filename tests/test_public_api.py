@@ -489,6 +489,15 @@ def test_an_explanation_that_failed_fails_again() -> None:
     assert "no solution" in explanation._repr_html_()
 
 
+def test_explanations_can_be_copied_and_pickled() -> None:
+    explanation = masume.Explanation(BOARD)
+    first = next(iter(explanation))
+    for copied in (copy.copy(explanation), copy.deepcopy(explanation), pickle.loads(pickle.dumps(explanation))):
+        assert copied.steps == [first]
+        assert copied.ending is masume.Ending.SOLVED
+    assert pickle.loads(pickle.dumps(explanation.find_all())).steps == explanation.steps == list(masume.explain(BOARD))
+
+
 def test_an_interrupted_explanation_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     explanation = masume.Explanation(BOARD)
     first = next(iter(explanation))

@@ -1,6 +1,6 @@
 """FrozenDict: a dictionary that never changes.
 
-`types.MappingProxyType` would do as well, but it can be neither copied by `copy.deepcopy` nor pickled, and
+`types.MappingProxyType` is no substitute: it can be neither copied by `copy.deepcopy` nor pickled, and
 `dataclasses.asdict` and `json.dumps` refuse it.
 """
 

@@ -39,7 +39,7 @@ class Explanation:
         self.board = board
         self.steps: list[Step] = []
         self._limits, self._max_steps = limits, max_steps
-        self._remaining = explain(board, limits=limits)
+        self._remaining: Iterator[Step] | None = explain(board, limits=limits)  # None: start again after the last step
         self._ending: Ending | None = None  # None: there may be further steps
 
     def __iter__(self) -> Iterator[Step]:
@@ -57,23 +57,27 @@ class Explanation:
     def _find_step(self) -> bool:
         """Find the next step; if there is none, set the ending and return False."""
         if self._ending is None and len(self.steps) == self._max_steps:
-            self._ending = Ending.SOLVED if _is_complete(self._last_board) else Ending.STOPPED
+            self._end(Ending.STOPPED)
         if self._ending is not None:
             return False
+        if self._remaining is None:
+            self._remaining = explain(self._last_board, limits=self._limits)
         try:
             step = next(self._remaining, None)
         except OutOfTimeError:
-            step, self._ending = None, Ending.TIMEOUT
+            return self._end(Ending.TIMEOUT)
         except BaseException:  # such as Ctrl-C in a notebook: the next call goes on from here
-            self._remaining = explain(self._last_board, limits=self._limits)
+            self._remaining = None
             raise
-        if step is not None:
-            self.steps.append(step)
-        elif _is_complete(self._last_board):
-            self._ending = Ending.SOLVED
-        else:
-            self._ending = self._ending or Ending.SEVERAL
-        return step is not None
+        if step is None:
+            return self._end(Ending.SEVERAL)
+        self.steps.append(step)
+        return True
+
+    def _end(self, unless_solved: Ending) -> bool:
+        """Set the ending, and return False: there is no further step."""
+        self._ending = Ending.SOLVED if _is_complete(self._last_board) else unless_solved
+        return False
 
     @property
     def _last_board(self) -> Board:
@@ -98,6 +102,10 @@ class Explanation:
                 return f"Stopped after {number}."
         when = f"after {number}" if self.steps else "before the first step"
         return f"Out of time {when}: the explanation is incomplete."
+
+    def __getstate__(self) -> dict[str, Any]:
+        # For copies and pickles: a search in progress allows neither, and a copy gets a list of its own.
+        return {**vars(self), "steps": [*self.steps], "_remaining": None}
 
     def __repr__(self) -> str:
         state = f"{pluralize(len(self.steps), 'step')} so far" if self._ending is None else self.in_words()
