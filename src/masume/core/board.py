@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from masume.core.board_caching import BoardCaches, cached_per_board
 from masume.core.errors import InputError, WrongTypeError
-from masume.core.frozen_dict import FrozenDict
+from masume.core.frozen_dict import MAPPING_TYPES, FrozenDict
 from masume.core.genre import Genre, require_genre
 from masume.core.grid import Grid, describe_place, place_name, require_grid
 from masume.core.layers import (
@@ -189,7 +189,7 @@ class Board(BoardCaches):
         self, role: str, layers: Mapping[Any, Any], declared: tuple[Layer, ...]
     ) -> dict[str, Mapping[Any, Any]]:
         """Return layers by name; if there is only one, its name may be left out."""
-        if not isinstance(layers, Mapping):
+        if not isinstance(layers, MAPPING_TYPES):
             raise WrongTypeError(f"expected a mapping from places to {role}s, not {quote(layers)}")
         names = [layer.name for layer in declared]
         if unknown := [name for name in layers if name not in names]:
@@ -200,7 +200,7 @@ class Board(BoardCaches):
         return dict(layers)
 
     def _check_entries(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> Mapping[Place, Any]:
-        if not isinstance(entries, Mapping):
+        if not isinstance(entries, MAPPING_TYPES):
             raise WrongTypeError(f"{layer.name}: expected a mapping from places to {role}s, not {quote(entries)}")
         if layer.where is Where.ROOMS:
             # Raises InputError if an entry is not at a room.
@@ -297,7 +297,7 @@ def _allows(mark: Mark, value: Value) -> bool:
 
 
 def _check_info(info: Mapping[str, str]) -> dict[str, str]:
-    if not isinstance(info, Mapping):
+    if not isinstance(info, MAPPING_TYPES):
         raise WrongTypeError(f"info: expected a mapping with {', '.join(INFO_KEYS)}, not {quote(info)}")
     for key, text in info.items():
         if key not in INFO_KEYS:

@@ -4,10 +4,12 @@
 `dataclasses.asdict` and `json.dumps` refuse it.
 """
 
+from collections.abc import Mapping
 from typing import Any, NoReturn, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
+MAPPING_TYPES = (dict, Mapping)  # for `isinstance`, which is slow for abstract classes
 
 
 class FrozenDict(dict[K, V]):

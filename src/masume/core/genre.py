@@ -4,11 +4,12 @@ The checks of a genre's rules decide whether an answer is right, whichever engin
 """
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from masume.core.errors import InputError, WrongTypeError
+from masume.core.frozen_dict import MAPPING_TYPES
 from masume.core.grid import Grid
 from masume.core.layers import Layer, Option, Options, Value
 from masume.core.messages import quote, suggest_names
@@ -140,7 +141,7 @@ class Genre:
 
     def complete_options(self, options: Options) -> dict[str, Value]:
         """Return the options with defaults filled in; raise InputError if a name or a value is invalid."""
-        if not isinstance(options, Mapping):
+        if not isinstance(options, MAPPING_TYPES):
             raise WrongTypeError(f"expected a mapping from options to their values, not {quote(options)}")
         known = [option.name for option in self.options]
         if unknown := set(options).difference(known):

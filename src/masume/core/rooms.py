@@ -18,6 +18,8 @@ from masume.core.place_keys import resolve_key
 from masume.core.places import Area, PlaceKind
 from masume.core.square import SquareGrid
 
+_NUMBERS = frozenset({int})
+
 
 def complete_rooms(grid: Grid, entries: Mapping[Any, Any]) -> dict[Area, Any]:
     """Return rooms and their clues ordered by first cell; cells in no room become rooms without a clue."""
@@ -47,7 +49,7 @@ def resolve_rooms(grid: Grid, entries: Mapping[Any, Any], rooms: Iterable[Area] 
 
 
 def _is_area(key: object) -> bool:
-    return isinstance(key, frozenset) and {int}.issuperset(map(type, key))
+    return isinstance(key, frozenset) and _NUMBERS.issuperset(map(type, key))
 
 
 def map_cells_to_rooms(grid: Grid, rooms: Iterable[Any]) -> dict[int, Area]:
