@@ -139,7 +139,7 @@ def alter_rooms(board: masume.Board, cells: list[int], random: Random) -> masume
 
 def generate_masyu(grid: SquareGrid, random: Random) -> masume.Board:
     """Draw a loop through cells and put all its circles on the board."""
-    return build_masyu(grid, grow_blob(grid.rows - 1, grid.cols - 1, 1, random))
+    return build_masyu(grid, grow_blob(grid.rows - 1, grid.columns - 1, 1, random))
 
 
 def build_masyu(grid: SquareGrid, faces: set[Position]) -> masume.Board:
@@ -153,9 +153,9 @@ def build_masyu(grid: SquareGrid, faces: set[Position]) -> masume.Board:
     for (row, col), directions in links.items():
         straight = [is_straight((row + down, col + right)) for down, right in directions]
         if is_straight((row, col)) and not all(straight):
-            circles[row * grid.cols + col] = "white"
+            circles[row * grid.columns + col] = "white"
         elif directions and not is_straight((row, col)) and all(straight):
-            circles[row * grid.cols + col] = "black"
+            circles[row * grid.columns + col] = "black"
     lines = {grid.horizontal_edge(row + 1, col) for (row, col), ways in links.items() if (1, 0) in ways}
     lines |= {grid.vertical_edge(row, col + 1) for (row, col), ways in links.items() if (0, 1) in ways}
     return build_board("masyu", grid, circles, dict.fromkeys(sorted(lines), "line"))
@@ -168,19 +168,19 @@ def alter_loop(board: masume.Board, edges: list[int], random: Random) -> masume.
     faces = {
         (row, col)
         for row in range(grid.rows - 1)
-        for col in range(grid.cols - 1)
+        for col in range(grid.columns - 1)
         if sum(grid.horizontal_edge(row + 1, left) in loop for left in range(col + 1)) % 2
     }
     row, col = grid.position(random.choice(grid.cells_beside(random.choice(edges))))
     row, col = random.randrange(max(0, row - 1), row + 1), random.randrange(max(0, col - 1), col + 1)
-    if row == grid.rows - 1 or col == grid.cols - 1 or not can_flip(faces, row, col):
+    if row == grid.rows - 1 or col == grid.columns - 1 or not can_flip(faces, row, col):
         return None
     return build_masyu(grid, faces ^ {(row, col)})
 
 
 def generate_slitherlink(grid: SquareGrid, random: Random) -> masume.Board:
     """Draw a loop along edges and put all its numbers on the board."""
-    inside = grow_blob(grid.rows, grid.cols, 0.55, random)
+    inside = grow_blob(grid.rows, grid.columns, 0.55, random)
 
     def count_borders(row: int, col: int) -> int:
         return sum(((row, col) in inside) != ((row + down, col + right) in inside) for down, right in SIDES)
@@ -190,7 +190,7 @@ def generate_slitherlink(grid: SquareGrid, random: Random) -> masume.Board:
 
 def generate_corral(grid: SquareGrid, random: Random) -> masume.Board:
     """Draw a loop and put all numbers inside it on the board."""
-    inside = {row * grid.cols + col for row, col in grow_blob(grid.rows, grid.cols, 0.6, random)}
+    inside = {row * grid.columns + col for row, col in grow_blob(grid.rows, grid.columns, 0.6, random)}
     outside = set(grid.cells) - inside
     return build_board("corral", grid, {cell: len(visible_cells(grid, cell, outside)) for cell in sorted(inside)}, {})
 
@@ -257,8 +257,8 @@ def draw_pattern(grid: SquareGrid, random: Random) -> SquareGrid | None:
 
 def add_hole(grid: SquareGrid, cell: int) -> SquareGrid | None:
     """Return the grid with a hole and its opposite; None if that leaves a run of one cell, or two parts."""
-    last = grid.rows * grid.cols - 1
-    holed = square(grid.rows, grid.cols, grid.holes | {cell, last - cell})
+    last = grid.rows * grid.columns - 1
+    holed = square(grid.rows, grid.columns, grid.holes | {cell, last - cell})
     has_short_run = any(len(run) == 1 for run in runs(holed).values())
     return holed if not has_short_run and is_connected(holed, holed.cells) else None
 
@@ -328,7 +328,7 @@ def alter_digits(board: masume.Board, cells: list[int], random: Random) -> masum
     assert isinstance(grid, SquareGrid)
     row, col = grid.position(random.choice(cells))
     if random.random() < 0.2:
-        holed = add_hole(grid, row * grid.cols + col)
+        holed = add_hole(grid, row * grid.columns + col)
         return build_kakuro(holed, digits) if holed is not None else None
     size = random.choice((1, 2, 3, 5))
     freed = [cell for cell in cells if abs(grid.position(cell)[0] - row) + abs(grid.position(cell)[1] - col) < size]

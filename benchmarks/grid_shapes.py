@@ -72,10 +72,10 @@ def draw_rectangles(grid: SquareGrid, random: Random) -> list[frozenset[int]]:
     free, rectangles = set(grid.cells), list[frozenset[int]]()
     while free:
         row, col = grid.position(min(free))
-        gap = next((c for c in range(col, grid.cols) if row * grid.cols + c not in free), grid.cols) - col
+        gap = next((c for c in range(col, grid.columns) if row * grid.columns + c not in free), grid.columns) - col
         height, width = random.choice([(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 3), (4, 2), (3, 4), (4, 3)])
         height, width = min(height, grid.rows - row), gap if gap <= width + 1 and gap < 5 else width
-        rectangle = frozenset((row + r) * grid.cols + col + c for r in range(height) for c in range(width))
+        rectangle = frozenset((row + r) * grid.columns + col + c for r in range(height) for c in range(width))
         free -= rectangle
         rectangles.append(rectangle)
     return rectangles

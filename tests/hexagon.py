@@ -47,7 +47,7 @@ class HexagonGrid:
     directions: Sequence[HexDirection] = _DIRECTIONS
 
     def __init__(self, rows: int, cols: int) -> None:
-        self.rows, self.cols = rows, cols
+        self.rows, self.columns = rows, cols
         self.cells = range(rows * cols)
         positions = [self._corner_positions(cell) for cell in self.cells]
         sides = [[tuple(sorted(pair)) for pair in pairwise((around[-1], *around))] for around in positions]
@@ -75,17 +75,17 @@ class HexagonGrid:
         }  # the first name of a place is its main one
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, HexagonGrid) and (self.rows, self.cols) == (other.rows, other.cols)
+        return isinstance(other, HexagonGrid) and (self.rows, self.columns) == (other.rows, other.columns)
 
     def __hash__(self) -> int:
-        return hash((self.rows, self.cols))
+        return hash((self.rows, self.columns))
 
     def __repr__(self) -> str:
-        return f"hexagons({self.rows}, {self.cols})"
+        return f"hexagons({self.rows}, {self.columns})"
 
     def _corner_positions(self, cell: int) -> list[tuple[int, int]]:
         """Return the corners of a hexagon as (row, column), times three: the mean of the three hexagons around each."""
-        (row, col), following = divmod(cell, self.cols), (*_DIRECTIONS[1:], _DIRECTIONS[0])
+        (row, col), following = divmod(cell, self.columns), (*_DIRECTIONS[1:], _DIRECTIONS[0])
         steps = ((one.value, next_one.value) for one, next_one in zip(_DIRECTIONS, following, strict=True))
         return [(3 * row + first[0] + second[0], 3 * col + first[1] + second[1]) for first, second in steps]
 
@@ -100,7 +100,7 @@ class HexagonGrid:
         """Return every name of every place; edges and corners have a name from each cell around them."""
         names: dict[str, int] = {}
         for cell in self.cells:
-            name = "h{}.{}".format(*(side + 1 for side in divmod(cell, self.cols)))
+            name = "h{}.{}".format(*(side + 1 for side in divmod(cell, self.columns)))
             names[name] = cell
             names |= {f"{name}-{side}": edge for side, edge in zip(_SIDES, self.edges_of(cell), strict=True)}
             names |= {
@@ -149,8 +149,8 @@ class HexagonGrid:
         return self._cells_at[corner]
 
     def step(self, cell: int, direction: HexDirection) -> int | None:
-        row, col = (side + move for side, move in zip(divmod(cell, self.cols), direction.value, strict=True))
-        return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
+        row, col = (side + move for side, move in zip(divmod(cell, self.columns), direction.value, strict=True))
+        return row * self.columns + col if 0 <= row < self.rows and 0 <= col < self.columns else None
 
     def straight_runs(self, direction: HexDirection) -> Iterable[Chain]:
         firsts = (cell for cell in self.cells if self.step(cell, _opposite(direction)) is None)
@@ -173,7 +173,7 @@ class HexagonGrid:
         for kind in PlaceKind:
             if place in places_of(self, kind):
                 return kind
-        raise InputError(f"the grid of {self.rows} rows and {self.cols} columns has no place {place}")
+        raise InputError(f"the grid of {self.rows} rows and {self.columns} columns has no place {place}")
 
     def name(self, place: int) -> str:
         return self._names[place]
@@ -185,10 +185,10 @@ class HexagonGrid:
 
     @property
     def size(self) -> str:
-        return f"{pluralize(self.rows, 'row')} and {pluralize(self.cols, 'column')} of hexagons"
+        return f"{pluralize(self.rows, 'row')} and {pluralize(self.columns, 'column')} of hexagons"
 
     def to_dict(self) -> dict[str, Any]:
-        return {"kind": self.kind, "rows": self.rows, "cols": self.cols}
+        return {"kind": self.kind, "rows": self.rows, "cols": self.columns}
 
 
 def _number(first: int, items: Iterable[T]) -> dict[T, int]:

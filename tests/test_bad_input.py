@@ -248,7 +248,7 @@ def test_megabytes_are_refused_in_linear_time(start: str, filling: str) -> None:
 
 def test_the_limit_of_a_count_is_checked() -> None:
     for limit in (0, -1):
-        with pytest.raises(masume.MasumeError, match="count: expected a limit of 1 or more"):
+        with pytest.raises(masume.MasumeError, match="count: limit: expected 1 or more"):
             masume.count(masume.read("template/2/2/"), limit=limit)
 
 

@@ -21,7 +21,7 @@ LIMITS = masume.Limits(seconds=60)
 def test_board_matches_its_line(line: dict[str, Any]) -> None:
     board = masume.read(line["url"])
     assert isinstance(board.grid, SquareGrid)
-    assert (board.genre.name, board.grid.rows, board.grid.cols) == (line["genre"], line["rows"], line["cols"])
+    assert (board.genre.name, board.grid.rows, board.grid.columns) == (line["genre"], line["rows"], line["cols"])
     assert line["id"].startswith(f"{line['genre']}-{line['rows']}x{line['cols']}-")
     assert masume.write(board, "pzpr") == line["url"]
     assert not any(map(len, (*board.given.values(), *board.marks.values())))

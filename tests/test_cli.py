@@ -187,7 +187,7 @@ def test_facts_from_the_command_line(name: str, tmp_path: Path) -> None:
     assert heading.startswith(f"% masume facts: {board.genre.name} ")
     assert masume.load(file).clues == board.clues
     bare = "\n".join(line for line in facts if not line.startswith("#const"))
-    size = f"{board.grid.rows}x{board.grid.cols}" if isinstance(board.grid, SquareGrid) else ""
+    size = f"{board.grid.rows}x{board.grid.columns}" if isinstance(board.grid, SquareGrid) else ""
     arguments = ["--genre", board.genre.name, "--size", size, "--from", heading.split()[-1]]
     assert (
         output(run_command("solve", "-", *arguments, "--to", "facts", text=bare.encode()))

@@ -83,14 +83,14 @@ def format_answer(board: masume.Board) -> str:
     marks = board.decided_marks(layer.name)
     if layer.kind is PlaceKind.CELL:
         sign = _sign_of(board, layer)
-        cells = ((grid.cell(row, col) for col in range(grid.cols)) for row in range(grid.rows))
+        cells = ((grid.cell(row, col) for col in range(grid.columns)) for row in range(grid.rows))
         return "/".join("".join(sign(marks.get(cell)) for cell in row) for row in cells)
     if layer.where is Where.ACROSS:
-        horizontal = [[grid.vertical_edge(r, c + 1) for c in range(grid.cols - 1)] for r in range(grid.rows)]
-        vertical = [[grid.horizontal_edge(r + 1, c) for c in range(grid.cols)] for r in range(grid.rows - 1)]
+        horizontal = [[grid.vertical_edge(r, c + 1) for c in range(grid.columns - 1)] for r in range(grid.rows)]
+        vertical = [[grid.horizontal_edge(r + 1, c) for c in range(grid.columns)] for r in range(grid.rows - 1)]
     else:
-        horizontal = [[grid.horizontal_edge(r, c) for c in range(grid.cols)] for r in range(grid.rows + 1)]
-        vertical = [[grid.vertical_edge(r, c) for c in range(grid.cols + 1)] for r in range(grid.rows)]
+        horizontal = [[grid.horizontal_edge(r, c) for c in range(grid.columns)] for r in range(grid.rows + 1)]
+        vertical = [[grid.vertical_edge(r, c) for c in range(grid.columns + 1)] for r in range(grid.rows)]
     on = board.alphabet(layer).values[0]
     return "/".join("".join("1" if marks.get(edge) == on else "0" for edge in row) for row in (*horizontal, *vertical))
 

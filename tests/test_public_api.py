@@ -3,6 +3,7 @@
 import contextlib
 import copy
 import dataclasses
+import html
 import inspect
 import io
 import json
@@ -12,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -126,6 +127,50 @@ def test_limits_that_are_a_number_are_refused_with_advice() -> None:
             function(BOARD, limits=5)
 
 
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: masume.Limits(seconds="5"), "limits: expected a number of seconds, not '5'"),  # type: ignore[arg-type]
+        (lambda: masume.Limits(seconds=float("nan")), "limits: expected 0 or more seconds, not nan"),
+        (lambda: masume.Limits(solutions=2.5), "limits: solutions: expected a whole number, not 2.5"),  # type: ignore[arg-type]
+        (lambda: masume.Limits(solutions=0), "limits: solutions: expected 1 or more, not 0"),
+        (lambda: masume.count(BOARD, limit="3"), "count: limit: expected a whole number, not '3'"),  # type: ignore[arg-type]
+        (lambda: masume.hint(BOARD, seconds=None), "hint: expected a number of seconds, not None"),  # type: ignore[arg-type]
+        (lambda: masume.Explanation(BOARD, max_steps=-1), "max_steps: expected 0 or more, not -1"),
+        (lambda: masume.solve(BOARD).to_dict(max_boards=-1), "max_boards: expected 1 or more, not -1"),
+        (lambda: masume.solve(BOARD, engine=[]), r"unknown engine \[\]"),  # type: ignore[arg-type]
+        (lambda: masume.write(BOARD, []), r"unknown format \[\]"),  # type: ignore[arg-type]
+        (lambda: masume.genres.find(5), "expected the name of a genre, not 5"),  # type: ignore[arg-type]
+        (lambda: masume.genres.describe("x"), "expected a genre, as masume.genres.find"),  # type: ignore[arg-type]
+        (lambda: masume.formulations.names("x"), "expected a genre, as masume.genres.find"),  # type: ignore[arg-type]
+        (lambda: masume.examples.find([]), r"unknown example \[\]"),  # type: ignore[arg-type]
+        (lambda: masume.load(5), "expected the path of a file or folder, not a value of type int"),  # type: ignore[arg-type]
+        (lambda: masume.load_all(["a"]), "expected the path of a file or folder"),  # type: ignore[call-overload]
+        (lambda: masume.load("https://puzz.link/p?a/1/1/"), "looks like a URL: masume.read reads URLs"),
+        (lambda: masume.read("a(1).", size=5), r"expected the size as \(rows, columns\), not 5"),  # type: ignore[arg-type]
+        (lambda: masume.read("a(1).", constants={"n": "5"}), "expected constants"),  # type: ignore[dict-item]
+        (lambda: masume.bind(BOARD), "expected a list of boards"),  # type: ignore[arg-type]
+        (lambda: masume.bind(["x"]), "expected a Board, not a text"),  # type: ignore[list-item]
+        (lambda: masume.Board(BOARD.genre, (3, 3)), "expected a grid such as"),  # type: ignore[arg-type]
+        (lambda: masume.Board(BOARD.genre, BOARD.grid, options=5), "expected a mapping from options"),  # type: ignore[arg-type]
+        (lambda: masume.Board(BOARD.genre, BOARD.grid, info=5), "info: expected a mapping"),  # type: ignore[arg-type]
+        (lambda: masume.SquareGrid(0, 5), "expected 1 to 1000 rows, not 0"),
+        (lambda: masume.SquareGrid(2, 3, holes="r1c1"), "expected holes to be a list of cells"),
+        (lambda: masume.SquareGrid(2, 3, holes=5), "expected holes to be a list of cells"),  # type: ignore[arg-type]
+        (lambda: masume.SquareGrid(2, 3, holes=[["r1c1"]]), "expected a place"),  # type: ignore[list-item]
+        (lambda: BOARD.with_clues({10**5000: 1}), "has no place a number of about 5,001 digits"),
+        (lambda: BOARD.find_place(99_999), "has no place 99999"),
+        (lambda: BOARD.place_name("r1c1"), "expected a place"),  # type: ignore[arg-type]
+        (lambda: BOARD.genre.mark_layer("x"), "has no layer 'x' for a mark: expected "),
+        (lambda: next(masume.explain(BOARD)).picture(strength="x"), "unknown strength 'x'"),
+    ],
+)
+def test_other_wrong_arguments_get_one_sentence(call: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(masume.InputError, match=sentence) as error:
+        call()
+    assert "\n" not in str(error.value)
+
+
 # Making boards
 
 
@@ -165,6 +210,47 @@ def test_make_board_refuses_other_layouts() -> None:
         masume.make_board(BOARD.genre, (1, 2, 3))  # type: ignore[arg-type]
     with pytest.raises(masume.UnknownNameError):
         masume.make_board("no such genre", (5, 5))
+
+
+def test_make_board_says_what_to_do_with_a_genre_or_a_url() -> None:
+    with pytest.raises(masume.InputError, match=r"leave out the first line, .*, or call masume\.read"):
+        masume.make_board(BOARD.genre, masume.write(BOARD, "text"))
+    with pytest.raises(masume.InputError, match=r"looks like a URL: masume\.read"):
+        masume.make_board(BOARD.genre, masume.write(BOARD, "pzpr"))
+
+
+class ForeignInteger:
+    """An integer as other packages, such as numpy, have them: not an int, but it can be used as one."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_integers_of_other_packages_are_accepted() -> None:
+    one, two, three = map(ForeignInteger, (1, 2, 3))
+    assert masume.SquareGrid(two, three, holes=[(one, two)]) == masume.SquareGrid(2, 3, holes=[5])  # type: ignore[arg-type, list-item]
+    for genre, layer in cell_layers():
+        board = masume.make_board(genre, (two, three))  # type: ignore[arg-type]
+        if board.alphabet(layer).accepts(3):
+            expected = {3: 3, 5: 3}
+            clues = board.with_clues({three: three, (one, two): three}).clues[layer.name]
+            assert clues == expected
+            assert {type(value) for value in clues.values()} == {int}
+    for board in map(examples.find, NAMES):
+        for mark_layer in board.genre.mark_layers:
+            if board.alphabet(mark_layer).accepts(3):
+                marks = board.with_marks(
+                    {mark_layer.name: {mark_layer.places(board.grid)[0]: masume.RuledOut([cast(Any, three)])}}
+                )
+                assert list(marks.marks[mark_layer.name].values()) == [masume.RuledOut([3])]
+
+
+def test_highlights_can_be_named() -> None:
+    for to in ("svg", "terminal"):
+        assert masume.render(BOARD, to, hints=["r1c1"]) == masume.render(BOARD, to, hints=[0])
 
 
 def test_holes_are_named_as_cells_are() -> None:
@@ -232,9 +318,23 @@ def test_rooms_are_named_or_found_by_one_of_their_cells() -> None:
                 rooms = board.clues[layer.name]
                 by_name = {board.place_name(room): clue for room, clue in rooms.items()}
                 assert board.with_clues({layer.name: by_name}) == board
+                as_sets = {frozenset(map(board.place_name, room)): clue for room, clue in rooms.items()}
+                assert board.with_clues({layer.name: as_sets}) == board
+                with pytest.raises(masume.InputError, match=r'a room: a name such as "r1c1\+r1c2" .*, not r1c1'):
+                    masume.make_board(board.genre, board.grid, clues={"r1c1": 1})
                 first = board.with_clues({board.place_name(min(next(iter(rooms)))): 1}).clues[layer.name]
                 assert list(first) == list(rooms)
                 assert list(first.values()) == [1, *("?" for _ in list(rooms)[1:])]
+
+
+def test_a_position_is_no_edge() -> None:
+    for board in map(examples.find, NAMES):
+        for layer in board.genre.mark_layers:
+            if layer.kind.value == "edge":
+                with pytest.raises(masume.InputError, match='expected an edge: a name such as "r1c1n", or a number'):
+                    board.with_marks({layer.name: {(0, 0): layer.default}})
+                with pytest.raises(masume.InputError, match=r"belongs on an edge.*, not on r1c1"):
+                    board.with_marks({layer.name: {"r1c1": layer.default}})
 
 
 def test_layers_that_are_no_mappings_are_refused() -> None:
@@ -272,6 +372,7 @@ def test_values_can_be_copied_pickled_and_taken_apart(name: str) -> None:
         assert copy.copy(value) == value
         assert copy.deepcopy(value) == value
         assert pickle.loads(pickle.dumps(value)) == value
+        assert hash(copy.copy(value)) == hash(value)
         assert not [field for field in dataclasses.asdict(value) if field.startswith("_")]
         data = value.to_dict()
         assert json.loads(json.dumps(data)) == data
@@ -333,6 +434,21 @@ def test_steps_mistakes_and_outcomes_show_themselves_in_notebooks() -> None:
     assert found.in_words() in repr(found)
 
 
+@pytest.mark.parametrize("code", ["import masume; ", "import masume.examples; ", "from masume.examples import find; "])
+def test_boards_show_themselves_however_they_were_found(code: str) -> None:
+    call = "find" if "find" in code else "masume.examples.find"
+    assert in_new_process(f"{code}print({call}({NAMES[0]!r})._repr_svg_())").startswith("<svg")
+
+
+def test_an_explanation_shows_itself_in_notebooks() -> None:
+    explanation = masume.Explanation(BOARD)
+    assert repr(explanation) == f"<Explanation: {BOARD.in_words()}: 0 steps so far>"
+    shown = explanation._repr_html_()
+    assert shown.startswith("<iframe")
+    assert html.unescape(shown.split('"')[1]) == explanation.to_html()
+    assert repr(explanation) == f"<Explanation: {BOARD.in_words()}: Solved in {len(explanation.steps)} steps.>"
+
+
 def test_a_step_is_no_wider_than_the_page_of_a_notebook() -> None:
     step = masume.hint(examples.find(next(name for name in examples.names() if name.endswith("-large"))))
     assert step is not None
@@ -344,3 +460,54 @@ def test_a_step_is_no_wider_than_the_page_of_a_notebook() -> None:
 def test_a_registry_finds_what_a_board_needs() -> None:
     assert isinstance(genres.find(BOARD.genre.name), masume.Genre)
     assert isinstance(BOARD.grid, masume.SquareGrid)
+
+
+# Explanations
+
+
+def test_the_ending_of_an_explanation_is_never_guessed() -> None:
+    explanation = masume.Explanation(BOARD)
+    assert explanation.ending is masume.Ending.SOLVED  # although nobody has asked for a step before
+    assert explanation.steps == list(explanation) == list(masume.explain(BOARD))
+    stopped = masume.Explanation(BOARD, max_steps=1)
+    assert (stopped.ending, len(stopped.steps)) == (masume.Ending.STOPPED, 1)
+    late = masume.Explanation(BOARD, limits=masume.Limits(seconds=0))
+    assert (late.ending, late.steps) == (masume.Ending.TIMEOUT, [])
+
+
+def test_steps_can_be_taken_by_several_readers() -> None:
+    explanation = masume.Explanation(BOARD)
+    pairs = list(zip(explanation, explanation, strict=True))
+    assert [first for first, _ in pairs] == [second for _, second in pairs] == list(masume.explain(BOARD))
+
+
+def test_an_explanation_that_failed_fails_again() -> None:
+    explanation = masume.Explanation(masume.read("template/1/1/2"))
+    for _ in range(2):
+        with pytest.raises(masume.NoSolutionError):
+            explanation.find_all()
+    assert "no solution" in explanation._repr_html_()
+
+
+def test_explanations_can_be_copied_and_pickled() -> None:
+    explanation = masume.Explanation(BOARD)
+    first = next(iter(explanation))
+    for copied in (copy.copy(explanation), copy.deepcopy(explanation), pickle.loads(pickle.dumps(explanation))):
+        assert copied.steps == [first]
+        assert copied.ending is masume.Ending.SOLVED
+    assert pickle.loads(pickle.dumps(explanation.find_all())).steps == explanation.steps == list(masume.explain(BOARD))
+
+
+def test_an_interrupted_explanation_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    explanation = masume.Explanation(BOARD)
+    first = next(iter(explanation))
+
+    def interrupt(*arguments: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("masume.explaining.run_job", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            explanation.find_all()
+    assert explanation.ending is masume.Ending.SOLVED
+    assert explanation.steps[0] == first

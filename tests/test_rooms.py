@@ -70,8 +70,8 @@ def test_rooms_made_from_walls_are_checked_again_if_they_were_changed_or_belong_
     [
         ([{0, 1}, {1, 2}], "overlaps another one"),
         ([{0, 2}], "is not in one piece"),
-        ([set()], "a room has to be a set of cells"),
-        ([{0, 99}], "a room has to be a set of cells"),
+        ([set()], "expected a place"),
+        ([{0, 99}], "has no place 99"),
     ],
 )
 def test_invalid_rooms_are_refused(rooms: list[set[int]], sentence: str) -> None:

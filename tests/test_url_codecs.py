@@ -123,7 +123,7 @@ class BodyCase(NamedTuple):
 
     parts: tuple[BodyPart, ...]
     rows: int
-    cols: int
+    columns: int
     body: str
     layer: str
     entries: dict[int, Value]
@@ -211,7 +211,7 @@ CASES = {
 
 
 def board_from(case: BodyCase, body: str) -> Board:
-    read = read_body(case.parts, body, square(case.rows, case.cols))
+    read = read_body(case.parts, body, square(case.rows, case.columns))
     clues = {layer.name: read.entries.get(layer.name, {}) for layer in GENRE.clue_layers}
     return Board(GENRE, read.grid, clues, {"digits": read.entries.get("digits", {})})
 

@@ -50,7 +50,6 @@ else:
             "BrokenRule",
             "check",
         ),
-        "core": ("messages",),
         "core.board": ("Board",),
         "core.errors": (
             "FormatError",
@@ -123,21 +122,18 @@ else:
         ),
     }
     _MODULES = {name: module for module, names in _EXPORTS.items() for name in names}
-    _PACKAGES = {"batch", "bench", "drawing", "engines", "examples", "formats", "formulations", "genres"}
-    _PACKAGES |= {"checking", "core", "explaining", "modelling", "solving"}  # internal, but can be reached
+    _PUBLIC_PACKAGES = ("batch", "bench", "drawing", "engines", "examples", "formats", "formulations", "genres")
+    _OTHER_PACKAGES = ("checking", "core", "explaining", "modelling", "solving")  # internal, but can be reached
+    _PACKAGES = {name: name for name in (*_PUBLIC_PACKAGES, *_OTHER_PACKAGES)} | {"messages": "core.messages"}
 
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
         if name in _PACKAGES:
-            return import_module(f"masume.{name}")
+            return import_module(f"masume.{_PACKAGES[name]}")
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from masume.core.notebook import register_renderer
-
-        register_renderer(_render_for_notebook)  # now, because the user is about to make or get a board
-        module = import_module(f"masume.{_MODULES[name]}")
-        found = globals()[name] = getattr(module, name, None) or import_module(f"{module.__name__}.{name}")
+        found = globals()[name] = getattr(import_module(f"masume.{_MODULES[name]}"), name)
         return found
 
     def __dir__() -> list[str]:
@@ -147,6 +143,10 @@ else:
         from masume.drawing import render_for_notebook
 
         return render_for_notebook(board, **style)
+
+    from masume.core.notebook import register_renderer as _register_renderer
+
+    _register_renderer(_render_for_notebook)  # now, because boards can be made without any of the names above
 
 
 del TYPE_CHECKING

@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 
 from masume.core.board_caching import BoardCaches, cached_per_board
 from masume.core.errors import InputError, WrongTypeError
-from masume.core.frozen_dict import FrozenDict
-from masume.core.genre import Genre
-from masume.core.grid import Grid, describe_place, place_name, resolve_key
+from masume.core.frozen_dict import MAPPING_TYPES, FrozenDict
+from masume.core.genre import Genre, require_genre
+from masume.core.grid import Grid, describe_place, place_name, require_grid
 from masume.core.layers import (
     UNKNOWN_CLUE,
     Alphabet,
@@ -21,8 +21,10 @@ from masume.core.layers import (
     Where,
     expected_instead,
 )
-from masume.core.messages import join_alternatives, pluralize, quote, suggest_names
+from masume.core.messages import join_alternatives, pluralize, quote, suggest_names, with_article
 from masume.core.notebook import render_svg
+from masume.core.numbers import to_integer
+from masume.core.place_keys import resolve_key
 from masume.core.places import Place, PlaceKey
 from masume.core.plain_data import board_to_dict
 from masume.core.rooms import complete_rooms, resolve_rooms
@@ -57,8 +59,8 @@ class Board(BoardCaches):
     info: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.genre, Genre):
-            raise WrongTypeError(f"expected a genre, as masume.genres.find returns it, not {quote(self.genre)}")
+        require_genre(self.genre)
+        require_grid(self.grid)
         self.genre.require_abilities(self.grid)
         set_field = object.__setattr__
         set_field(self, "_query_results", {})
@@ -142,14 +144,18 @@ class Board(BoardCaches):
 
     def find_place(self, key: PlaceKey) -> Place:
         """Return the place with this name; a cell also by (row, column) counted from 0."""
-        return resolve_key(self.grid, key)
+        place = resolve_key(self.grid, key)
+        self.grid.kind_of(place)  # raises InputError if there is no such place
+        return place
 
     def place_name(self, place: Place) -> str:
         """Return the name of a place, such as "r3c4"; for an area all its cells, as "r1c1+r1c2"."""
+        self.grid.kind_of(place)  # raises InputError if there is no such place
         return place_name(self.grid, place)
 
     def describe_place(self, place: Place) -> str:
         """Return a short name of a place for a message; a large area becomes "r1c1 and 7 more"."""
+        self.grid.kind_of(place)  # raises InputError if there is no such place
         return describe_place(self.grid, place)
 
     def to_dict(self) -> dict[str, Any]:
@@ -183,7 +189,7 @@ class Board(BoardCaches):
         self, role: str, layers: Mapping[Any, Any], declared: tuple[Layer, ...]
     ) -> dict[str, Mapping[Any, Any]]:
         """Return layers by name; if there is only one, its name may be left out."""
-        if not isinstance(layers, Mapping):
+        if not isinstance(layers, MAPPING_TYPES):
             raise WrongTypeError(f"expected a mapping from places to {role}s, not {quote(layers)}")
         names = [layer.name for layer in declared]
         if unknown := [name for name in layers if name not in names]:
@@ -194,7 +200,7 @@ class Board(BoardCaches):
         return dict(layers)
 
     def _check_entries(self, role: str, layer: Layer, entries: Mapping[Any, Any]) -> Mapping[Place, Any]:
-        if not isinstance(entries, Mapping):
+        if not isinstance(entries, MAPPING_TYPES):
             raise WrongTypeError(f"{layer.name}: expected a mapping from places to {role}s, not {quote(entries)}")
         if layer.where is Where.ROOMS:
             # Raises InputError if an entry is not at a room.
@@ -207,8 +213,9 @@ class Board(BoardCaches):
         given = self.given[layer.name] if role == "mark" else {}
         if not given and _are_plain_values(entries.values(), alphabet):
             return FrozenDict(entries)
-        for place, value in entries.items():
-            ruled_out = isinstance(value, RuledOut) and role != "clue"
+        for place, entry in entries.items():
+            ruled_out = isinstance(entry, RuledOut) and role != "clue"
+            value = _plain_value(entry)
             if not (all(map(alphabet.accepts, value)) if ruled_out else alphabet.accepts(value)):
                 where, expected = describe_place(self.grid, place), _expected_values(alphabet, value)
                 raise InputError(f"{layer.name} at {where}: expected {expected}, not {quote(value)}")
@@ -233,7 +240,7 @@ class Board(BoardCaches):
             if place not in allowed:
                 kind = self.grid.kind_of(place)  # raises InputError if there is no such place
                 if isinstance(place, int) or kind is not layer.kind:
-                    wanted = f"a {layer.kind.value}" if layer.where is Where.EVERYWHERE else layer.where.value
+                    wanted = with_article(layer.kind.value) if layer.where is Where.EVERYWHERE else layer.where.value
                     where = describe_place(self.grid, place)
                     raise InputError(f"a {role} in {layer.name} belongs on {wanted}, not on {where}")
         return resolved
@@ -260,6 +267,16 @@ def _are_plain_values(values: Collection[object], alphabet: Alphabet) -> bool:
     return all(map(alphabet.accepts, set(values)))
 
 
+def _plain_value(value: Any) -> Any:
+    """Return a value with Python's own integers instead of those of other packages, such as numpy."""
+    if type(value) in _PLAIN_TYPES:
+        return value
+    if isinstance(value, RuledOut):
+        return value if _PLAIN_TYPES.issuperset(map(type, value)) else RuledOut(map(_plain_value, value))
+    number = to_integer(value)
+    return value if number is None else number
+
+
 def _expected_values(alphabet: Alphabet, value: object) -> str:
     """Return the allowed values as Python programs and JSON write them: symbols by name, not by token."""
     if isinstance(alphabet, Symbols):
@@ -280,6 +297,8 @@ def _allows(mark: Mark, value: Value) -> bool:
 
 
 def _check_info(info: Mapping[str, str]) -> dict[str, str]:
+    if not isinstance(info, MAPPING_TYPES):
+        raise WrongTypeError(f"info: expected a mapping with {', '.join(INFO_KEYS)}, not {quote(info)}")
     for key, text in info.items():
         if key not in INFO_KEYS:
             raise InputError(f"info: expected {', '.join(INFO_KEYS)}, not {quote(key)}")

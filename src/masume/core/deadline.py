@@ -15,7 +15,7 @@ class Deadline:
     @classmethod
     def after(cls, seconds: float | None) -> "Deadline":
         """Return the deadline that many seconds from now (None: never)."""
-        return NEVER if seconds is None else cls(monotonic() + seconds)
+        return NEVER if seconds is None else cls(monotonic() + float(seconds))
 
     @property
     def seconds_left(self) -> float:

@@ -29,7 +29,7 @@ class UnknownNameError(InputError):
 
 
 class NoSolutionError(MasumeError):
-    """The board has no solution, so its solutions have no common marks."""
+    """The board has no solution, so there are no steps to one, and no marks that its solutions share."""
 
 
 class OutOfTimeError(MasumeError):

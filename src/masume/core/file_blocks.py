@@ -290,7 +290,7 @@ class RunSumRows(FileBlock):
                 if not comma:
                     raise file.unexpected(text, f"{EMPTY}, or the sums across and down with a comma between them")
                 sums[spot] = file.read_value(SUMS, down), file.read_value(SUMS, across)
-        rows, cols = file.grid.rows, file.grid.cols
+        rows, cols = file.grid.rows, file.grid.columns
         file.grid = square(rows, cols, frozenset(row * cols + col for row, col in sums if min(row, col) >= 0))
         for edge, total in sums_by_edge(file.grid, sums).items():
             file.put(self._layer, edge, total)
@@ -311,7 +311,7 @@ class RunSumRows(FileBlock):
 
 def _spot_rows(grid: SquareGrid) -> list[list[Spot]]:
     """Return the cells of a grid with one more row above and one more column on the left."""
-    return [[(row, col) for col in range(-1, grid.cols)] for row in range(-1, grid.rows)]
+    return [[(row, col) for col in range(-1, grid.columns)] for row in range(-1, grid.rows)]
 
 
 class Notes(FileBlock):

@@ -1,9 +1,10 @@
 """Text files, and errors of the file system in our words."""
 
 import errno
+from os import PathLike
 from pathlib import Path
 
-from masume.core.errors import InputError
+from masume.core.errors import InputError, WrongTypeError
 from masume.core.messages import quote
 
 _LONGEST_PATH = 150  # characters in a message
@@ -22,6 +23,7 @@ def load_text(path: str | Path, max_size: int, *, largest_line: int | None = Non
     the first line is larger than `largest_line`, what follows it is not read.  With `errors="surrogateescape"` invalid
     bytes become lone surrogates, which `find_invalid_byte` finds.
     """
+    require_path(path)
     if not str(path):
         raise InputError("the name of the file is empty: expected a file")
     try:
@@ -39,6 +41,12 @@ def load_text(path: str | Path, max_size: int, *, largest_line: int | None = Non
         raise InputError(f"{quote_path(path)} is not UTF-8 text: byte {error.start + 1} is invalid") from None
     except ValueError:  # a zero byte, or a character that the file system cannot encode
         raise InputError(f"cannot read {quote_path(path)}: no file can have this name") from None
+
+
+def require_path(path: object) -> None:
+    """Raise WrongTypeError if this is neither a string nor a path."""
+    if not isinstance(path, str | PathLike):
+        raise WrongTypeError(f"expected the path of a file or folder, not a value of type {type(path).__name__}")
 
 
 def find_invalid_byte(text: str) -> int | None:

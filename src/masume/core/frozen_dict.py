@@ -1,13 +1,15 @@
 """FrozenDict: a dictionary that never changes.
 
-`types.MappingProxyType` would do as well, but it can be neither copied by `copy.deepcopy` nor pickled, and
+`types.MappingProxyType` is no substitute: it can be neither copied by `copy.deepcopy` nor pickled, and
 `dataclasses.asdict` and `json.dumps` refuse it.
 """
 
+from collections.abc import Mapping
 from typing import Any, NoReturn, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
+MAPPING_TYPES = (dict, Mapping)  # for `isinstance`, which is slow for abstract classes
 
 
 class FrozenDict(dict[K, V]):

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from masume.core.errors import InputError
+from masume.core.errors import InputError, WrongTypeError
+from masume.core.frozen_dict import MAPPING_TYPES
 from masume.core.grid import Grid
 from masume.core.layers import Layer, Option, Options, Value
 from masume.core.messages import quote, suggest_names
@@ -126,8 +127,12 @@ class Genre:
         return self._rules.get(rule_id)
 
     def mark_layer(self, name: str) -> Layer:
-        """Return the mark layer with this name."""
-        return next(layer for layer in self.mark_layers if layer.name == name)
+        """Return the mark layer with this name; raise InputError if there is none."""
+        for layer in self.mark_layers:
+            if layer.name == name:
+                return layer
+        expected = suggest_names(name, [layer.name for layer in self.mark_layers])
+        raise InputError(f"{self.name} has no layer {quote(name)} for a mark: {expected}")
 
     def require_abilities(self, grid: Grid) -> None:
         """Raise InputError if the grid lacks an ability that the genre needs."""
@@ -136,6 +141,8 @@ class Genre:
 
     def complete_options(self, options: Options) -> dict[str, Value]:
         """Return the options with defaults filled in; raise InputError if a name or a value is invalid."""
+        if not isinstance(options, MAPPING_TYPES):
+            raise WrongTypeError(f"expected a mapping from options to their values, not {quote(options)}")
         known = [option.name for option in self.options]
         if unknown := set(options).difference(known):
             name = min(unknown, key=quote)
@@ -146,6 +153,12 @@ class Genre:
             if not option.values.accepts(value):
                 raise InputError(f"option {option.name}: expected {option.values.expected}, not {quote(value)}")
         return complete
+
+
+def require_genre(genre: object) -> None:
+    """Raise WrongTypeError if this is not a genre."""
+    if not isinstance(genre, Genre):
+        raise WrongTypeError(f"expected a genre, as masume.genres.find returns it, not {quote(genre)}")
 
 
 def _import_genre(package: str) -> Genre:

@@ -6,12 +6,13 @@ their rules work on any grid with the abilities they need.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any, Protocol, SupportsIndex, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError, WrongTypeError
 from masume.core.messages import quote
-from masume.core.places import Area, Chain, Place, PlaceKey, PlaceKind
+from masume.core.numbers import to_integer
+from masume.core.places import Area, Chain, Place, PlaceKind
 
 LARGEST_SIDE = 1000
 T = TypeVar("T")
@@ -285,32 +286,6 @@ def find_place(grid: Grid, name: str) -> Place:
     return grid.find(name)
 
 
-def resolve_key(grid: Grid, key: PlaceKey, kind: PlaceKind = PlaceKind.CELL) -> Place:
-    """Return the place that a user refers to: by its name, by its number or, if a cell is wanted, by (row, column)."""
-    if isinstance(key, str):
-        return find_place(grid, key)
-    if kind is PlaceKind.CELL and isinstance(key, tuple) and len(key) == 2 and set(map(type, key)) == {int}:
-        return _cell_at(grid, *key)
-    if isinstance(key, SupportsIndex) and not isinstance(key, bool):  # also the integers of other packages
-        return key.__index__()
-    if isinstance(key, frozenset | tuple) and kind is not PlaceKind.CELL:
-        return key
-    raise WrongTypeError(
-        f'expected a place: a name such as "{grid.name(grid.cells[0])}", a number, or (row, column) of a cell, '
-        f"not {quote(key)}"
-    )
-
-
-def _cell_at(grid: Grid, row: int, col: int) -> int:
-    """Return the cell at a row and column; raise InputError if there is none."""
-    if "rows" not in grid.abilities:
-        raise InputError(f"the cells of a {grid.kind} grid have no rows and columns: expected names or numbers")
-    cell = grid.cell(row, col)
-    if cell is None:
-        raise InputError(f"no cell is at {(row, col)}: rows and columns are counted from 0, on {grid.size}")
-    return cell
-
-
 def describe_place(grid: Grid, place: Place) -> str:
     """Return a short name of a place for messages; a large area becomes "r1c1 and 7 more"."""
     if isinstance(place, int) or len(place) <= 4:
@@ -319,12 +294,29 @@ def describe_place(grid: Grid, place: Place) -> str:
     return f"{grid.name(first)} and {len(place) - 1} more"
 
 
-def validate_size(format_name: str, rows: object, cols: object) -> tuple[int, int]:
-    """Return rows and columns as numbers; raise FormatError if they are invalid or too large."""
-    for noun, side in (("rows", rows), ("columns", cols)):
-        if not isinstance(side, int) or isinstance(side, bool) or not 1 <= side <= LARGEST_SIDE:
-            raise FormatError(format_name, "size", f"expected 1 to {LARGEST_SIDE} {noun}, not {quote(side)}")
-    return cast(int, rows), cast(int, cols)
+def require_grid(grid: object) -> None:
+    """Raise WrongTypeError if this is not a grid."""
+    if isinstance(grid, type) or not isinstance(getattr(grid, "abilities", None), frozenset):
+        raise WrongTypeError(f"expected a grid such as masume.SquareGrid(5, 5), not {quote(grid)}")
+
+
+def require_size(rows: object, columns: object) -> tuple[int, int]:
+    """Return rows and columns as numbers; raise InputError if they are invalid or too large."""
+    sides = []
+    for noun, side in (("rows", rows), ("columns", columns)):
+        number = to_integer(side)
+        if number is None or not 1 <= number <= LARGEST_SIDE:
+            raise InputError(f"expected 1 to {LARGEST_SIDE} {noun}, not {quote(side)}")
+        sides.append(number)
+    return sides[0], sides[1]
+
+
+def validate_size(format_name: str, rows: object, columns: object) -> tuple[int, int]:
+    """Return the rows and columns in a text as numbers; raise FormatError if they are invalid or too large."""
+    try:
+        return require_size(rows, columns)
+    except InputError as error:
+        raise FormatError(format_name, "size", str(error)) from None
 
 
 def distances(

@@ -71,8 +71,8 @@ class Numbers:
         return f"a number {bounds}" + (', or "?"' if self.unknown else "")
 
     def accepts(self, value: object) -> bool:
-        if value == UNKNOWN_CLUE:
-            return self.unknown
+        if isinstance(value, str):
+            return self.unknown and value == UNKNOWN_CLUE
         if not isinstance(value, int) or isinstance(value, bool):
             return False
         return self.low <= value <= (LARGEST_NUMBER if self.high is None else self.high)

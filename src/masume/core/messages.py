@@ -16,6 +16,11 @@ def pluralize(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def with_article(noun: str) -> str:
+    """Return a noun with its article, such as "a cell" or "an edge"."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
 def replace_unprintable(text: str) -> str:
     """Replace control characters, line breaks, escapes and lone surrogates by the replacement character."""
     return "".join(character if character.isprintable() else "\ufffd" for character in text)

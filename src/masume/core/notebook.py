@@ -1,24 +1,26 @@
 """How boards display themselves in notebooks.
 
-`core` cannot draw, so the drawing layer registers its renderer here.
+`core` cannot draw, so `import masume` registers a function here that does.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # type checkers treat it as True; `import masume` imports this module, so it has to be quick
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from masume.core.board import Board
 
 MAX_CELLS = 10_000  # a larger board would not be legible on a page
-_renderers: list[Callable[..., str]] = []  # at most one; a list, so that it can be set without `global`
+_renderers: "list[Callable[..., str]]" = []  # at most one; a list, so that it can be set without `global`
 
 
-def register_renderer(renderer: Callable[..., str]) -> None:
+def register_renderer(renderer: "Callable[..., str]") -> None:
     """Set the function that draws a board as SVG; it takes the board, and `marks` and `caption` as keywords."""
     _renderers[:] = [renderer]
 
 
-def render_svg(board: "Board", **style: Any) -> str | None:
+def render_svg(board: "Board", **style: "Any") -> str | None:
     """Return a board as SVG, or None (notebooks then show its repr) if it is too large or there is no renderer."""
     if not _renderers or len(board.grid.cells) > MAX_CELLS:
         return None

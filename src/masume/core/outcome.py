@@ -7,8 +7,8 @@ from typing import Any
 
 from masume.core.board import Board
 from masume.core.deadline import Deadline
-from masume.core.errors import InputError
 from masume.core.notebook import render_svg
+from masume.core.numbers import require_seconds, require_whole_number
 from masume.core.places import Place
 from masume.core.plain_data import place_names
 
@@ -38,10 +38,10 @@ class Limits:
     solutions: int | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not self.seconds >= 0:
-            raise InputError(f"limits: expected 0 or more seconds, not {self.seconds}")
-        if self.solutions is not None and self.solutions < 1:
-            raise InputError(f"limits: expected at least 1 solution, not {self.solutions}")
+        if self.seconds is not None:
+            require_seconds("limits", self.seconds)
+        if self.solutions is not None:
+            require_whole_number("limits: solutions", self.solutions)
 
     def deadline(self) -> Deadline:
         """Return the deadline of a call that starts now."""
@@ -67,7 +67,7 @@ class Outcome:
     search: SearchEnd | None = SearchEnd.COMPLETE
     board: Board | None = None
     seconds: float = 0.0
-    statistics: Mapping[str, int | float | str] = field(default_factory=dict)
+    statistics: Mapping[str, int | float | str] = field(default_factory=dict, hash=False)
     boards: tuple[Board, ...] = ()
     vouched: bool = True
     formulation: str | None = None
@@ -108,7 +108,9 @@ class Outcome:
 
     def to_dict(self, *, max_boards: int | None = None) -> dict[str, Any]:
         """Return the outcome as plain data, with the first solution; with `max_boards`, with up to that many."""
-        boards = [board.to_dict() for board in self.boards[: 1 if max_boards is None else max_boards]]
+        if max_boards is not None:
+            require_whole_number("max_boards", max_boards)
+        boards = [board.to_dict() for board in self.boards[: max_boards or 1]]
         data = {
             "status": self.status.value,
             "unique": self.unique,

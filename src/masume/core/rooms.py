@@ -11,11 +11,14 @@ from masume.core.grid import (
     describe_place,
     inner_edges,
     is_connected,
-    resolve_key,
+    place_name,
 )
 from masume.core.layers import UNKNOWN_CLUE
+from masume.core.place_keys import resolve_key
 from masume.core.places import Area, PlaceKind
 from masume.core.square import SquareGrid
+
+_NUMBERS = frozenset({int})
 
 
 def complete_rooms(grid: Grid, entries: Mapping[Any, Any]) -> dict[Area, Any]:
@@ -36,7 +39,7 @@ def resolve_rooms(grid: Grid, entries: Mapping[Any, Any], rooms: Iterable[Area] 
 
     If one is given by a cell, all the known rooms are kept.
     """
-    if isinstance(entries, WalledRooms) or all(isinstance(key, frozenset) for key in entries):
+    if isinstance(entries, WalledRooms) or all(map(_is_area, entries)):
         return entries
     known: dict[Any, Area] = {cell: room for room in rooms for cell in room}
     kinds = {key: PlaceKind.AREA if isinstance(key, frozenset) else PlaceKind.CELL for key in entries}
@@ -45,13 +48,22 @@ def resolve_rooms(grid: Grid, entries: Mapping[Any, Any], rooms: Iterable[Area] 
     return dict.fromkeys(kept, UNKNOWN_CLUE) | {known.get(places[key], places[key]): entries[key] for key in entries}
 
 
+def _is_area(key: object) -> bool:
+    return isinstance(key, frozenset) and _NUMBERS.issuperset(map(type, key))
+
+
 def map_cells_to_rooms(grid: Grid, rooms: Iterable[Any]) -> dict[int, Area]:
     """Return the room of each cell; raise InputError if rooms overlap, are not connected or not sets of cells."""
     room_of: dict[int, Area] = {}
     cells = frozenset(grid.cells)
     for room in rooms:
         if not isinstance(room, frozenset) or not room or not room <= cells:
-            raise InputError("a room has to be a set of cells")
+            grid.kind_of(room)  # raises InputError if there is no such place
+            one, two = (place_name(grid, frozenset(grid.cells[:size])) for size in (1, 2))
+            raise InputError(
+                f'expected a room: a name such as "{two}" (or "{one}" if it is one cell), or a frozenset of cells, '
+                f"not {describe_place(grid, room)}"
+            )
         if not room_of.keys().isdisjoint(room):
             raise InputError(f"the room at {describe_place(grid, room)} overlaps another one")
         if not is_connected(room, grid.neighbours):

@@ -14,9 +14,10 @@ from typing import Any
 
 from masume.core import rectangle
 from masume.core.caching import cached
-from masume.core.errors import FormatError, InputError
-from masume.core.grid import distances, kind_of_composite, resolve_key, runs, validate_size
+from masume.core.errors import FormatError, InputError, WrongTypeError
+from masume.core.grid import distances, kind_of_composite, require_size, runs, validate_size
 from masume.core.messages import pluralize, quote, suggest_names
+from masume.core.place_keys import resolve_key
 from masume.core.places import Chain, Place, PlaceKey, PlaceKind
 
 
@@ -48,7 +49,7 @@ class SquareGrid:
     directions: Sequence[Compass] = tuple(Compass)
 
     def __init__(self, rows: int, columns: int, holes: Iterable[PlaceKey] = ()) -> None:
-        self.rows, self.cols = validate_size("grid", rows, columns)
+        self.rows, self.columns = rows, columns = require_size(rows, columns)
         self.holes: frozenset[int] = frozenset()
         self._first_horizontal = rows * columns
         self._first_vertical = self._first_horizontal + (rows + 1) * columns
@@ -60,10 +61,14 @@ class SquareGrid:
         self._hash = hash(self._key)
 
     def _find_holes(self, holes: Iterable[PlaceKey]) -> frozenset[int]:
-        found: frozenset[Any] = frozenset(holes)
-        if not {int}.issuperset(map(type, found)):
-            found = frozenset(resolve_key(self, hole) for hole in found)
-        if found and not (min(found) >= 0 and max(found) < self.rows * self.cols > len(found)):
+        if isinstance(holes, str) or not isinstance(holes, Iterable):
+            raise WrongTypeError(f'expected holes to be a list of cells such as ["r1c1"], not {quote(holes)}')
+        found: frozenset[Any]
+        if isinstance(holes, frozenset) and {int}.issuperset(map(type, holes)):  # as inside masume
+            found = holes
+        else:
+            found = frozenset(resolve_key(self, hole) for hole in holes)
+        if found and not (min(found) >= 0 and max(found) < self.rows * self.columns > len(found)):
             raise InputError("holes must lie on the grid and leave at least one cell")
         return found
 
@@ -75,18 +80,18 @@ class SquareGrid:
 
     def __repr__(self) -> str:
         holes = f", holes={[self.name(hole) for hole in sorted(self.holes)]}" if self.holes else ""
-        return f"SquareGrid({self.rows}, {self.cols}{holes})"
+        return f"SquareGrid({self.rows}, {self.columns}{holes})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return square, (self.rows, self.cols, self.holes)
+        return square, (self.rows, self.columns, self.holes)
 
     @property
     def _key(self) -> tuple[int, int, frozenset[int]]:
-        return self.rows, self.cols, self.holes
+        return self.rows, self.columns, self.holes
 
     @cached_property
     def cells(self) -> Sequence[int]:
-        everywhere = range(self.rows * self.cols)
+        everywhere = range(self.rows * self.columns)
         return everywhere if not self.holes else tuple(filterfalse(self.holes.__contains__, everywhere))
 
     @cached_property
@@ -109,43 +114,43 @@ class SquareGrid:
 
     def cell(self, row: int, col: int) -> int | None:
         """Return the cell at a row and column counted from 0, or None outside the frame and in holes."""
-        if not (0 <= row < self.rows and 0 <= col < self.cols):
+        if not (0 <= row < self.rows and 0 <= col < self.columns):
             return None
-        cell = row * self.cols + col
+        cell = row * self.columns + col
         return None if cell in self.holes else cell
 
     def position(self, cell: int) -> tuple[int, int]:
         """Return the row and column of a cell, counted from 0."""
-        return divmod(cell, self.cols)
+        return divmod(cell, self.columns)
 
     def horizontal_edge(self, row: int, col: int) -> int:
         """Return the horizontal edge on top of (row, col)."""
-        return self._first_horizontal + row * self.cols + col
+        return self._first_horizontal + row * self.columns + col
 
     def vertical_edge(self, row: int, col: int) -> int:
         """Return the vertical edge to the left of (row, col)."""
-        return self._first_vertical + row * (self.cols + 1) + col
+        return self._first_vertical + row * (self.columns + 1) + col
 
     def corner(self, row: int, col: int) -> int:
         """Return the corner at the top left of (row, col)."""
-        return self._first_corner + row * (self.cols + 1) + col
+        return self._first_corner + row * (self.columns + 1) + col
 
     def edge_position(self, edge: int) -> tuple[bool, int, int]:
         """Return whether an edge is vertical, and its row and column."""
         if edge < self._first_vertical:
-            return (False, *divmod(edge - self._first_horizontal, self.cols))
-        return (True, *divmod(edge - self._first_vertical, self.cols + 1))
+            return (False, *divmod(edge - self._first_horizontal, self.columns))
+        return (True, *divmod(edge - self._first_vertical, self.columns + 1))
 
     def corner_position(self, corner: int) -> tuple[int, int]:
-        """Return the row and column of a corner, from 0 to `rows` and `cols`."""
-        return divmod(corner - self._first_corner, self.cols + 1)
+        """Return the row and column of a corner, from 0 to `rows` and `columns`."""
+        return divmod(corner - self._first_corner, self.columns + 1)
 
     def neighbours(self, cell: int) -> Sequence[int]:
         return self._neighbours[cell]
 
     @cached_property
     def _neighbours(self) -> rectangle.Table:
-        return self._leave_out_holes(rectangle.neighbours(self.rows, self.cols))
+        return self._leave_out_holes(rectangle.neighbours(self.rows, self.columns))
 
     def _leave_out_holes(self, table: rectangle.Table) -> rectangle.Table:
         is_hole = self.holes.__contains__
@@ -160,22 +165,22 @@ class SquareGrid:
     def within(self, cell: int, steps: int) -> Sequence[int]:
         if self.holes:
             return sorted(distances([cell], self.neighbours, steps))
-        row, col = divmod(cell, self.cols)
+        row, col = divmod(cell, self.columns)
         found: list[int] = []
         for other_row in range(max(0, row - steps), min(self.rows, row + steps + 1)):
             steps_left = steps - abs(other_row - row)
-            start = other_row * self.cols
-            found += range(start + max(0, col - steps_left), start + min(self.cols, col + steps_left + 1))
+            start = other_row * self.columns
+            found += range(start + max(0, col - steps_left), start + min(self.columns, col + steps_left + 1))
         return found
 
     def edges_of(self, cell: int) -> Sequence[int]:
-        row = cell // self.cols
+        row = cell // self.columns
         north, west = self._first_horizontal + cell, self._first_vertical + cell + row
-        return north, west + 1, north + self.cols, west
+        return north, west + 1, north + self.columns, west
 
     def corners_of(self, cell: int) -> Sequence[int]:
-        north_west = self._first_corner + cell + cell // self.cols
-        south_west = north_west + self.cols + 1
+        north_west = self._first_corner + cell + cell // self.columns
+        south_west = north_west + self.columns + 1
         return north_west, north_west + 1, south_west + 1, south_west
 
     def cells_beside(self, edge: int) -> Sequence[int]:
@@ -183,18 +188,18 @@ class SquareGrid:
 
     @cached_property
     def _cells_beside(self) -> rectangle.Table:
-        return self._leave_out_holes(rectangle.cells_beside_edges(self.rows, self.cols))
+        return self._leave_out_holes(rectangle.cells_beside_edges(self.rows, self.columns))
 
     def ends(self, edge: int) -> tuple[int, int]:
         if edge >= self._first_vertical:
             north = edge - self._first_vertical + self._first_corner
-            return north, north + self.cols + 1
+            return north, north + self.columns + 1
         index = edge - self._first_horizontal
-        west = self._first_corner + index + index // self.cols
+        west = self._first_corner + index + index // self.columns
         return west, west + 1
 
     def point(self, corner: int) -> tuple[float, float]:
-        down, right = divmod(corner - self._first_corner, self.cols + 1)
+        down, right = divmod(corner - self._first_corner, self.columns + 1)
         return right, down
 
     def edges_at(self, corner: int) -> Sequence[int]:
@@ -202,7 +207,7 @@ class SquareGrid:
 
     @cached_property
     def _edges_at(self) -> rectangle.Table:
-        table = rectangle.edges_at_corners(self.rows, self.cols)
+        table = rectangle.edges_at_corners(self.rows, self.columns)
         return tuple(tuple(filter(self.cells_beside, edges)) for edges in table) if self.holes else table
 
     def cells_at(self, corner: int) -> Sequence[int]:
@@ -210,22 +215,22 @@ class SquareGrid:
 
     @cached_property
     def _cells_at(self) -> rectangle.Table:
-        return self._leave_out_holes(rectangle.cells_at_corners(self.rows, self.cols))
+        return self._leave_out_holes(rectangle.cells_at_corners(self.rows, self.columns))
 
     def step(self, cell: int, direction: Compass) -> int | None:
-        (row, col), (down, right) = divmod(cell, self.cols), direction.value
+        (row, col), (down, right) = divmod(cell, self.columns), direction.value
         return self.cell(row + down, col + right)
 
     def straight_runs(self, direction: Compass) -> Iterable[Chain]:
         down, right = direction.value
-        lines = range(self.rows, self.rows + self.cols) if down else range(self.rows)
+        lines = range(self.rows, self.rows + self.columns) if down else range(self.rows)
         return (run[:: down + right] for line in lines for run in self._split_at_holes(self._line(line)))
 
     def _line(self, index: int) -> range:
         """Return the cells of a row, or of a column if the index is that of a line after the rows, holes included."""
         if index < self.rows:
-            return range(index * self.cols, (index + 1) * self.cols)
-        return range(index - self.rows, self._first_horizontal, self.cols)
+            return range(index * self.columns, (index + 1) * self.columns)
+        return range(index - self.rows, self._first_horizontal, self.columns)
 
     def _split_at_holes(self, line: Iterable[int]) -> Iterable[Chain]:
         if not self.holes:
@@ -242,9 +247,9 @@ class SquareGrid:
 
     def blocks(self, rows: int, cols: int) -> Sequence[Chain]:
         found: list[Chain] = []
-        places_in_row = self.cols - cols + 1
+        places_in_row = self.columns - cols + 1
         for top in range(self.rows - rows + 1):
-            firsts = ((top + down) * self.cols + right for down in range(rows) for right in range(cols))
+            firsts = ((top + down) * self.columns + right for down in range(rows) for right in range(cols))
             found += zip(*(range(first, first + places_in_row) for first in firsts), strict=True)
         return found if not self.holes else list(filter(self.holes.isdisjoint, found))
 
@@ -258,7 +263,7 @@ class SquareGrid:
         A position is a hole, or lies just outside the frame (row or column -1).  It is mapped to the edge of the run
         down and the edge of the run across; None where no run starts.
         """
-        cols, nothing = self.cols, (None, None)
+        cols, nothing = self.columns, (None, None)
         entries: dict[tuple[int, int], tuple[int | None, int | None]] = {divmod(h, cols): nothing for h in self.holes}
         for edge in runs(self):  # the runs down come first
             if edge < self._first_vertical:
@@ -284,7 +289,7 @@ class SquareGrid:
             return PlaceKind.SEAT
         if place == self.board:
             return PlaceKind.BOARD
-        raise InputError(f"the grid of {self.rows} rows and {self.cols} columns has no place {place}")
+        raise InputError(f"the grid of {self.size} has no place {quote(place)}")
 
     def name(self, place: int) -> str:
         if place < self._first_horizontal:
@@ -308,7 +313,7 @@ class SquareGrid:
         """Return the name of an edge or corner as a side of a cell: the one to its south-east if inside the frame."""
         if south and row == self.rows:
             row, side = row - 1, side.replace("n", "s")
-        if east and col == self.cols:
+        if east and col == self.columns:
             col, side = col - 1, side.replace("w", "e")
         return f"r{row + 1}c{col + 1}{side}"
 
@@ -318,9 +323,7 @@ class SquareGrid:
     def find(self, name: str) -> int:
         place = self._find(name)
         if place is None:
-            raise InputError(
-                f"expected a place such as r1c1 on {self.rows} rows and {self.cols} columns, not {quote(name)}"
-            )
+            raise InputError(f"expected a place such as r1c1 on {self.size}, not {quote(name)}")
         return place
 
     def _find(self, name: str) -> int | None:
@@ -330,7 +333,7 @@ class SquareGrid:
             return self._find_line(line[1], int(line[2]) - 1, line[3])
         match = _NAME.fullmatch(name)
         cell = (int(match[1]) - 1, int(match[2]) - 1) if match else None
-        if match is None or cell is None or not (cell[0] < self.rows and cell[1] < self.cols):
+        if match is None or cell is None or not (cell[0] < self.rows and cell[1] < self.columns):
             return None
         row, col, side = *cell, match[3]
         if side is None:
@@ -346,7 +349,7 @@ class SquareGrid:
         return edge if self.cells_beside(edge) else None
 
     def _find_line(self, kind: str, index: int, end: str | None) -> int | None:
-        if index >= (self.rows if kind == "row" else self.cols):
+        if index >= (self.rows if kind == "row" else self.columns):
             return None
         line = index if kind == "row" else index + self.rows
         if end is None:
@@ -356,10 +359,10 @@ class SquareGrid:
 
     @property
     def size(self) -> str:
-        return pluralize(self.rows, "row") + " and " + pluralize(self.cols, "column")
+        return pluralize(self.rows, "row") + " and " + pluralize(self.columns, "column")
 
     def to_dict(self) -> dict[str, Any]:
-        size: dict[str, Any] = {"kind": self.kind, "rows": self.rows, "cols": self.cols}
+        size: dict[str, Any] = {"kind": self.kind, "rows": self.rows, "cols": self.columns}
         return size if not self.holes else {**size, "holes": [self.name(hole) for hole in sorted(self.holes)]}
 
 

@@ -75,7 +75,7 @@ class BodyReader:
 
     def set_holes(self, cells: frozenset[int]) -> None:
         """Replace the grid by one of the same size that has these holes."""
-        self.grid = square(self.grid.rows, self.grid.cols, cells)
+        self.grid = square(self.grid.rows, self.grid.columns, cells)
 
 
 class BodyPart:
@@ -107,7 +107,7 @@ def read_body(parts: Sequence[BodyPart], text: str, grid: SquareGrid) -> BodyRea
     for part in parts:
         part.read(body)
     if body.at < len(text):
-        raise error_at(body.at, f"the {grid.rows} x {grid.cols} board is full: expected the end")
+        raise error_at(body.at, f"the {grid.rows} x {grid.columns} board is full: expected the end")
     return body
 
 
@@ -219,5 +219,5 @@ class RunSums(BodyPart):
 
 def _white_borders(grid: SquareGrid) -> tuple[list[Spot], list[Spot]]:
     """Return the spots above the white cells of the first row, and those to the left of the first column's."""
-    above = [(-1, col) for col in range(grid.cols) if grid.cell(0, col) is not None]
+    above = [(-1, col) for col in range(grid.columns) if grid.cell(0, col) is not None]
     return above, [(row, -1) for row in range(grid.rows) if grid.cell(row, 0) is not None]

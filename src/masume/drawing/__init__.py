@@ -39,9 +39,9 @@ class Highlights(TypedDict, total=False):
     Hints are where to look next, reasons are what the hints are based on, and errors are where rules are broken.
     """
 
-    hints: Iterable[Place]
-    reasons: Iterable[Place]
-    errors: Iterable[Place]
+    hints: Iterable[Place | str]
+    reasons: Iterable[Place | str]
+    errors: Iterable[Place | str]
 
 
 class Style(Highlights, total=False):
@@ -71,9 +71,9 @@ def render(
     coordinates: bool = False,
     theme: str | None = None,
     marks: str = "mark",
-    hints: Iterable[Place] = (),
-    reasons: Iterable[Place] = (),
-    errors: Iterable[Place] = (),
+    hints: Iterable[Place | str] = (),
+    reasons: Iterable[Place | str] = (),
+    errors: Iterable[Place | str] = (),
     caption: str = "",
     cell: float | None = None,
 ) -> str | bytes:
@@ -81,8 +81,8 @@ def render(
 
     For every format:
 
-    - `hints`, `reasons`, `errors`: places to point out: where to look next, what the hints are based on, and where
-      rules are broken
+    - `hints`, `reasons`, `errors`: places to point out, also by name: where to look next, what the hints are based
+      on, and where rules are broken
     - `coordinates`: number the rows and columns
 
     For the terminal only:

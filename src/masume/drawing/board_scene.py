@@ -31,17 +31,17 @@ def scene_of(
     board: Board,
     *,
     marks: str = "mark",
-    hints: Iterable[Place] = (),
-    reasons: Iterable[Place] = (),
-    errors: Iterable[Place] = (),
+    hints: Iterable[Place | str] = (),
+    reasons: Iterable[Place | str] = (),
+    errors: Iterable[Place | str] = (),
     coordinates: bool = False,
     caption: str = "",
 ) -> Scene:
     """Return a board as shapes, from which you can draw it yourself.
 
     - `marks`: whose marks these are: mark (a player's), solution, or common (those that all solutions share)
-    - `hints`, `reasons`, `errors`: places to point out: where to look next, what the hints are based on, and where
-      rules are broken
+    - `hints`, `reasons`, `errors`: places to point out, also by name: where to look next, what the hints are based
+      on, and where rules are broken
     - `coordinates`: number the rows and columns
     - `caption`: a line of text below the board
     """
@@ -89,7 +89,7 @@ def _draw_coordinates(builder: SceneBuilder, left: float, top: float) -> tuple[f
         raise InputError(f"coordinates need a square grid, not a {grid.kind} one")
     for row in range(grid.rows):
         builder.put(Label((left - COORDINATE_SIZE, row + 0.5), str(row + 1), COORDINATE_SIZE, Role.LABEL))
-    for col in range(grid.cols):
+    for col in range(grid.columns):
         builder.put(Label((col + 0.5, top - COORDINATE_SIZE), str(col + 1), COORDINATE_SIZE, Role.LABEL))
     return left - 1.7 * COORDINATE_SIZE, top - 1.5 * COORDINATE_SIZE
 

@@ -3,19 +3,24 @@
 from collections.abc import Iterable
 
 from masume.core.board import Board
-from masume.core.grid import Grid
+from masume.core.grid import Grid, find_place
 from masume.core.layers import RuledOut, Value
 from masume.core.look import Look, Text
 from masume.core.places import Place, PlaceKind
 from masume.drawing.roles import Role
 
 
-def expand_places(grid: Grid, places: Iterable[Place]) -> list[int]:
-    """Return the cells, edges and corners of places, each once: a line, for example, becomes its cells."""
+def expand_places(grid: Grid, places: Iterable[Place | str]) -> list[int]:
+    """Return the cells, edges and corners of places, each once: a line, for example, becomes its cells.
+
+    Places can also be given by name.
+    """
     return list(dict.fromkeys(part for place in places for part in _expand(grid, place)))
 
 
-def _expand(grid: Grid, place: Place) -> Iterable[int]:
+def _expand(grid: Grid, place: Place | str) -> Iterable[int]:
+    if isinstance(place, str):
+        place = find_place(grid, place)
     if not isinstance(place, int):
         grid.kind_of(place)  # raises if it is not a place
         return expand_places(grid, place)

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from masume import genres
+from masume.core.arguments import require_board
 from masume.core.board import Board
-from masume.core.errors import InputError, UnknownNameError
+from masume.core.errors import InputError, UnknownNameError, WrongTypeError
 from masume.core.genre import Genre
 from masume.core.messages import pluralize, quote, suggest_names
 from masume.core.outcome import Outcome, Status
@@ -63,8 +64,12 @@ def bind(
     is none, or if the board was not solved in time.  After each picture, `on_progress` is called with the number of
     pictures drawn so far and their total.
     """
+    if isinstance(boards, Board):
+        raise WrongTypeError("pdf: expected a list of boards, not a single Board")
     if not boards:
         raise InputError("pdf: expected at least one board")
+    for board in boards:
+        require_board(board)
     if answers and len(answers) != len(boards):
         raise InputError(f"pdf: expected as many answers as boards, not {len(answers)} for {len(boards)}")
     if len(per_page) != 2 or not all(1 <= number <= MAX_COLUMNS_AND_ROWS for number in per_page):

@@ -29,7 +29,7 @@ EDGE_DISTANCE, EDGE_SHORTENING = 0.12, 0.2  # of dotted lines beside an edge: ho
 HALF_CORNER_SQUARE = 0.25  # half a side of the square around a corner; its vertices lie outside the ring of a hint
 
 
-def draw_highlights(builder: SceneBuilder, places: Iterable[Place], role: Role) -> None:
+def draw_highlights(builder: SceneBuilder, places: Iterable[Place | str], role: Role) -> None:
     """Point out places of any kind as hints or errors."""
     grid = builder.grid
     parts = expand_places(grid, places)
@@ -54,7 +54,7 @@ def _draw_cell_frame(builder: SceneBuilder, frame: Ring, role: Role) -> None:
     builder.put(*rims, *lines)
 
 
-def draw_reasons(builder: SceneBuilder, places: Iterable[Place]) -> None:
+def draw_reasons(builder: SceneBuilder, places: Iterable[Place | str]) -> None:
     """Point out places of any kind as reasons; adjacent cells share one outline."""
     grid = builder.grid
     parts = expand_places(grid, places)

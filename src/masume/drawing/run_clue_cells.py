@@ -53,7 +53,7 @@ def black_cells(grid: Grid) -> tuple[Ring, ...]:
     On a square grid these are all holes, and a whole row above the grid and column to its left.
     """
     if isinstance(grid, SquareGrid):
-        positions = product(range(-1, grid.rows), range(-1, grid.cols))
+        positions = product(range(-1, grid.rows), range(-1, grid.columns))
         return tuple(layout.square_polygon(row, col) for row, col in positions if grid.cell(row, col) is None)
     rings: dict[Point, Ring] = {}
     for edge, run in runs(grid).items():

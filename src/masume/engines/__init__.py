@@ -86,6 +86,6 @@ def open_session(name: str | None, model: Model, *, guarded: bool = False) -> Se
 
 
 def _find(name: str) -> _Engine:
-    if name not in _ENGINES:
+    if not isinstance(name, str) or name not in _ENGINES:
         raise UnknownNameError(f"unknown engine {quote(name)}: {suggest_names(name, names())}")
     return _ENGINES[name]

@@ -24,7 +24,7 @@ def find(name: str) -> Board:
 
 def find_text(name: str) -> str:
     """Return the text of the example with this name."""
-    if name not in _stems():
+    if not isinstance(name, str) or name not in _stems():
         raise UnknownNameError(f"unknown example {quote(name)}: {suggest(name)}")
     return (_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
 

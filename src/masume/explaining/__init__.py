@@ -6,7 +6,7 @@ StepSearch     (step_search)       finds the smallest reason for one of the mark
 Reasoner       (reasoning)         refutes assumptions by few rule instances and returns proofs
 ProofReader    (proofs)            translates proofs into reasons and inferences about marks
 Step           (steps)             is the result; `sentences`, `json_form`, `frames` and `html_page` present it
-Ending         (endings)           says how the steps of a board ended
+Explanation    (explanation)       is all steps of a board, and says how they ended
 find_mistakes  (mistake_analysis)  finds wrong marks and explains why they are wrong
 """
 
@@ -17,7 +17,8 @@ from masume.core.arguments import require_board, require_limits
 from masume.core.board import Board
 from masume.core.cancellation import run_job
 from masume.core.deadline import Deadline
-from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
+from masume.core.errors import NoSolutionError, OutOfTimeError
+from masume.core.numbers import require_seconds
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
@@ -129,8 +130,7 @@ def _find_step(solver: BoardSolver, seconds: float, deadline: Deadline) -> Step 
 
 
 def _hint_deadline(seconds: float) -> Deadline:
-    if not seconds >= 0:
-        raise InputError(f"hint: expected 0 or more seconds, not {seconds}")
+    require_seconds("hint", seconds)
     return Deadline.after(seconds)
 
 

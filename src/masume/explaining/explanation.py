@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 from enum import Enum
-from itertools import islice
+from html import escape
 from typing import Any
 
 from masume.core.board import Board
-from masume.core.errors import OutOfTimeError
+from masume.core.errors import NoSolutionError, OutOfTimeError
 from masume.core.messages import pluralize
+from masume.core.numbers import require_whole_number
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.explaining import explain
 from masume.explaining.json_form import VERSION
 from masume.explaining.steps import Step
+
+_FRAME_HEIGHT = 800  # pixels of a notebook's page
 
 
 class Ending(Enum):
@@ -31,39 +34,66 @@ class Explanation:
     """
 
     def __init__(self, board: Board, *, limits: Limits = NO_LIMITS, max_steps: int | None = None) -> None:
+        if max_steps is not None:
+            require_whole_number("max_steps", max_steps, least=0)
         self.board = board
         self.steps: list[Step] = []
-        self._remaining = islice(explain(board, limits=limits), max_steps)
-        self._max_steps, self._is_out_of_time = max_steps, False
+        self._limits, self._max_steps = limits, max_steps
+        self._remaining: Iterator[Step] | None = explain(board, limits=limits)  # None: start again after the last step
+        self._ending: Ending | None = None  # None: there may be further steps
 
     def __iter__(self) -> Iterator[Step]:
-        yield from self.steps
-        try:
-            for step in self._remaining:
-                self.steps.append(step)
-                yield step
-        except OutOfTimeError:
-            self._is_out_of_time = True
+        position = 0
+        while position < len(self.steps) or self._find_step():
+            yield self.steps[position]
+            position += 1
 
     def find_all(self) -> "Explanation":
         """Find all steps, and return this explanation."""
-        for _ in self:
+        while self._find_step():
             pass
         return self
 
+    def _find_step(self) -> bool:
+        """Find the next step; if there is none, set the ending and return False."""
+        if self._ending is None and len(self.steps) == self._max_steps:
+            self._end(Ending.STOPPED)
+        if self._ending is not None:
+            return False
+        if self._remaining is None:
+            self._remaining = explain(self._last_board, limits=self._limits)
+        try:
+            step = next(self._remaining, None)
+        except OutOfTimeError:
+            return self._end(Ending.TIMEOUT)
+        except BaseException:  # such as Ctrl-C in a notebook: the next call goes on from here
+            self._remaining = None
+            raise
+        if step is None:
+            return self._end(Ending.SEVERAL)
+        self.steps.append(step)
+        return True
+
+    def _end(self, unless_solved: Ending) -> bool:
+        """Set the ending, and return False: there is no further step."""
+        self._ending = Ending.SOLVED if _is_complete(self._last_board) else unless_solved
+        return False
+
+    @property
+    def _last_board(self) -> Board:
+        return self.steps[-1].after if self.steps else self.board
+
     @property
     def ending(self) -> Ending:
-        """How the explanation ended; ask for it only after the last step."""
-        if _is_complete(self.steps[-1].after if self.steps else self.board):
-            return Ending.SOLVED
-        if self._is_out_of_time:
-            return Ending.TIMEOUT
-        return Ending.STOPPED if len(self.steps) == self._max_steps else Ending.SEVERAL
+        """How the explanation ended; the steps that are left are found first."""
+        self.find_all()
+        assert self._ending is not None
+        return self._ending
 
     def in_words(self) -> str:
-        """Return one sentence about how the explanation ended."""
-        number = pluralize(len(self.steps), "step")
-        match self.ending:
+        """Return one sentence about how the explanation ended; the steps that are left are found first."""
+        ending, number = self.ending, pluralize(len(self.steps), "step")
+        match ending:
             case Ending.SOLVED:
                 return f"Solved in {number}." if self.steps else "Nothing is left to find."
             case Ending.SEVERAL:
@@ -72,6 +102,21 @@ class Explanation:
                 return f"Stopped after {number}."
         when = f"after {number}" if self.steps else "before the first step"
         return f"Out of time {when}: the explanation is incomplete."
+
+    def __getstate__(self) -> dict[str, Any]:
+        # For copies and pickles: a search in progress allows neither, and a copy gets a list of its own.
+        return {**vars(self), "steps": [*self.steps], "_remaining": None}
+
+    def __repr__(self) -> str:
+        state = f"{pluralize(len(self.steps), 'step')} so far" if self._ending is None else self.in_words()
+        return f"<Explanation: {self.board.in_words()}: {state}>"
+
+    def _repr_html_(self) -> str:
+        try:
+            page = self.to_html()
+        except NoSolutionError as error:
+            return f"<p>{escape(str(error))}</p>"
+        return f'<iframe srcdoc="{escape(page)}" style="width: 100%; height: {_FRAME_HEIGHT}px; border: 0"></iframe>'
 
     def to_dict(self) -> dict[str, Any]:
         """Return the board and all steps as plain dictionaries and lists; see `json_form`."""

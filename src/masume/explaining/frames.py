@@ -9,6 +9,7 @@ from masume.core.notebook import MAX_CELLS
 from masume.core.places import Place
 from masume.drawing import Style, render, render_for_notebook
 from masume.drawing.board_view import expand_places
+from masume.explaining.sentences import require_strength
 from masume.explaining.steps import Step
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def notebook_html(sentence: str, frame: Frame) -> str:
 
 def frame_of_step(step: Step, strength: str = "marks") -> Frame:
     """Return the frame of a step: the board after it, or before it if the strength does not reveal the marks."""
+    require_strength(strength)
     if not step.claims:
         return Frame(step.board, (), step.reason_places, step.places)
     if strength != "marks":

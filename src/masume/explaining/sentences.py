@@ -37,15 +37,20 @@ _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 
 def describe_step(step: Step, strength: str = "marks") -> str:
     """Return a step in words: where to look, which rules to think of, or which marks follow and why."""
+    require_strength(strength)
     match strength:
         case "where":
             return f"Look at {_describe_where(step)}."
         case "rule":
             rules = dict.fromkeys(reason.rule for reason in step.reasons)
             return f"Look at {_describe_where(step)}. " + " ".join(rule_sentence(step.board, rule) for rule in rules)
-        case "marks":
-            return _describe_why(step)
-    raise UnknownNameError(f"unknown strength {quote(strength)}: {suggest_names(strength, STRENGTHS)}")
+    return _describe_why(step)
+
+
+def require_strength(strength: str) -> None:
+    """Raise UnknownNameError if there is no hint of this strength."""
+    if strength not in STRENGTHS:
+        raise UnknownNameError(f"unknown strength {quote(strength)}: {suggest_names(strength, STRENGTHS)}")
 
 
 def rule_sentence(board: Board, rule_id: str) -> str:

@@ -5,17 +5,18 @@ import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack, cast, overload
 
 from masume import genres
 from masume.core.arguments import require_board, require_text
 from masume.core.board import Board
 from masume.core.errors import InputError, UnknownNameError, WrongTypeError
-from masume.core.files import load_text, quote_path
+from masume.core.files import load_text, quote_path, require_path
 from masume.core.genre import Genre
-from masume.core.grid import Grid
+from masume.core.grid import Grid, require_grid
 from masume.core.layers import Layer, Options
 from masume.core.messages import quote, suggest_names
+from masume.core.numbers import to_integer
 from masume.core.square import SquareGrid
 from masume.formats.board_lists import (
     LARGEST_INPUT,
@@ -52,6 +53,15 @@ __all__ = [
     "write",
     "write_template",
 ]
+
+
+class ReadOptions(TypedDict, total=False):
+    """The options of `read`, which `load` and `load_all` have, too."""
+
+    genre: str | None
+    size: tuple[int, int] | None
+    constants: Mapping[str, int] | None
+    dialect: str | None
 
 
 class _Format(NamedTuple):
@@ -104,6 +114,7 @@ def read(
     parameters do not contain their genre either; pass it if several genres have a notation in Essence.
     """
     require_text(text)
+    _check_sizes(size, constants)
     if len(text) > LARGEST_INPUT:
         raise InputError(f"the input is too large: expected at most {LARGEST_INPUT:,} characters")
     text = text.removeprefix("\ufeff").strip()
@@ -132,8 +143,20 @@ def read(
     raise InputError(f"no format recognises {quote(start)}: {expected}")
 
 
-def load(path: str | Path, **options: Any) -> Board:
+def _check_sizes(size: object, constants: object) -> None:
+    """Raise WrongTypeError if a caller passes a size or constants in another form than `read` expects."""
+    if size is not None and not (isinstance(size, tuple | list) and len(size) == 2):
+        raise WrongTypeError(f"expected the size as (rows, columns), not {quote(size)}")
+    if constants is None:
+        return
+    if not isinstance(constants, Mapping) or any(to_integer(number) is None for number in constants.values()):
+        raise WrongTypeError(f'expected constants with whole numbers, such as {{"n": 7}}, not {quote(constants)}')
+
+
+def load(path: str | Path, **options: Unpack[ReadOptions]) -> Board:
     """Read a board from a file; for the options see `read`."""
+    if isinstance(path, str) and looks_like_url(path) and not Path(path).exists():
+        raise InputError(f"{quote_path(path)} looks like a URL: masume.read reads URLs, masume.load files")
     text = load_text(path, LARGEST_INPUT)
     if not text.strip():
         raise InputError(f"{quote_path(path)} is empty: expected a board")
@@ -159,7 +182,7 @@ def make_board(
     replace what the text has.  Clues and marks are mappings from places to values, as for `Board`.
     """
     chosen = genre if isinstance(genre, Genre) else genres.find(genre)
-    base = _board_without_clues(chosen, layout) if not isinstance(layout, str) else _read_layout(chosen, layout)
+    base = _read_layout(chosen, layout) if isinstance(layout, str) else Board(chosen, _grid_of_layout(layout))
     return Board(
         chosen,
         base.grid,
@@ -172,23 +195,32 @@ def make_board(
 
 
 def _read_layout(genre: Genre, text: str) -> Board:
-    board: Board = _module("text").read_without_genre(text, genre)
+    try:
+        board: Board = _module("text").read_without_genre(text, genre)
+    except InputError:
+        start = text.strip().split("\n", 1)[0]
+        if genres.is_known(start):
+            advice = f"leave out the first line, {quote(start)}, or call masume.read"
+            raise InputError(f"the text begins with the name of a genre: {advice}") from None
+        if looks_like_url(start):
+            raise InputError("the text looks like a URL: masume.read reads URLs") from None
+        raise
     return board
 
 
-def _board_without_clues(genre: Genre, layout: object) -> Board:
-    if isinstance(layout, tuple | list):
-        if len(layout) != 2:
-            raise InputError(f"expected the size as (rows, columns), not {quote(layout)}")
-        return Board(genre, SquareGrid(*layout))
-    if not hasattr(layout, "abilities"):
-        raise WrongTypeError(f"expected a text, a size (rows, columns) or a grid, not {quote(layout)}")
-    grid: Any = layout
-    return Board(genre, grid)
+def _grid_of_layout(layout: tuple[int, int] | Grid) -> Grid:
+    if isinstance(layout, tuple | list) and len(layout) == 2 and None not in map(to_integer, layout):
+        return SquareGrid(*layout)
+    try:
+        require_grid(layout)
+    except WrongTypeError:
+        raise WrongTypeError(f"expected a text, a size (rows, columns) or a grid, not {quote(layout)}") from None
+    return cast(Grid, layout)
 
 
-def list_boards(path: str | Path, **options: Any) -> BoardList:
+def list_boards(path: str | Path, **options: Unpack[ReadOptions]) -> BoardList:
     """List the boards of a folder, or of a file with one board or one board per line, without reading them yet."""
+    require_path(path)
     where = Path(path)
     return boards_in_folder(where, options) if where.is_dir() else boards_in_file(where, options)
 
@@ -202,18 +234,18 @@ def read_entry(entry: BoardEntry) -> Board:
 
 @overload
 def load_all(
-    path: str | Path, *, errors: Literal["raise"] = "raise", **options: Any
+    path: str | Path, *, errors: Literal["raise"] = "raise", **options: Unpack[ReadOptions]
 ) -> Iterator[tuple[BoardId, Board]]: ...
 
 
 @overload
 def load_all(
-    path: str | Path, *, errors: Literal["yield"], **options: Any
+    path: str | Path, *, errors: Literal["yield"], **options: Unpack[ReadOptions]
 ) -> Iterator[tuple[BoardId, Board | InputError]]: ...
 
 
 def load_all(
-    path: str | Path, *, errors: Literal["raise", "yield"] = "raise", **options: Any
+    path: str | Path, *, errors: Literal["raise", "yield"] = "raise", **options: Unpack[ReadOptions]
 ) -> Iterator[tuple[BoardId, Any]]:
     """Yield id and board for each board of a file with one board per line, or of a folder; docs/lists.md has more.
 
@@ -247,7 +279,7 @@ def write(board: Board, format_name: str = "text", *, dialect: str | None = None
     the paper for facts and answers; default: the genre's first.
     """
     require_board(board)
-    if format_name not in _FORMATS:
+    if not isinstance(format_name, str) or format_name not in _FORMATS:
         raise UnknownNameError(f"unknown format {quote(format_name)}: {suggest_names(format_name, names())}")
     chosen = _FORMATS[format_name]
     if dialect is not None and not chosen.dialects:

@@ -59,10 +59,10 @@ def write(board: Board) -> str:
             raise FormatError(NAME, "options", f"it cannot carry {option.name}")
     numbers = _numbers(notation, board)
     rows = ",\n".join(
-        f"  [{','.join(str(numbers.get(row * grid.cols + col, 0)) for col in range(grid.cols))}]"
+        f"  [{','.join(str(numbers.get(row * grid.columns + col, 0)) for col in range(grid.columns))}]"
         for row in range(grid.rows)
     )
-    sides = f"letting {notation.rows} be {grid.rows}\nletting {notation.columns} be {grid.cols}"
+    sides = f"letting {notation.rows} be {grid.rows}\nletting {notation.columns} be {grid.columns}"
     return f"{LANGUAGE}\n{sides}\nletting {notation.matrix} be [\n{rows}\n]\n"
 
 

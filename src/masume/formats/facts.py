@@ -84,7 +84,7 @@ def write_instance(board: Board, dialect: str) -> str:
     writer = FactsWriter(board, _require_grid(board, dialect, paper), paper)
     _check_contents(writer, dialect)
     margin = paper.coordinates.margin
-    constants = {paper.columns.constant: writer.grid.cols + margin, paper.rows.constant: writer.grid.rows + margin}
+    constants = {paper.columns.constant: writer.grid.columns + margin, paper.rows.constant: writer.grid.rows + margin}
     for notation in paper.clues:
         constants |= {name: len(board.clues[layer]) for name, layer in codec_of(notation).counts(notation).items()}
     lines = [" ".join(f"#const {name} = {value}." for name, value in constants.items())]

@@ -164,9 +164,9 @@ def _parse_outline(notation: OutlineAtoms, board: Board, found: Mapping[str, tup
     marks: dict[Place, Value] = {}
     for row in range(grid.rows):
         inside = False
-        for col in range(grid.cols):
+        for col in range(grid.columns):
             inside ^= grid.vertical_edge(row, col) in lines  # crossing a line leads in or out
-            marks[row * grid.cols + col] = notation.inside if inside else notation.outside
+            marks[row * grid.columns + col] = notation.inside if inside else notation.outside
     if wrong := lines ^ _outline(notation, board, marks):
         raise InputError(
             f"the lines are not an outline: expected them to enclose cells, also at {grid.name(min(wrong))}"

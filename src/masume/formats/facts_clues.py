@@ -55,16 +55,16 @@ class FactsReader:
         """Return the spot with these coordinates in a fact; raise FormatError if it lies outside board and margin."""
         grid, lowest = self.grid, -self.paper.coordinates.margin
         spot = numbers_to_cell(self.paper.coordinates, grid.rows, first, second)
-        if not (lowest <= spot[0] < grid.rows and lowest <= spot[1] < grid.cols):
+        if not (lowest <= spot[0] < grid.rows and lowest <= spot[1] < grid.columns):
             raise self.error(
-                fact, f"expected a cell of the board of {grid.rows} rows and {grid.cols} columns, not {fact}"
+                fact, f"expected a cell of the board of {grid.rows} rows and {grid.columns} columns, not {fact}"
             )
         return spot
 
     def cell(self, fact: Fact, first: int, second: int) -> int:
         """Return the cell with the two coordinates in a fact."""
         row, col = self.spot(fact, first, second)
-        return row * self.grid.cols + col
+        return row * self.grid.columns + col
 
     def fact(self, name: str, spot: Spot) -> str:
         """Return the fact with this name about a spot, for errors."""
@@ -226,7 +226,7 @@ def _rectangle(reader: FactsReader, fact: Fact, *ends: int) -> Area:
     if ends[0] > ends[2] or ends[1] > ends[3]:
         raise reader.error(fact, f"expected the lower coordinates of the room before the higher ones, not {fact}")
     (top, bottom), (left, right) = sorted((first[0], last[0])), sorted((first[1], last[1]))
-    cols = reader.grid.cols
+    cols = reader.grid.columns
     return frozenset(row * cols + col for row in range(top, bottom + 1) for col in range(left, right + 1))
 
 
@@ -260,7 +260,7 @@ def _read_run_sums(notation: RunSumFacts, reader: FactsReader) -> None:
     if missing := set(_margin(reader.paper, reader.grid)) - black:
         expected = reader.fact(notation.black, min(missing))
         raise FormatError(NAME, "board", f"expected {expected}: the first row and column have no white cells")
-    rows, cols = reader.grid.rows, reader.grid.cols
+    rows, cols = reader.grid.rows, reader.grid.columns
     reader.grid = square(rows, cols, frozenset(row * cols + col for row, col in black if min(row, col) >= 0))
     run_edges = reader.grid.run_clue_positions()
     for name, direction in ((notation.down, 0), (notation.across, 1)):
@@ -298,7 +298,7 @@ def _write_run_sums(notation: RunSumFacts, writer: FactsWriter) -> list[str]:
 def _margin(paper: Facts, grid: SquareGrid) -> list[Spot]:
     """Return the spots of the extra rows above the board and columns to its left."""
     first = -paper.coordinates.margin
-    spots = ((row, col) for row in range(first, grid.rows) for col in range(first, grid.cols))
+    spots = ((row, col) for row in range(first, grid.rows) for col in range(first, grid.columns))
     return [spot for spot in spots if min(spot) < 0]
 
 

@@ -71,7 +71,7 @@ def write_own_instance(board: Board, predicates: Collection[str]) -> str:
     if not isinstance(grid, SquareGrid) or grid.holes:
         return write_own_facts(board, predicates)
     rules_by_predicate = _square_rules()
-    size = {"rows": str(grid.rows), "cols": str(grid.cols)}
+    size = {"rows": str(grid.rows), "cols": str(grid.columns)}
     needed = [
         line for name, lines in rules_by_predicate.items() if name in predicates or name == "cell" for line in lines
     ]

@@ -56,7 +56,7 @@ def write(board: Board) -> str:
     grid = common.require_square(NAME, board, holes=any(part.carries_holes for part in notation.body))
     common.refuse_given_marks(NAME, board, {layer for part in notation.body for layer in part.layers})
     flags = common.flags_from_options(NAME, board, notation, notation.body)
-    url = "/".join([notation.pid, *flags, str(grid.cols), str(grid.rows), write_body(notation.body, board, grid)])
+    url = "/".join([notation.pid, *flags, str(grid.columns), str(grid.rows), write_body(notation.body, board, grid)])
     return common.BASE_URL + url + ("" if url[-1].isalnum() else "/")
 
 

@@ -138,7 +138,7 @@ def _write(board: Board, choose: Callable[[Iterable[int]], int]) -> str:
     common.refuse_given_marks(NAME, board)
     heading = [f"{NAME}.{version}" if version else NAME, notation.file_pid or notation.pid]
     rows = (line for block in blocks for line in block.write(board, grid))
-    text = "\n".join([*heading, str(grid.rows), str(grid.cols), *flags, *rows, ""])
+    text = "\n".join([*heading, str(grid.rows), str(grid.columns), *flags, *rows, ""])
     metadata = {key: board.info[key] for key in _INFO if key in board.info}
     if metadata:  # without slashes, which pzpr takes for ends of lines
         text += "\ninfo:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace("/", "\\u002f")

@@ -85,7 +85,7 @@ def write(board: Board) -> str:
     )
     shown = _size_layer(board.genre)
     if shown is None:
-        lines.append(f"size: {grid.rows}x{grid.cols}")
+        lines.append(f"size: {grid.rows}x{grid.columns}")
         if grid.holes:
             lines.append("holes: " + " ".join(grid.name(hole) for hole in sorted(grid.holes)))
     else:
@@ -161,7 +161,7 @@ def _grid(header: dict[str, str], blocks: list[_Block]) -> SquareGrid:
         rows, _, cols = size.partition("x")
         sides = [int(side) if side.isascii() and side.isdigit() and len(side) < 9 else side for side in (rows, cols)]
         whole = square(*validate_size("text", *sides))
-        return square(whole.rows, whole.cols, frozenset(whole.find(name) for name in names))
+        return square(whole.rows, whole.columns, frozenset(whole.find(name) for name in names))
     block = next((block for block in blocks if shows_size(block.layer) and block.lines), None)
     if block is None or names:
         raise FormatError("text", "size", "expected rows of cells, or a line such as size: 5x5")

@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 from masume.core.errors import FormatError, InputError
 from masume.core.grid import find_place, place_name, validate_size
 from masume.core.layers import Layer, Where
-from masume.core.messages import quote
+from masume.core.messages import pluralize, quote
 from masume.core.places import Place, PlaceKind
 from masume.core.square import SquareGrid, square
 
@@ -71,7 +71,7 @@ def infer_grid(layer: Layer, lines: list[NumberedLine]) -> SquareGrid:
     rows = [line.text.split() for line in lines]
     for line, row in zip(lines, rows, strict=True):
         if len(row) != len(rows[0]):
-            raise error_at(line, f"expected {len(rows[0])} cells as in the first row, not {len(row)}")
+            raise error_at(line, f"expected {pluralize(len(rows[0]), 'cell')} as in the first row, not {len(row)}")
     if layer.where is Where.RUNS:
         rows = [[HOLE if _BETWEEN in word else word for word in row[1:]] for row in rows[1:]]
     validate_size("text", len(rows), len(rows[0]) if rows else 0)
@@ -96,7 +96,7 @@ def _align(rows: list[list[str]]) -> Iterator[str]:
 
 
 def _read_cells(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[NumberedLine, Place, str]]:
-    for line, row, col, word in _words(lines, grid.rows, grid.cols):
+    for line, row, col, word in _words(lines, grid.rows, grid.columns):
         cell = grid.cell(row, col)
         if (word == HOLE) != (cell is None):
             raise error_at(line, f"column {col + 1}: holes must be the same in every block of cells")
@@ -106,7 +106,7 @@ def _read_cells(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[N
 
 def _write_cells(words: Words, grid: SquareGrid) -> Iterator[str]:
     known: dict[Place, str] = {**words, **dict.fromkeys(grid.holes, HOLE)}
-    every = [[known.get(row * grid.cols + col, NONE) for col in range(grid.cols)] for row in range(grid.rows)]
+    every = [[known.get(row * grid.columns + col, NONE) for col in range(grid.columns)] for row in range(grid.rows)]
     return _align(every)
 
 
@@ -151,7 +151,7 @@ def _read_runs(lines: list[NumberedLine], grid: SquareGrid) -> Iterator[tuple[Nu
         yield from _read_list(lines, grid)
         return
     run_edges = grid.run_clue_positions()
-    for line, row, col, word in _words(lines, grid.rows + 1, grid.cols + 1):
+    for line, row, col, word in _words(lines, grid.rows + 1, grid.columns + 1):
         black = row == 0 or col == 0 or grid.cell(row - 1, col - 1) is None
         if black != (_BETWEEN in word) or (not black and word != NONE):
             expected = f'a black cell such as "3{_BETWEEN}4"' if black else 'a white cell, "."'
@@ -179,23 +179,26 @@ def _write_runs(words: Words, grid: SquareGrid) -> Iterator[str]:
             "" if edge is None else words.get(edge, "") for edge in run_edges.get((row, col), (None, None))
         )
 
-    return _align([[word(row, col) for col in range(-1, grid.cols)] for row in range(-1, grid.rows)])
+    return _align([[word(row, col) for col in range(-1, grid.columns)] for row in range(-1, grid.rows)])
 
 
 class _Drawing(NamedTuple):
     """A picture of edges: the rows and columns of its nodes, and functions for the edges right of and below a node."""
 
     rows: int
-    cols: int
+    columns: int
     right: Callable[[int, int], int]
     below: Callable[[int, int], int]
 
     @classmethod
     def of(cls, grid: SquareGrid, nodes: PlaceKind) -> "_Drawing":
         if nodes is PlaceKind.CORNER:
-            return cls(grid.rows + 1, grid.cols + 1, grid.horizontal_edge, grid.vertical_edge)
+            return cls(grid.rows + 1, grid.columns + 1, grid.horizontal_edge, grid.vertical_edge)
         return cls(
-            grid.rows, grid.cols, lambda r, c: grid.vertical_edge(r, c + 1), lambda r, c: grid.horizontal_edge(r + 1, c)
+            grid.rows,
+            grid.columns,
+            lambda r, c: grid.vertical_edge(r, c + 1),
+            lambda r, c: grid.horizontal_edge(r + 1, c),
         )
 
 
@@ -210,8 +213,8 @@ def _read_drawing(
         raise FormatError("text", "edges", f"expected {2 * drawing.rows - 1} lines of edges, not {len(lines)}")
     for index, line in enumerate(lines):
         row, vertical = divmod(index, 2)
-        if len(line.text) != 2 * drawing.cols - 1:
-            raise error_at(line, f"expected {2 * drawing.cols - 1} characters, not {len(line.text)}")
+        if len(line.text) != 2 * drawing.columns - 1:
+            raise error_at(line, f"expected {2 * drawing.columns - 1} characters, not {len(line.text)}")
         between, edges = (line.text[1::2], line.text[::2]) if vertical else (line.text[::2], line.text[1::2])
         if not set(between) <= ({" "} if vertical else {"+"}):
             raise error_at(line, f"expected {'blanks' if vertical else 'plus signs'} between the edges")
@@ -230,9 +233,9 @@ def _write_drawing(nodes: PlaceKind, words: Words, grid: SquareGrid) -> Iterator
         return HOLE if _is_off(nodes, edge, grid) else words.get(edge, NONE)
 
     for row in range(drawing.rows):
-        yield "+" + "".join(char(drawing.right(row, col)) + "+" for col in range(drawing.cols - 1))
+        yield "+" + "".join(char(drawing.right(row, col)) + "+" for col in range(drawing.columns - 1))
         if row < drawing.rows - 1:
-            vertical = (char(drawing.below(row, col)) for col in range(drawing.cols))
+            vertical = (char(drawing.below(row, col)) for col in range(drawing.columns))
             yield " ".join("|" if mark == "-" else mark for mark in vertical)
 
 

@@ -47,7 +47,7 @@ def write_template(genre: Genre) -> str:
     lines = [genre.name, *(f"{option.name}: {option.values.format(option.default)}" for option in genre.options)]
     first_layer = next(filter(shows_size, genre.clue_layers), None)  # its block needs no heading
     if first_layer is None:
-        lines.append(f"size: {grid.rows}x{grid.cols}")
+        lines.append(f"size: {grid.rows}x{grid.columns}")
     else:
         lines += ["", *_write_empty(first_layer, grid)]
     for role, layer in _list_layers(genre):
@@ -80,7 +80,7 @@ def _quarters(grid: SquareGrid) -> list[Place]:
     rooms: dict[tuple[int, int], set[int]] = {}
     for cell in grid.cells:
         row, col = grid.position(cell)
-        rooms.setdefault((2 * row // grid.rows, 2 * col // grid.cols), set()).add(cell)
+        rooms.setdefault((2 * row // grid.rows, 2 * col // grid.columns), set()).add(cell)
     return [frozenset(room) for room in rooms.values()]
 
 

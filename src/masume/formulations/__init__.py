@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from masume import genres
+from masume.core.arguments import require_text
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.files import load_text
-from masume.core.genre import Genre
+from masume.core.genre import Genre, require_genre
 from masume.core.messages import quote, suggest_names
 from masume.formulations import texts
 from masume.formulations.models import ModelFormulation
@@ -59,6 +60,7 @@ class Formulation:
 
 def names(genre: Genre) -> list[str]:
     """Return the names of a genre's formulations, in alphabetical order."""
+    require_genre(genre)
     stems = sorted(_texts(genre))
     papers = [stem for stem in stems if stem in _dialects(genre)]
     return sorted([*stems, *(stem + _PRINTED_SUFFIX for stem in papers)])
@@ -101,6 +103,7 @@ def load_specification(genre: Genre) -> str:
 
 def from_text(text: str, name: str = "the formulation") -> Formulation:
     """Return a formulation with a user's text, which takes masume's own facts."""
+    require_text(text)
     if len(text) > _MAX_CHARACTERS:
         raise InputError(f"{name} is too large: expected at most {_MAX_CHARACTERS:,} characters")
     code = texts.blank_comments(text)

@@ -11,8 +11,8 @@ import warnings
 from functools import cache
 from typing import Any
 
-from masume.core.errors import InputError, UnknownNameError
-from masume.core.genre import Genre
+from masume.core.errors import InputError, UnknownNameError, WrongTypeError
+from masume.core.genre import Genre, require_genre
 from masume.core.messages import quote, similar_names, suggest_names
 
 __all__ = ["describe", "find", "is_known", "load_part", "names", "similar", "suggest"]
@@ -26,6 +26,8 @@ def names() -> list[str]:
 
 def find(name: str) -> Genre:
     """Return the genre with this name or alias; case, spaces, hyphens and underscores do not matter."""
+    if not isinstance(name, str):
+        raise WrongTypeError(f"expected the name of a genre, not {quote(name)}")
     package = _find_package(_normalize(name))
     if package is None:
         raise UnknownNameError(f"unknown genre {quote(name)}: {suggest(name)}")
@@ -54,6 +56,7 @@ def load_part(genre: Genre, module: str, attribute: str) -> Any:
 
 def describe(genre: Genre) -> str:
     """Return one sentence about a genre: the first line of its package's docstring, without its name."""
+    require_genre(genre)
     sentence = (importlib.import_module(genre.package).__doc__ or "").split("\n")[0]
     return sentence.partition(": ")[2] or sentence
 

@@ -20,6 +20,7 @@ from masume.core.errors import (
 from masume.core.genre import Genre
 from masume.core.grid import describe_place
 from masume.core.messages import quote, suggest_names
+from masume.core.numbers import require_whole_number
 from masume.core.outcome import NO_LIMITS, Limits, Outcome, SearchEnd, Status
 from masume.core.places import Place
 from masume.formulations import Formulation, models
@@ -138,8 +139,8 @@ def count(
     """
     chosen = _choose_formulation(board, engine, limits, formulation)
     maximum = limit if limit is not None else limits.solutions
-    if maximum is not None and maximum < 1:
-        raise InputError(f"count: expected a limit of 1 or more, not {maximum}")
+    if maximum is not None:
+        require_whole_number("count: limit", maximum)
     counted = 0
 
     def job(search: Search) -> None:
@@ -194,7 +195,6 @@ def _choose_formulation(
     board: Board, engine: str | None, limits: Limits, formulation: FormulationChoice
 ) -> AnyFormulation:
     """Check the arguments of a call, and return the formulation to use."""
-    require_board(board)
     require_limits(limits)
     return formulation_for(board, engine=engine, formulation=formulation)
 
@@ -203,6 +203,7 @@ def formulation_for(
     board: Board, *, engine: str | None = None, formulation: FormulationChoice = None
 ) -> AnyFormulation:
     """Return the formulation to use with an engine, or None for the genre's own model."""
+    require_board(board)
     takes_models = engines.takes_models(engine)
     if formulation is None:
         return None if takes_models else _default_text(board.genre, engine)

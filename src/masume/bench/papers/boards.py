@@ -22,12 +22,12 @@ class PaperBoard(NamedTuple):
     url: str
     genre: str
     rows: int
-    cols: int
+    columns: int
 
     @property
     def size(self) -> tuple[int, int]:
         """The numbers of rows and columns."""
-        return self.rows, self.cols
+        return self.rows, self.columns
 
 
 class BoardPool:
@@ -87,4 +87,4 @@ def _load_lines(path: Path) -> Iterator[PaperBoard]:
 
 def _paper_board(name: str, url: str, board: Board) -> PaperBoard:
     assert isinstance(board.grid, SquareGrid)
-    return PaperBoard(name, url, board.genre.name, board.grid.rows, board.grid.cols)
+    return PaperBoard(name, url, board.genre.name, board.grid.rows, board.grid.columns)

@@ -29,7 +29,7 @@ def draw(
     colour: bool = False,
     ascii_only: bool = False,
     coordinates: bool = False,
-    highlights: Mapping[Role, Iterable[Place]] = MappingProxyType({}),
+    highlights: Mapping[Role, Iterable[Place | str]] = MappingProxyType({}),
 ) -> str:
     """Draw a board, following its genre's look; `highlights` are places to point out as hints, reasons or errors."""
     if not isinstance(board.grid, SquareGrid):

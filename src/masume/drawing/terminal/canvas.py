@@ -19,7 +19,7 @@ class Canvas:
     """What is drawn where; `margin` is the number of additional rows above the grid, and columns to its left."""
 
     def __init__(self, rows: int, cols: int, margin: int = 0) -> None:
-        self.rows, self.cols, self.margin = rows, cols, margin
+        self.rows, self.columns, self.margin = rows, cols, margin
         self.fills: dict[GridPosition, tuple[FillStyle, Role]] = {}
         self.words: dict[GridPosition, list[tuple[str, Role]]] = {}
         self.signs: dict[CanvasPoint, tuple[str, Role]] = {}

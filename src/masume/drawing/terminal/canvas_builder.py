@@ -17,7 +17,7 @@ class CanvasBuilder(BoardView):
         super().__init__(board, look)
         self.grid, self.ascii_only = grid, ascii_only
         has_split_cells = any(isinstance(part, SplitCells) for part in look.parts)
-        self.canvas = Canvas(grid.rows, grid.cols, margin=1 if has_split_cells else 0)
+        self.canvas = Canvas(grid.rows, grid.columns, margin=1 if has_split_cells else 0)
 
     def cell_middle(self, cell: int) -> CanvasPoint:
         """Return the point in the middle of a cell."""

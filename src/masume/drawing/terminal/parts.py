@@ -100,7 +100,7 @@ def _draw_split_cells(part: look.SplitCells, builder: CanvasBuilder) -> None:
     grid, sums = builder.grid, builder.board.clues[part.layer]
     clue_positions = grid.run_clue_positions()
     width = max((len(str(number)) for number in sums.values()), default=0)
-    for at in product(range(-1, grid.rows), range(-1, grid.cols)):
+    for at in product(range(-1, grid.rows), range(-1, grid.columns)):
         if grid.cell(*at) is None:
             builder.canvas.draw_box(at, LineStyle.LATTICE)
             builder.canvas.fill(at, FillStyle.BLACK, Role.CLUE)

@@ -26,7 +26,7 @@ class _TextLayout:
         self.left = (self.cell_width + 1) * canvas.margin + label_width + self.padding
         self.characters = CharacterGrid(
             height=self.top + 2 * canvas.rows + 1,
-            width=self.left + (self.cell_width + 1) * canvas.cols + 1 + self.padding,
+            width=self.left + (self.cell_width + 1) * canvas.columns + 1 + self.padding,
         )
         self._put_lines()
         self._put_fills()
@@ -47,7 +47,7 @@ class _TextLayout:
         canvas, start = self.canvas, -2 * self.canvas.margin
         for y in range(start, 2 * canvas.rows + 1):
             from_left: LineStyle | None = None
-            for x in range(start, 2 * canvas.cols + 1):
+            for x in range(start, 2 * canvas.columns + 1):
                 arms = canvas.arms((y, x))
                 if any(arms):
                     self.characters.put(*self._position((y, x)), *junction(arms, self.ascii_only))
@@ -102,7 +102,7 @@ class _TextLayout:
         for row in range(self.canvas.rows):
             y, _ = self._position((2 * row + 1, 0))
             self.characters.put(y, 0, f"{row + 1:{width}}", colour_of(Role.LATTICE))
-        for col in range(self.canvas.cols):
+        for col in range(self.canvas.columns):
             label = str(col + 1)
             x = self._position((0, 2 * col))[1] + 1 + _indent(self.cell_width, len(label))
             self.characters.put(0, x, label, colour_of(Role.LATTICE))
@@ -115,7 +115,7 @@ def _indent(width: int, length: int) -> int:
 
 def _cell_width(canvas: Canvas, coordinates: bool, padding: int) -> int:
     """Return the width of a cell in characters: odd, so that it has a middle."""
-    needed = max(_MIN_CELL_WIDTH + 2 * padding, len(str(canvas.cols)) if coordinates else 0)
+    needed = max(_MIN_CELL_WIDTH + 2 * padding, len(str(canvas.columns)) if coordinates else 0)
     for cell, words in canvas.words.items():
         fill = canvas.fills.get(cell)
         brackets = 2 * padding + 2 * ((2 * cell[0] + 1, 2 * cell[1] + 1) in canvas.highlights)

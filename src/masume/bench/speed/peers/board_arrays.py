@@ -28,7 +28,7 @@ def clue_array(board: masume.Board, empty: str, symbols: Mapping[str, str]) -> R
     if grid.holes:
         raise InexpressibleError
     (layer,) = board.genre.clue_layers
-    rows = [[empty] * grid.cols for _ in range(grid.rows)]
+    rows = [[empty] * grid.columns for _ in range(grid.rows)]
     for cell, clue in board.clues[layer.name].items():
         assert isinstance(cell, int)
         row, col = grid.position(cell)
@@ -48,7 +48,7 @@ def room_array(board: masume.Board) -> tuple[Rows, dict[int, int]]:
     """Return the number of each cell's room, and the clues by room number."""
     grid = require_plain_grid(board)
     (layer,) = board.genre.clue_layers
-    rows, clues = [[""] * grid.cols for _ in range(grid.rows)], {}
+    rows, clues = [[""] * grid.columns for _ in range(grid.rows)], {}
     for number, (room, clue) in enumerate(board.clues[layer.name].items()):
         assert isinstance(room, frozenset)
         for cell in room:
@@ -70,7 +70,7 @@ class BoardSums:
     def is_white(self, row: int, col: int) -> bool:
         """Return whether there is a cell, rather than a hole or the outside of the grid."""
         grid = self.grid
-        return 0 <= row < grid.rows and 0 <= col < grid.cols and row * grid.cols + col not in grid.holes
+        return 0 <= row < grid.rows and 0 <= col < grid.columns and row * grid.columns + col not in grid.holes
 
     def is_start_right(self, row: int, col: int) -> bool:
         """Return whether a run to the right starts here."""

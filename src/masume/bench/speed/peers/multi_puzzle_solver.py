@@ -48,7 +48,7 @@ def _lay_out_rooms(board: masume.Board, symbols: Mapping[str, str]) -> list[Any]
 def _lay_out_sums(board: masume.Board, symbols: Mapping[str, str]) -> list[Any]:
     """Return the pattern of white and black cells, the sums of each row's runs, and those of each column's."""
     sums = BoardSums(board)
-    rows, cols = range(sums.grid.rows), range(sums.grid.cols)
+    rows, cols = range(sums.grid.rows), range(sums.grid.columns)
     pattern = [[" " if sums.is_white(row, col) else "#" for col in cols] for row in rows]
     of_rows = [[sums.sum_right(row, col) or _NO_SUM for col in cols if sums.is_start_right(row, col)] for row in rows]
     of_cols = [[sums.sum_down(row, col) or _NO_SUM for row in rows if sums.is_start_down(row, col)] for col in cols]

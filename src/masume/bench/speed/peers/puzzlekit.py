@@ -55,7 +55,7 @@ def _lay_out_sums(board: masume.Board, symbols: Mapping[str, str]) -> dict[str, 
         right = _format_sum(sums.sum_right(row, col + 1)) if sums.is_start_right(row, col + 1) else ""
         return f"{down},{right}" if down or right else _EMPTY
 
-    return {"grid": [[symbol(row, col) for col in range(-1, sums.grid.cols)] for row in range(-1, sums.grid.rows)]}
+    return {"grid": [[symbol(row, col) for col in range(-1, sums.grid.columns)] for row in range(-1, sums.grid.rows)]}
 
 
 def _format_sum(total: int | None) -> str:
