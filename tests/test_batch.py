@@ -210,6 +210,7 @@ def test_an_unfinished_line_is_removed(path: Path) -> None:
         (b"some text", "is not a file of results: line 1 is not a result of masume"),
         (record_of(1).encode() + b"\n{}\n", "line 2 is not a result of masume"),
         (b'{"id": "a", "pzpr_url": "template/2/2/"}\n', "line 1 is not a result of masume"),
+        (b'{"id": "a", "pzpr_url": "template/2/2/"}', "line 1 is not a result of masume"),
         (b'{"id": []}\n', "line 1 is not a result of masume"),
         (b"\xff\n", "line 1 is not a result of masume"),
         (record_of(1, "solve").encode() + b"\n", "holds results of `masume solve` in line 1"),
