@@ -162,11 +162,12 @@ def test_the_summary_counts_what_occurs() -> None:
     for category in [("solved", "several"), ("solved", "unique"), ("solved", "unique"), ("unreadable",), ("late",)]:
         summary.add(category)
     assert summary.describe() == "5 boards: 3 solved (2 unique, 1 several), 1 late, 1 unreadable"
-    assert summary.categories == {"solved", "unreadable", "late"}
+    assert summary.categories == {("solved", "several"), ("solved", "unique"), ("unreadable",), ("late",)}
 
 
 def record_of(number: int, command: str = "count") -> str:
-    return json.dumps({"id": number, "command": command, "status": "counted", "count": 1, "title": "é" * number})
+    data = {"status": "counted", "count": 1, "more": False, "title": "é" * number}
+    return json.dumps({"id": number, "command": command, **data})
 
 
 @pytest.fixture

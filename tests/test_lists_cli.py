@@ -82,9 +82,11 @@ def test_one_line_for_each_board_and_a_summary(mixed: str, jobs: list[str]) -> N
     ("arguments", "expected", "summary", "status"),
     [
         (["count"], ["1 solution.", "2 solutions.", "No solution."], "2 counted (1 unique, 1 several), 1 none", 1),
-        (["count", "--limit", "1"], ["1 solution.", "More than 1 solution.", "No solution."], "2 counted (", 1),
+        (["count", "--limit", "1"], ["1 solution.", "More than 1", "No solution."], "2 counted (1 unique, 1 several)", 1),
         (["check"], ["Broken: T1b at r1c1.", "Broken: T1", "Broken: T1"], "3 broken", 1),
         (["check", "--unfinished"], ["Right: no rule is broken.", "Right: ", "Broken: T1"], "2 right, 1 broken", 1),
+        (["solve", "--all", "1"], ["Solved: ", "Stopped at 1 solution: there are more (", "No solution"], "2 solved", 1),
+        (["solve", "--all", "2"], ["Solved: ", "Found all 2 solutions (", "No solution"], "2 solved", 1),
         (["solve", "--common"], ["Solved: common marks found.", "Solved: ", "No solution."], "2 solved, 1 none", 1),
         (["solve", "--time-limit", "0"], ["Out of time, no solution found"] * 3, "3 late", 3),
         (["count", "--time-limit", "0"], ["Out of time: at least 0 solutions."] * 3, "3 late", 3),
@@ -108,6 +110,27 @@ def test_every_command_takes_lists(
     assert [line[: len(start)] for line, start in zip(lines(result), starts, strict=True)] == starts
     assert messages(result)[-1].startswith(f"3 boards: {summary}")
     assert result.returncode == status
+
+
+@pytest.mark.parametrize(
+    ("unique", "arguments", "line"),
+    [
+        (None, [], "Solved; out of time before it was known whether the solution is unique"),
+        (False, ["--all", "5"], "Out of time after 2 solutions: there may be more"),
+    ],
+)
+def test_solved_boards_can_be_out_of_time(
+    unique: bool | None, arguments: list[str], line: str, mixed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = masume.solve(masume.read(SEVERAL)).boards[: 2 if unique is False else 1]
+    late = masume.Outcome(masume.Status.SOLVED, unique, masume.SearchEnd.TIMEOUT, boards[0], boards=boards)
+    monkeypatch.setattr(masume, "solve", lambda board, **options: late)
+    results = str(tmp_path / "results.jsonl")
+    for options in ([], ["-o", results], ["-o", results, "--resume"]):
+        result = run_command("solve", UNIQUE, SEVERAL, *arguments, *options)
+        assert messages(result)[-1].startswith("2 boards: 2 solved (2 unfinished) in … s")
+        assert result.returncode == 3
+    assert lines(run_command("solve", mixed, *arguments))[0] == f"boards-2: {line} (… s)."
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,9 @@ def solve(
         shared = masume.common(board, limits=limits, **search)
         return Report({"status": "solved", "common": shared.to_dict()}, "Solved: common marks found.", unvouched)
     outcome = masume.solve(board, limits=limits, **search)
-    line = f"{outcome.verdict} ({outcome.seconds:.3f} s)."
-    return Report(outcome.to_dict(max_boards=max_solutions), line, unvouched)
+    verdict = outcome.verdict if max_solutions is None else outcome.verdict_on_all(max_solutions)
+    data = outcome.to_dict(max_boards=max_solutions)
+    return Report(data, f"{verdict} ({outcome.seconds:.3f} s).", unvouched)
 
 
 def check(

@@ -11,12 +11,13 @@ from masume.cli.list_output import ListOutput
 from masume.cli.progress_bar import ProgressBar
 from masume.formats import BoardEntry, BoardList
 
-_EXIT_STATUS = {  # by category (`batch.summary`); the others are successes
+_EXIT_STATUS = {  # by the words of categories (`batch.summary`); the others are successes
     "none": Exit.NO_SOLUTION,
     "broken": Exit.NO_SOLUTION,
     "wrong": Exit.NO_SOLUTION,
     "unreadable": Exit.BAD_INPUT,
     "refused": Exit.BAD_INPUT,
+    "unfinished": Exit.OUT_OF_TIME,
     "late": Exit.OUT_OF_TIME,
     "out of memory": Exit.OUT_OF_TIME,
     "failed": Exit.INTERNAL_ERROR,
@@ -45,7 +46,8 @@ class ListRun:
                 self._print_summary(monotonic() - start)
                 raise
             self._print_summary(monotonic() - start)
-        return max((_EXIT_STATUS.get(name, Exit.OK) for name in self._summary.categories), default=Exit.OK)
+        words = {word for category in self._summary.categories for word in category}
+        return max((_EXIT_STATUS.get(word, Exit.OK) for word in words), default=Exit.OK)
 
     def _handle_all(self) -> None:
         with Batch(self._task, self._jobs) as batch:
