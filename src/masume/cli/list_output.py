@@ -16,6 +16,7 @@ class ListOutput:
     """Prints a line for each board, in the order of the list."""
 
     in_order = True  # whether it needs the results in the order of the list
+    prints_lines = True  # on standard output, as opposed to a file
 
     def __enter__(self) -> "ListOutput":
         return self
@@ -38,7 +39,7 @@ class TextOutput(ListOutput):
     """Prints converted boards, one per line, or saves them in a file when all are there."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path
+        self._path, self.prints_lines = path, path is None
         self._lines: list[str] = []
 
     def __exit__(self, *error: object) -> None:
@@ -62,7 +63,7 @@ class JsonOutput(ListOutput):
 class FileOutput(ListOutput):
     """Appends a line of JSON for each board to a file, as soon as it is known."""
 
-    in_order = False
+    in_order = prints_lines = False
 
     def __init__(self, path: Path, command: str, resume: bool) -> None:
         self._path, self._resume, self._file = path, resume, ResultsFile(path, command)
