@@ -300,6 +300,23 @@ def test_ids_that_occur_twice_are_reported_and_both_boards_are_handled(tmp_path:
         assert by_key(resumed) == by_key("".join(whole))
 
 
+def test_files_of_the_same_name_may_come_in_any_order(tmp_path: Path) -> None:
+    """Boards without ids are known by their content, too."""
+    paths = []
+    for number, board in enumerate((UNIQUE, SEVERAL)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        paths.append(write_list(folder / "boards.txt", board, UNIQUE))
+    results = tmp_path / "results.jsonl"
+    run_command("count", paths[0], "-o", str(results))
+    for ordered in (paths, paths[::-1]):
+        result = run_command("count", *ordered, "-o", str(results), "--resume")
+        assert messages(result)[0].startswith("2 boards have ids that occurred before, such as 'boards-1' in ")
+    records = by_key(results.read_text(encoding="utf-8"))
+    assert len(records) == 4
+    assert {key[0] for key in records} == {"boards-1", "boards-2"}
+
+
 def tiny_boards(tmp_path: Path, number: int) -> str:
     """Write a list of boards that take a few milliseconds each; some have ids, and some ids occur twice."""
     board = [f"template/3/3/{index % 9}" for index in range(number)]

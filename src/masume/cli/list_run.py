@@ -68,7 +68,7 @@ class ListRun:
         """Yield the boards that have no result yet."""
         known = self._output.known
         for entry in self._entries:
-            if entry.occurrence > 1:
+            if entry.repeats_id:
                 self._repeats += 1
                 self._first_repeat = self._first_repeat or entry
             if known and (category := known.get(key_of_entry(entry))) is not None:

@@ -228,7 +228,7 @@ def load_all(
 
 def _load_entries(entries: BoardList, errors: str) -> Iterator[tuple[BoardId, Board | InputError]]:
     for entry in entries:
-        if entry.occurrence > 1:
+        if entry.repeats_id:
             warnings.warn(f"{entry.source}: the id {quote(entry.id)} has occurred before", stacklevel=2)
         board: Board | InputError
         try:
