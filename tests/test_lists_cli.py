@@ -275,12 +275,21 @@ def test_results_are_appended_and_resumed(mixed: str, tmp_path: Path) -> None:
     assert "holds results of `masume solve`" in messages(other)[0]
 
 
-def test_the_list_itself_is_never_taken_for_results(tmp_path: Path) -> None:
+def test_files_with_boards_cannot_hold_their_results(tmp_path: Path) -> None:
+    """Otherwise a resumed run would take the results for boards."""
     path = write_list(tmp_path / "boards.jsonl", json.dumps({"id": 1, "url": UNIQUE}))
-    content = Path(path).read_bytes()
-    result = run_command("solve", path, "-o", path, "--resume")
-    assert (result.returncode, Path(path).read_bytes()) == (2, content)
-    assert "is not a file of results" in messages(result)[0]
+    content, link = Path(path).read_bytes(), tmp_path / "link.jsonl"
+    link.symlink_to(path)
+    results, elsewhere = tmp_path / "results.jsonl", tmp_path / "folder" / "results.jsonl"
+    elsewhere.parent.mkdir()
+    for sources, file in (([path], path), ([UNIQUE, path], link), ([str(tmp_path)], results), ([str(link)], path)):
+        result = run_command("solve", *sources, "-o", str(file), "--resume")
+        assert (result.returncode, Path(path).read_bytes()) == (2, content)
+        assert "it is one of the files that the boards are read from" in messages(result)[0]
+    assert not results.exists()
+    assert run_command("solve", "", path, "-o", str(elsewhere)).returncode == 2
+    assert count_lines(elsewhere) == 2
+    assert run_command("solve", str(tmp_path), "-o", str(elsewhere), "--resume").returncode == 0
 
 
 def test_ids_that_occur_twice_are_reported_and_both_boards_are_handled(tmp_path: Path) -> None:

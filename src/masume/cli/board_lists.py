@@ -77,7 +77,8 @@ def _run_list(name: str, entries: BoardList, jobs: int, resume: bool, values: di
     task = Task(name, {option: values[option] for option in task_options})
     if (engine := values.get("engine")) is not None and (reason := engines.why_unavailable(engine)) is not None:
         raise InputError(f"the engine {engine} cannot be used here: {reason}")
-    with choose_output(task, values["output"], as_json, resume) as output:
+    sources = context.params["sources"]
+    with choose_output(task, values["output"], as_json, resume, sources) as output:
         status = ListRun(task, entries, jobs, output).run()
     context.exit(status)
 
