@@ -162,11 +162,12 @@ def test_the_summary_counts_what_occurs() -> None:
     for category in [("solved", "several"), ("solved", "unique"), ("solved", "unique"), ("unreadable",), ("late",)]:
         summary.add(category)
     assert summary.describe() == "5 boards: 3 solved (2 unique, 1 several), 1 late, 1 unreadable"
-    assert summary.categories == {"solved", "unreadable", "late"}
+    assert summary.categories == {("solved", "several"), ("solved", "unique"), ("unreadable",), ("late",)}
 
 
 def record_of(number: int, command: str = "count") -> str:
-    return json.dumps({"id": number, "command": command, "status": "counted", "count": 1, "title": "é" * number})
+    data = {"status": "counted", "count": 1, "more": False, "title": "é" * number}
+    return json.dumps({"id": number, "command": command, **data})
 
 
 @pytest.fixture
@@ -210,6 +211,7 @@ def test_an_unfinished_line_is_removed(path: Path) -> None:
         (b"some text", "is not a file of results: line 1 is not a result of masume"),
         (record_of(1).encode() + b"\n{}\n", "line 2 is not a result of masume"),
         (b'{"id": "a", "pzpr_url": "template/2/2/"}\n', "line 1 is not a result of masume"),
+        (b'{"id": "a", "pzpr_url": "template/2/2/"}', "line 1 is not a result of masume"),
         (b'{"id": []}\n', "line 1 is not a result of masume"),
         (b"\xff\n", "line 1 is not a result of masume"),
         (record_of(1, "solve").encode() + b"\n", "holds results of `masume solve` in line 1"),

@@ -119,7 +119,7 @@ def test_a_single_line_is_a_list_if_it_is_json_with_an_address(tmp_path: Path) -
 
 
 def test_load_refuses_a_list_and_names_load_all(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"is a list of boards: expected one board, or use masume\.load_all"):
+    with pytest.raises(InputError, match=r"is a list of boards: expected one board; masume\.load_all is for lists"):
         masume.load(write_lines(tmp_path / "list.txt", *urls()))
 
 

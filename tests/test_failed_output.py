@@ -27,6 +27,8 @@ PRINTING = [
     ["solve", BOARD],
     ["solve", BOARD, "--json"],
     ["solve", BOARD, "--engine", "asp"],
+    ["solve", BOARD, BOARD],
+    ["solve", BOARD, BOARD, "--json", "--jobs", "2"],
     ["solve", "template/1/1/9", "--conflict"],
     ["check", BOARD],
     ["count", BOARD],

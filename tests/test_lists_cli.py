@@ -78,6 +78,18 @@ def test_one_line_for_each_board_and_a_summary(mixed: str, jobs: list[str]) -> N
     assert (records[3]["file"], records[3]["line"]) == ("boards.txt", 6)
 
 
+def test_a_dash_stands_for_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = write_list(tmp_path / "boards.txt", UNIQUE, SEVERAL)
+    for words in (["solve"], ["count"], ["convert", "--to", "pzpr"], ["explain", "--to", "json"]):
+        printed = lines(run_command(*words, path, *(["--json"] if words[0] in ("solve", "count") else [])))
+        assert [without_time(line) if line.startswith("{") else line for line in printed] == [
+            without_time(line) if line.startswith("{") else line for line in lines(run_command(*words, path, "-o", "-"))
+        ]
+    assert output(run_command("convert", UNIQUE, "-o", "-")) == output(run_command("convert", UNIQUE))
+    assert not Path("-").exists()
+
+
 def test_a_lone_surrogate_spoils_only_its_board(tmp_path: Path) -> None:
     path = write_list(tmp_path / "boards.txt", json.dumps("\ud800/1/1/"), UNIQUE)
     result = run_command("solve", path, "--json")
@@ -89,9 +101,21 @@ def test_a_lone_surrogate_spoils_only_its_board(tmp_path: Path) -> None:
     ("arguments", "expected", "summary", "status"),
     [
         (["count"], ["1 solution.", "2 solutions.", "No solution."], "2 counted (1 unique, 1 several), 1 none", 1),
-        (["count", "--limit", "1"], ["1 solution.", "More than 1 solution.", "No solution."], "2 counted (", 1),
+        (
+            ["count", "--limit", "1"],
+            ["1 solution.", "More than 1", "No solution."],
+            "2 counted (1 unique, 1 several)",
+            1,
+        ),
         (["check"], ["Broken: T1b at r1c1.", "Broken: T1", "Broken: T1"], "3 broken", 1),
         (["check", "--unfinished"], ["Right: no rule is broken.", "Right: ", "Broken: T1"], "2 right, 1 broken", 1),
+        (
+            ["solve", "--all", "1"],
+            ["Solved: ", "Stopped at 1 solution: there are more (", "No solution"],
+            "2 solved",
+            1,
+        ),
+        (["solve", "--all", "2"], ["Solved: ", "Found all 2 solutions (", "No solution"], "2 solved", 1),
         (["solve", "--common"], ["Solved: common marks found.", "Solved: ", "No solution."], "2 solved, 1 none", 1),
         (["solve", "--time-limit", "0"], ["Out of time, no solution found"] * 3, "3 late", 3),
         (["count", "--time-limit", "0"], ["Out of time: at least 0 solutions."] * 3, "3 late", 3),
@@ -115,6 +139,27 @@ def test_every_command_takes_lists(
     assert [line[: len(start)] for line, start in zip(lines(result), starts, strict=True)] == starts
     assert messages(result)[-1].startswith(f"3 boards: {summary}")
     assert result.returncode == status
+
+
+@pytest.mark.parametrize(
+    ("unique", "arguments", "line"),
+    [
+        (None, [], "Solved; out of time before it was known whether the solution is unique"),
+        (False, ["--all", "5"], "Out of time after 2 solutions: there may be more"),
+    ],
+)
+def test_solved_boards_can_be_out_of_time(
+    unique: bool | None, arguments: list[str], line: str, mixed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = masume.solve(masume.read(SEVERAL)).boards[: 2 if unique is False else 1]
+    late = masume.Outcome(masume.Status.SOLVED, unique, masume.SearchEnd.TIMEOUT, boards[0], boards=boards)
+    monkeypatch.setattr(masume, "solve", lambda board, **options: late)
+    results = str(tmp_path / "results.jsonl")
+    for options in ([], ["-o", results], ["-o", results, "--resume"]):
+        result = run_command("solve", UNIQUE, SEVERAL, *arguments, *options)
+        assert messages(result)[-1].startswith("2 boards: 2 solved (2 unfinished) in … s")
+        assert result.returncode == 3
+    assert lines(run_command("solve", mixed, *arguments))[0] == f"boards-2: {line} (… s)."
 
 
 @pytest.mark.parametrize(
@@ -212,8 +257,8 @@ def test_convert(mixed: str, tmp_path: Path) -> None:
             ["convert", "--to", "pzpr", "-o", "x", "--resume"],
             "--resume needs a file of results: expected -o FILE and --",
         ),
-        (["explain", "--to", "svg", "-o", "x"], "the only format for a list of boards is --to json"),
-        (["explain", "-o", "x.html"], "the only format for a list of boards is --to json"),
+        (["explain", "--to", "svg", "-o", "x"], "expected --to json"),
+        (["explain", "-o", "x.html"], "expected --to json"),
         (["explain", "--to", "json", "--brief"], "--brief is not for lists of boards: use --to json"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -249,12 +294,21 @@ def test_results_are_appended_and_resumed(mixed: str, tmp_path: Path) -> None:
     assert "holds results of `masume solve`" in messages(other)[0]
 
 
-def test_the_list_itself_is_never_taken_for_results(tmp_path: Path) -> None:
+def test_files_with_boards_cannot_hold_their_results(tmp_path: Path) -> None:
+    """Otherwise a resumed run would take the results for boards."""
     path = write_list(tmp_path / "boards.jsonl", json.dumps({"id": 1, "url": UNIQUE}))
-    content = Path(path).read_bytes()
-    result = run_command("solve", path, "-o", path, "--resume")
-    assert (result.returncode, Path(path).read_bytes()) == (2, content)
-    assert "is not a file of results" in messages(result)[0]
+    content, link = Path(path).read_bytes(), tmp_path / "link.jsonl"
+    link.symlink_to(path)
+    results, elsewhere = tmp_path / "results.jsonl", tmp_path / "folder" / "results.jsonl"
+    elsewhere.parent.mkdir()
+    for sources, file in (([path], path), ([UNIQUE, path], link), ([str(tmp_path)], results), ([str(link)], path)):
+        result = run_command("solve", *sources, "-o", str(file), "--resume")
+        assert (result.returncode, Path(path).read_bytes()) == (2, content)
+        assert "it is one of the files that the boards are read from" in messages(result)[0]
+    assert not results.exists()
+    assert run_command("solve", "", path, "-o", str(elsewhere)).returncode == 2
+    assert count_lines(elsewhere) == 2
+    assert run_command("solve", str(tmp_path), "-o", str(elsewhere), "--resume").returncode == 0
 
 
 def test_ids_that_occur_twice_are_reported_and_both_boards_are_handled(tmp_path: Path) -> None:
@@ -272,6 +326,23 @@ def test_ids_that_occur_twice_are_reported_and_both_boards_are_handled(tmp_path:
         run_command("solve", path, "-o", str(results), "--resume")
         resumed = results.read_text(encoding="utf-8")
         assert by_key(resumed) == by_key("".join(whole))
+
+
+def test_files_of_the_same_name_may_come_in_any_order(tmp_path: Path) -> None:
+    """Boards without ids are known by their content, too."""
+    paths = []
+    for number, board in enumerate((UNIQUE, SEVERAL)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        paths.append(write_list(folder / "boards.txt", board, UNIQUE))
+    results = tmp_path / "results.jsonl"
+    run_command("count", paths[0], "-o", str(results))
+    for ordered in (paths, paths[::-1]):
+        result = run_command("count", *ordered, "-o", str(results), "--resume")
+        assert messages(result)[0].startswith("2 boards have ids that occurred before, such as 'boards-1' in ")
+    records = by_key(results.read_text(encoding="utf-8"))
+    assert len(records) == 4
+    assert {key[0] for key in records} == {"boards-1", "boards-2"}
 
 
 def tiny_boards(tmp_path: Path, number: int) -> str:
@@ -321,9 +392,9 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     assert b"masume: 4 boards: 4 counted (4 unique) in " in stopped.stderr
     assert {record["id"] for record in by_key(results.read_text()).values()} == {f"boards-{n}" for n in (2, 3, 4, 5)}
     path = write_list(tmp_path / "boards.txt", UNIQUE, UNIQUE, SLOW)
-    stopped = interrupt_after(rb"1/3, ", *arguments)
+    stopped = interrupt_after(rb"2/3, ", *arguments)
     assert stopped.returncode == 130
-    assert lines(stopped) in ([f"boards-{n}: 1 solution." for n in (1, 2)], ["boards-1: 1 solution."])
+    assert lines(stopped) == [f"boards-{n}: 1 solution." for n in (1, 2)]
 
 
 def test_the_progress_bar_leaves_lines_whole(tmp_path: Path) -> None:
@@ -337,7 +408,9 @@ def test_the_progress_bar_leaves_lines_whole(tmp_path: Path) -> None:
     assert process.returncode == 0
     visible = re.sub(rb"\r[^\r\n]*\x1b\[K", b"", shown).decode().replace("\r", "").splitlines()
     assert visible[:20] == [f"boards-{n}: 1 solution." for n in range(1, 21)]
-    assert b"/20" in shown
+    for done in range(1, 20):  # it comes back at once
+        assert b"boards-%d: 1 solution.\r\n\rmasume: [" % done in shown
+        assert b"] %d/20, " % done in shown
 
 
 def read_terminal(reader: int) -> Sequence[bytes]:

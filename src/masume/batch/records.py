@@ -4,7 +4,7 @@
     {"id": "boards-8", "digest": "…", "command": "solve", "status": "unreadable", "error": "…", "file": …, "line": …}
 
 After the keys that identify the board come those of the command's own JSON.  A board without an id of its own has a
-"digest" of its text; the second board with the same id has "occurrence": 2.
+"digest" of its text; the second board with the same id and digest has "occurrence": 2.
 """
 
 import json

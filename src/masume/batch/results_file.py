@@ -53,7 +53,7 @@ class ResultsFile:
                     self._check_command(number, record)
                     found[key_of_record(record)] = classify(record)
                     size += len(line)
-                elif line.endswith(b"\n") or not line.startswith(_LINE_START[: len(line)]):
+                elif not _is_unfinished(line):
                     raise InputError(f"{self._name} is not a file of results: line {number} is not a result of masume")
         if size and not line.endswith(b"\n") and _parse(line) is not None:
             self._write(b"\n")
@@ -95,6 +95,17 @@ class ResultsFile:
 
     def _error(self, error: OSError) -> InputError:
         return InputError(f"cannot write results to {self._name}: {(error.strerror or 'unknown error').lower()}")
+
+
+def _is_unfinished(line: bytes) -> bool:
+    """Return whether a line without a record may be the beginning of one, as a killed run leaves it."""
+    if line.endswith(b"\n") or not line.startswith(_LINE_START[: len(line)]):
+        return False
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return True
+    return False  # complete: the last line of another file
 
 
 def _parse(line: bytes) -> dict[str, Any] | None:

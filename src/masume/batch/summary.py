@@ -4,8 +4,9 @@ from collections import Counter
 from typing import Any, TypeAlias
 
 from masume.core.messages import pluralize
+from masume.core.outcome import SearchEnd
 
-Category: TypeAlias = tuple[str, ...]  # such as ("solved", "unique") or ("late",)
+Category: TypeAlias = tuple[str, ...]  # a name and perhaps a detail: ("late",) or ("solved", "unique")
 _CATEGORIES = {  # by status; `classify` handles those that depend on more
     "converted": ("converted",),
     "several": ("several",),
@@ -18,9 +19,8 @@ _CATEGORIES = {  # by status; `classify` handles those that depend on more
     "refused": ("refused",),
     "error": ("failed",),
 }
-_UNIQUENESS = {True: "unique", False: "several", None: "unknown"}
 _ORDER = (
-    *("solved", "counted", "right", "converted", "unique", "several", "unknown", "stopped"),
+    *("solved", "counted", "right", "converted", "unique", "several", "unfinished", "stopped"),
     *("none", "broken", "wrong", "late", "out of memory", "unreadable", "refused", "failed"),
 )
 
@@ -29,13 +29,22 @@ def classify(record: dict[str, Any]) -> Category:
     """Return how a record counts in the summary."""
     match record["status"]:
         case "solved":
-            return ("solved", _UNIQUENESS[record["unique"]]) if "unique" in record else ("solved",)
+            return _classify_solved(record)
         case "checked":
             return ("right" if record["right"] else "broken",)
         case "counted":
-            return ("none",) if record["count"] == 0 else ("counted", _UNIQUENESS[record["count"] == 1])
+            is_unique = record["count"] == 1 and not record["more"]
+            return ("none",) if record["count"] == 0 else ("counted", "unique" if is_unique else "several")
         case status:
             return _CATEGORIES[status]
+
+
+def _classify_solved(record: dict[str, Any]) -> Category:
+    """Return whether a solution is unique; if the time ran out before all was known, the search is unfinished."""
+    if "unique" not in record:  # of `solve --common` or `explain`
+        return ("solved",)
+    is_finished = record["search"] != SearchEnd.TIMEOUT.value
+    return "solved", "unique" if record["unique"] else "several" if is_finished else "unfinished"
 
 
 class Summary:
@@ -49,13 +58,14 @@ class Summary:
         self._counts[category] += 1
 
     @property
-    def categories(self) -> set[str]:
-        """The categories that occurred, without details."""
-        return {category[0] for category in self._counts}
+    def categories(self) -> set[Category]:
+        """The categories that occurred."""
+        return set(self._counts)
 
     def describe(self) -> str:
         """Return one line, such as "12 boards: 9 solved (8 unique, 1 several), 2 late, 1 unreadable"."""
-        parts = (self._describe_category(name) for name in _ORDER if name in self.categories)
+        names = {name for name, *_ in self.categories}
+        parts = (self._describe_category(name) for name in _ORDER if name in names)
         boards = pluralize(self._counts.total(), "board")
         return f"{boards}: {', '.join(parts)}" if self._counts else boards
 

@@ -11,7 +11,6 @@ from masume import SearchEnd, messages
 from masume.batch.records import check_to_dict, count_to_dict
 
 NO_SOLUTION = "No solution."
-_MAX_PLACES = 5  # of a broken rule, in a line
 
 
 class Report(NamedTuple):
@@ -44,8 +43,9 @@ def solve(
         shared = masume.common(board, limits=limits, **search)
         return Report({"status": "solved", "common": shared.to_dict()}, "Solved: common marks found.", unvouched)
     outcome = masume.solve(board, limits=limits, **search)
-    line = f"{outcome.verdict} ({outcome.seconds:.3f} s)."
-    return Report(outcome.to_dict(max_boards=max_solutions), line, unvouched)
+    verdict = outcome.verdict if max_solutions is None else outcome.verdict_on_all(max_solutions)
+    data = outcome.to_dict(max_boards=max_solutions)
+    return Report(data, f"{verdict} ({outcome.seconds:.3f} s).", unvouched)
 
 
 def check(
@@ -61,11 +61,10 @@ def check(
 
 
 def _describe_broken_rules(board: masume.Board, broken: Sequence[masume.BrokenRule]) -> str:
-    rules = []
-    for rule, places in broken:
-        names = ", ".join(board.describe_place(place) for place in places[:_MAX_PLACES])
-        more = f" and {len(places) - _MAX_PLACES} more" if len(places) > _MAX_PLACES else ""
-        rules.append(rule if set(places) == {board.grid.board} else f"{rule} at {names}{more}")
+    everywhere = {board.grid.board}
+    rules = [
+        rule if set(places) == everywhere else f"{rule} at {board.describe_places(places)}" for rule, places in broken
+    ]
     result = f"Broken: {'; '.join(rules)}." if rules else "Right: no rule is broken."
     return result if board.has_marks else f"{result} The board has no marks."
 

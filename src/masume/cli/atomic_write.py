@@ -8,6 +8,8 @@ from pathlib import Path
 
 from masume import InputError, messages
 
+STDOUT = Path("-")  # as the name of a file: standard output
+
 
 def save(path: Path, content: bytes) -> None:
     """Write a temporary file next to `path` and move it there; leave nothing behind if that fails.

@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from masume import InputError, engines, formats
 from masume.cli import options
+from masume.cli.atomic_write import STDOUT
 from masume.cli.parameter_types import Number
 from masume.formats import BoardList
 
@@ -77,7 +78,10 @@ def _run_list(name: str, entries: BoardList, jobs: int, resume: bool, values: di
     task = Task(name, {option: values[option] for option in task_options})
     if (engine := values.get("engine")) is not None and (reason := engines.why_unavailable(engine)) is not None:
         raise InputError(f"the engine {engine} cannot be used here: {reason}")
-    with choose_output(task, values["output"], as_json, resume) as output:
+    path, sources = values["output"], context.params["sources"]
+    if path == STDOUT:
+        path, as_json = None, as_json or name != "convert"
+    with choose_output(task, path, as_json, resume, sources) as output:
         status = ListRun(task, entries, jobs, output).run()
     context.exit(status)
 
@@ -85,7 +89,7 @@ def _run_list(name: str, entries: BoardList, jobs: int, resume: bool, values: di
 def _is_json_chosen(values: dict[str, Any]) -> bool:
     """Return whether --to json was given to a command that has no --json; refuse other formats."""
     if values["to"] not in (None, "json") or (values["to"] is None and values["output"] is not None):
-        raise click.UsageError("the only format for a list of boards is --to json")
+        raise click.UsageError("the steps of a list of boards are written as JSON only: expected --to json")
     return values["to"] is not None
 
 

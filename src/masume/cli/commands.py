@@ -9,7 +9,7 @@ import click
 import masume
 from masume import engines, examples, formats
 from masume.cli import options, reports
-from masume.cli.atomic_write import save
+from masume.cli.atomic_write import STDOUT, save
 from masume.cli.base import CommandGroup, Exit, can_print, has_colour, print_message, print_text
 from masume.cli.board_lists import board_or_list
 from masume.cli.parameter_types import Choice, Number
@@ -195,7 +195,7 @@ def count(
 def convert(board: masume.Board, to: str, dialect: str | None, output: Path | None) -> None:
     """Write BOARD in another format."""
     text = masume.write(board, to, dialect=dialect).rstrip("\n")
-    if output is None:
+    if output is None or output == STDOUT:
         print_result(text, to)
     else:
         save(output, f"{text}\n".encode())

@@ -15,7 +15,7 @@ import click
 import masume
 from masume import InputError, NoSolutionError
 from masume.cli import options
-from masume.cli.atomic_write import make_folder, save
+from masume.cli.atomic_write import STDOUT, make_folder, save
 from masume.cli.base import Exit, can_print, has_colour, print_message, print_text
 from masume.cli.board_lists import board_or_list
 from masume.cli.commands import main, print_result
@@ -67,6 +67,7 @@ def explain(
     In the terminal, >new marks< and (their reasons) are highlighted.  --to html makes one file, to click through or to
     print.
     """
+    output = None if output == STDOUT else output
     output_format = to or ("html" if output is not None and output.suffix.lower() in (".html", ".htm") else "text")
     if output is not None and output_format == "text":
         raise click.UsageError("-o is for svg, json and html: choose one with --to")

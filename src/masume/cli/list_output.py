@@ -1,5 +1,7 @@
 """Where the results of a list of boards go: to standard output, or to a file."""
 
+import os.path
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -16,6 +18,7 @@ class ListOutput:
     """Prints a line for each board, in the order of the list."""
 
     in_order = True  # whether it needs the results in the order of the list
+    prints_lines = True  # on standard output, as opposed to a file
 
     def __enter__(self) -> "ListOutput":
         return self
@@ -38,7 +41,7 @@ class TextOutput(ListOutput):
     """Prints converted boards, one per line, or saves them in a file when all are there."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path
+        self._path, self.prints_lines = path, path is None
         self._lines: list[str] = []
 
     def __exit__(self, *error: object) -> None:
@@ -62,7 +65,7 @@ class JsonOutput(ListOutput):
 class FileOutput(ListOutput):
     """Appends a line of JSON for each board to a file, as soon as it is known."""
 
-    in_order = False
+    in_order = prints_lines = False
 
     def __init__(self, path: Path, command: str, resume: bool) -> None:
         self._path, self._resume, self._file = path, resume, ResultsFile(path, command)
@@ -93,8 +96,12 @@ class FileOutput(ListOutput):
         self._file.append(result.record)
 
 
-def choose_output(task: Task, path: Path | None, as_json: bool, resume: bool) -> ListOutput:
-    """Return where the results of a task go; refuse options that do not fit together."""
+def choose_output(task: Task, path: Path | None, as_json: bool, resume: bool, sources: Iterable[str]) -> ListOutput:
+    """Return where the results of a task go; refuse options that do not fit together.
+
+    The boards come from `sources`: a file of results must not be among them, or else a resumed run would take the
+    results for boards.
+    """
     is_text = task.command == "convert" and not as_json
     if resume and (path is None or is_text):
         raise click.UsageError(
@@ -106,5 +113,15 @@ def choose_output(task: Task, path: Path | None, as_json: bool, resume: bool) ->
             raise click.UsageError(f"a board takes several lines in the format {task.options['to']}: {expected}")
         return TextOutput(path)
     if path is not None:
+        _refuse_source(path, sources)
         return FileOutput(path, task.command, resume)
     return JsonOutput() if as_json else ListOutput()
+
+
+def _refuse_source(path: Path, sources: Iterable[str]) -> None:
+    """Refuse a file of results that is itself a list of boards, or in a folder of boards."""
+    real_path = Path(os.path.realpath(path))  # unlike `Path.resolve`, it has no error for links that lead in a circle
+    for source in filter(None, sources):
+        if Path(os.path.realpath(source)) in (real_path, real_path.parent):
+            name = messages.quote(str(path), 150)
+            raise InputError(f"{name} cannot hold the results: it is one of the files that the boards are read from")

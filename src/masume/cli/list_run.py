@@ -6,22 +6,23 @@ from time import monotonic
 
 from masume import messages
 from masume.batch import Batch, BoardResult, Summary, Task, key_of_entry
+from masume.cli import failed_output
 from masume.cli.base import Exit, print_message
 from masume.cli.list_output import ListOutput
 from masume.cli.progress_bar import ProgressBar
 from masume.formats import BoardEntry, BoardList
 
-_EXIT_STATUS = {  # by category (`batch.summary`); the others are successes
+_EXIT_STATUS = {  # by the words of categories (`batch.summary`); the others are successes
     "none": Exit.NO_SOLUTION,
     "broken": Exit.NO_SOLUTION,
     "wrong": Exit.NO_SOLUTION,
     "unreadable": Exit.BAD_INPUT,
     "refused": Exit.BAD_INPUT,
+    "unfinished": Exit.OUT_OF_TIME,
     "late": Exit.OUT_OF_TIME,
     "out of memory": Exit.OUT_OF_TIME,
     "failed": Exit.INTERNAL_ERROR,
 }
-_BAR_INTERVAL = 0.1  # seconds between two updates of the progress bar
 
 
 class ListRun:
@@ -33,25 +34,28 @@ class ListRun:
         self._repeats: int = 0  # boards whose id has occurred before
         self._first_repeat: BoardEntry | None = None
         self._unvouched: set[str] = set()
-        self._bar, self._last_update = ProgressBar("boards"), -_BAR_INTERVAL
+        self._bar = ProgressBar("boards")
 
     def run(self) -> Exit:
         """Run the command on all boards, print a summary, and return the worst exit status."""
         start = monotonic()
         with self._bar:
+            self._show_bar()
             try:
                 self._handle_all()
             except KeyboardInterrupt:
-                self._print_summary(monotonic() - start)
+                if not failed_output.is_reader_gone():
+                    self._print_summary(monotonic() - start)
                 raise
             self._print_summary(monotonic() - start)
-        return max((_EXIT_STATUS.get(name, Exit.OK) for name in self._summary.categories), default=Exit.OK)
+        words = {word for category in self._summary.categories for word in category}
+        return max((_EXIT_STATUS.get(word, Exit.OK) for word in words), default=Exit.OK)
 
     def _handle_all(self) -> None:
         with Batch(self._task, self._jobs) as batch:
             try:
                 results = batch.results(
-                    self._remaining(), in_order=self._output.in_order, on_wait=lambda done: self._update_bar()
+                    self._remaining(), in_order=self._output.in_order, on_wait=lambda done: self._show_bar()
                 )
                 for entry, result in results:
                     self._handle(entry, result)
@@ -64,7 +68,7 @@ class ListRun:
         """Yield the boards that have no result yet."""
         known = self._output.known
         for entry in self._entries:
-            if entry.occurrence > 1:
+            if entry.repeats_id:
                 self._repeats += 1
                 self._first_repeat = self._first_repeat or entry
             if known and (category := known.get(key_of_entry(entry))) is not None:
@@ -78,17 +82,15 @@ class ListRun:
         self._summary.add(result.category)
         if result.unvouched is not None:
             self._unvouched.add(result.unvouched)
-        if result.problem or sys.stdout.isatty():
+        if result.problem or (self._output.prints_lines and sys.stdout.isatty()):
             self._bar.erase()
         self._output.add(entry, result)
         if result.problem:
             print_message(f"{entry.source}: {result.problem}")
-        self._update_bar()
+        self._show_bar()  # at once: the next board may take long
 
-    def _update_bar(self) -> None:
-        if monotonic() - self._last_update >= _BAR_INTERVAL:
-            self._bar.show(self._done + self._skipped, len(self._entries), self._skipped)
-            self._last_update = monotonic()
+    def _show_bar(self) -> None:
+        self._bar.show(self._done + self._skipped, len(self._entries), self._skipped)
 
     def _print_summary(self, seconds: float) -> None:
         self._bar.erase()

@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import masume
-from masume import messages
 from masume.cli.base import can_print
 
 if TYPE_CHECKING:
     from masume.bench import AblationResult
 
-_MAX_PLACES = 5  # named in a sentence
 _NO_MARKS = "The board has no marks"
 
 
@@ -30,23 +28,11 @@ def _format_result(outcome: masume.Outcome, shown: int | None) -> str:
     seconds = f"{outcome.seconds:.3f} s"
     if outcome.status is masume.Status.WRONG and outcome.board is not None:
         return f"Wrong: {format_broken_rules(outcome.board, masume.check(outcome.board), False)} ({seconds})"
-    if outcome.board is None or outcome.unique or (shown is None and outcome.unique is None):
-        return f"{outcome.verdict} ({seconds})."
-    places = _format_places(outcome.board, outcome.differ_at)
-    if shown is None:
-        return f"{outcome.verdict}, another one differs at {places} ({seconds})."
-    differ = f"; the first two differ at {places}" if places else ""
-    return f"{_describe_search(outcome, shown)}{differ} ({seconds})."
-
-
-def _describe_search(outcome: masume.Outcome, shown: int) -> str:
-    """Return whether these are all solutions: one of three different sentences."""
-    match outcome.search:
-        case masume.SearchEnd.COMPLETE:
-            return f"Found all {len(outcome.boards):,} solutions"
-        case masume.SearchEnd.TIMEOUT:
-            return f"Out of time after {messages.pluralize(len(outcome.boards), 'solution')}: there may be more"
-    return f"Stopped at {messages.pluralize(shown, 'solution')}: there are more"
+    verdict = outcome.verdict if shown is None else outcome.verdict_on_all(shown)
+    if outcome.board is None or not outcome.differ_at:
+        return f"{verdict} ({seconds})."
+    others = ", another one differs at" if shown is None else "; the first two differ at"
+    return f"{verdict}{others} {outcome.board.describe_places(outcome.differ_at)} ({seconds})."
 
 
 def format_json(data: dict[str, Any]) -> str:
@@ -128,9 +114,4 @@ def format_ablation(result: "AblationResult") -> str:
 
 def _format_location(board: masume.Board, places: Sequence[Any]) -> str:
     """Return " at r1c1, r2c2", or nothing if the whole board is meant."""
-    return "" if set(places) == {board.grid.board} else f" at {_format_places(board, places)}"
-
-
-def _format_places(board: masume.Board, places: Sequence[Any]) -> str:
-    names = ", ".join(board.describe_place(place) for place in places[:_MAX_PLACES])
-    return names if len(places) <= _MAX_PLACES else f"{names} and {len(places) - _MAX_PLACES} more"
+    return "" if set(places) == {board.grid.board} else f" at {board.describe_places(places)}"

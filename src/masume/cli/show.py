@@ -14,7 +14,7 @@ from click.core import ParameterSource
 import masume
 from masume import InputError, MasumeError, NoSolutionError, OutOfTimeError
 from masume.cli import options
-from masume.cli.atomic_write import make_folder, save
+from masume.cli.atomic_write import STDOUT, make_folder, save
 from masume.cli.base import Exit, exit_status, print_message, print_text
 from masume.cli.commands import draw_board, main
 from masume.cli.parameter_types import PIXELS, Choice, PerPage, Places
@@ -23,7 +23,6 @@ from masume.cli.progress_bar import ProgressBar
 from masume.drawing import PAPERS, PICTURE_FORMATS, THEMES, Highlights
 from masume.formats import BoardList, read_entry
 
-STDOUT = Path("-")
 _MAX_NAME_BYTES = 200  # most file systems allow 255
 _FORMATS_BY_OPTION = {  # options that are only for some formats, by parameter name
     "booklet": ("pdf",),
@@ -113,7 +112,8 @@ class ShowRun:
         """Solve a board; add a message if its solution is not unique."""
         outcome = masume.solve(board, limits=self.options.limits)
         if outcome.board is not None and not outcome.unique:
-            self._add_message(f"{name}: {outcome.verdict}", Exit.OK)
+            is_late = outcome.search is masume.SearchEnd.TIMEOUT
+            self._add_message(f"{name}: {outcome.verdict}", Exit.OUT_OF_TIME if is_late else Exit.OK)
         return outcome
 
     def _add_message(self, message: str, status: Exit) -> None:

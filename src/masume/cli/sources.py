@@ -64,7 +64,7 @@ def _find_text(source: str, facts_options: dict[str, Any]) -> str:
 
 def _display_name(source: str) -> str:
     """Return a short name for a board that is not in a file: an example's name, or the end of a URL."""
-    name = messages.replace_unprintable(source.strip().rpartition("?")[2].split("\n")[0])
+    name = messages.replace_unprintable(source.strip().rpartition("?")[2].split("\n")[0]) or messages.quote(source)
     return f"{name[: _LONGEST_NAME - 3]}..." if len(name) > _LONGEST_NAME else name
 
 

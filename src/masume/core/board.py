@@ -1,6 +1,6 @@
 """Board: a puzzle of some genre with its clues, given marks and marks; an immutable value."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -33,6 +33,7 @@ from masume.core.rooms import complete_rooms, resolve_rooms
 # otherwise a dict[int, …] of cells would not fit.
 Entries: TypeAlias = Mapping[Any, Value]
 Marks: TypeAlias = Mapping[Any, Mark]
+_MAX_PLACES = 5  # named in a message
 INFO_KEYS = ("title", "author", "source")
 _NO_ENTRIES: Mapping[Any, Any] = FrozenDict()
 _NUMBERS = frozenset({int})
@@ -157,6 +158,11 @@ class Board(BoardCaches):
         """Return a short name of a place for a message; a large area becomes "r1c1 and 7 more"."""
         self.grid.kind_of(place)  # raises InputError if there is no such place
         return describe_place(self.grid, place)
+
+    def describe_places(self, places: Sequence[Place]) -> str:
+        """Return short names of places for a message: "r1c1, r1c2", or "r1c1, … and 7 more" if there are many."""
+        names = ", ".join(map(self.describe_place, places[:_MAX_PLACES]))
+        return names if len(places) <= _MAX_PLACES else f"{names} and {len(places) - _MAX_PLACES} more"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the board as plain dictionaries, lists, strings and numbers, as the format json has them."""

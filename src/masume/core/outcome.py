@@ -7,6 +7,7 @@ from typing import Any
 
 from masume.core.board import Board
 from masume.core.deadline import Deadline
+from masume.core.messages import pluralize
 from masume.core.notebook import render_svg
 from masume.core.numbers import require_seconds, require_whole_number
 from masume.core.places import Place
@@ -92,6 +93,17 @@ class Outcome:
         if self.search is SearchEnd.LIMIT:
             return "Solved; there may be other solutions, since only one was looked for"
         return "Solved; out of time before it was known whether the solution is unique"
+
+    def verdict_on_all(self, wanted: int) -> str:
+        """Return the result in a few words if up to this number of solutions was wanted: are these all?"""
+        if self.status is not Status.SOLVED or self.unique:
+            return self.verdict
+        match self.search:
+            case SearchEnd.COMPLETE:
+                return f"Found all {len(self.boards):,} solutions"
+            case SearchEnd.TIMEOUT:
+                return f"Out of time after {pluralize(len(self.boards), 'solution')}: there may be more"
+        return f"Stopped at {pluralize(wanted, 'solution')}: there are more"
 
     @property
     def differ_at(self) -> tuple[Place, ...]:

@@ -161,7 +161,7 @@ def load(path: str | Path, **options: Unpack[ReadOptions]) -> Board:
     if not text.strip():
         raise InputError(f"{quote_path(path)} is empty: expected a board")
     if boards_in_text(text, "", "", {}).is_list:
-        raise InputError(f"{quote_path(path)} is a list of boards: expected one board, or use masume.load_all")
+        raise InputError(f"{quote_path(path)} is a list of boards: expected one board; masume.load_all is for lists")
     return read(text, **options)
 
 
@@ -260,7 +260,7 @@ def load_all(
 
 def _load_entries(entries: BoardList, errors: str) -> Iterator[tuple[BoardId, Board | InputError]]:
     for entry in entries:
-        if entry.occurrence > 1:
+        if entry.repeats_id:
             warnings.warn(f"{entry.source}: the id {quote(entry.id)} has occurred before", stacklevel=2)
         board: Board | InputError
         try:

@@ -32,8 +32,9 @@ class BoardEntry(NamedTuple):
     """A board of a list, still unread; `formats.read_entry` reads it.
 
     `name` is for people and for the names of files.  `id` is the board's own id, exactly as in the list, or made from
-    the names of the file and the line.  `occurrence` is 2 for the second board with the same id in a list.  `file` and
-    `line` say where the board was found.  If it is known already that it cannot be read, `error` says why.
+    the names of the file and the line.  `repeats_id` is whether an earlier board of the list has the same id;
+    `occurrence` is 2 for the second board with the same id and the same digest.  `file` and `line` say where the board
+    was found.  If it is known already that it cannot be read, `error` says why.
     """
 
     name: str
@@ -42,6 +43,7 @@ class BoardEntry(NamedTuple):
     file: str
     line: int | None = None
     has_own_id: bool = False
+    repeats_id: bool = False
     occurrence: int = 1
     error: MasumeError | None = None
     options: Mapping[str, Any] = {}  # for `formats.read`
@@ -110,11 +112,19 @@ class BoardList:
         return sum(1 if isinstance(part, BoardEntry) else len(part) for part in self._parts)
 
     def __iter__(self) -> Iterator[BoardEntry]:
-        occurrences: dict[BoardId, int] = {}
+        return self._counted_entries() if self.is_list else self._entries()
+
+    def _entries(self) -> Iterator[BoardEntry]:
         for part in self._parts:
-            for entry in [part] if isinstance(part, BoardEntry) else part:
-                number = occurrences[entry.id] = occurrences.get(entry.id, 0) + 1
-                yield entry if number == 1 else entry._replace(occurrence=number)
+            yield from [part] if isinstance(part, BoardEntry) else part
+
+    def _counted_entries(self) -> Iterator[BoardEntry]:
+        occurrences: dict[BoardId, dict[str | None, int]] = {}  # by id and digest
+        for entry in self._entries():
+            repeats_id = entry.id in occurrences
+            by_digest = occurrences.setdefault(entry.id, {})
+            number = by_digest[entry.digest] = by_digest.get(entry.digest, 0) + 1
+            yield entry._replace(repeats_id=True, occurrence=number) if repeats_id else entry
 
     @classmethod
     def joined(cls, lists: Iterable["BoardList"]) -> "BoardList":
