@@ -21,7 +21,7 @@ from masume.bench.papers import plan, runner
 from masume.bench.papers.boards import PaperBoard
 from masume.bench.papers.measurement import PaperMeasurement
 from masume.bench.papers.plan import Task
-from masume.cli.progress_bar import ProgressBar
+from masume.cli.progress_bar import ProgressBar, _format_rest
 from masume.core.errors import InputError
 
 COMMAND = [sys.executable, "-m", "masume", "bench", "papers"]
@@ -350,3 +350,9 @@ def test_the_progress_bar_is_for_terminals(monkeypatch: pytest.MonkeyPatch) -> N
             bar.show(0, 4)
             bar.show(3, 4)
         assert bool(re.search(r"3/4, about \d+ s left", stream.getvalue())) == shown
+
+
+def test_the_progress_bar_says_when_long_work_will_end() -> None:
+    assert _format_rest(20) == "20 s left"
+    assert re.fullmatch(r"10 min left, until \d\d:\d\d", _format_rest(600))
+    assert re.fullmatch(r"48\.0 h left, until \w+ \d\d:\d\d", _format_rest(48 * 3600))

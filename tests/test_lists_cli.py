@@ -78,6 +78,15 @@ def test_one_line_for_each_board_and_a_summary(mixed: str, jobs: list[str]) -> N
     assert (records[3]["file"], records[3]["line"]) == ("boards.txt", 6)
 
 
+def test_results_of_other_boards_stay(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    for name, board in (("a.txt", UNIQUE), ("b.txt", SEVERAL)):
+        path = write_list(tmp_path / name, board, board)
+        assert run_command("count", path, "-o", str(results)).returncode == 0
+    ids = [json.loads(line)["id"] for line in results.read_text(encoding="utf-8").splitlines()]
+    assert ids == ["a-1", "a-2", "b-1", "b-2"]
+
+
 def test_a_dash_stands_for_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path = write_list(tmp_path / "boards.txt", UNIQUE, SEVERAL)
@@ -278,7 +287,7 @@ def test_results_are_appended_and_resumed(mixed: str, tmp_path: Path) -> None:
     assert [json.loads(line)["id"] for line in content.splitlines()] == ["boards-2", 7, "boards-5", "boards-6"]
     again = run_command(*arguments)
     assert again.returncode == 2
-    assert "has results already: add --resume" in messages(again)[0]
+    assert re.search("has a result for .* already: add --resume", messages(again)[0])
     resumed = run_command(*arguments, "--resume")
     assert path.read_bytes() == content
     assert resumed.returncode == 2

@@ -81,7 +81,7 @@ def _run_list(name: str, entries: BoardList, jobs: int, resume: bool, values: di
     path, sources = values["output"], context.params["sources"]
     if path == STDOUT:
         path, as_json = None, as_json or name != "convert"
-    with choose_output(task, path, as_json, resume, sources) as output:
+    with choose_output(task, entries, path, as_json, resume, sources) as output:
         status = ListRun(task, entries, jobs, output).run()
     context.exit(status)
 

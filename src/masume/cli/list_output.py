@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from masume import InputError, formats, messages
-from masume.batch import BoardResult, Category, RecordKey, ResultsFile, Task
+from masume.batch import BoardResult, Category, RecordKey, ResultsFile, Task, key_of_entry
 from masume.cli import reports
 from masume.cli.atomic_write import save
 from masume.cli.base import print_text
-from masume.formats import BoardEntry
+from masume.formats import BoardEntry, BoardList
 
 
 class ListOutput:
@@ -67,8 +67,9 @@ class FileOutput(ListOutput):
 
     in_order = prints_lines = False
 
-    def __init__(self, path: Path, command: str, resume: bool) -> None:
-        self._path, self._resume, self._file = path, resume, ResultsFile(path, command)
+    def __init__(self, path: Path, command: str, entries: BoardList, resume: bool) -> None:
+        self._path, self._file = path, ResultsFile(path, command)
+        self._entries, self._resume = entries, resume
         self._known: dict[RecordKey, Category] = {}
 
     def __enter__(self) -> "FileOutput":
@@ -76,14 +77,18 @@ class FileOutput(ListOutput):
         try:
             self._known = self._file.load()
             if self._known and not self._resume:
-                name = messages.quote(str(self._path), 150)
-                raise InputError(
-                    f"{name} has results already: add --resume to skip the boards that have one, or choose another file"
-                )
+                self._refuse_second_results()
         except BaseException:
             self._file.__exit__()
             raise
         return self
+
+    def _refuse_second_results(self) -> None:
+        """Raise InputError if a board has a result in the file already."""
+        entry = next((entry for entry in self._entries if key_of_entry(entry) in self._known), None)
+        if entry is not None:
+            name, board = messages.quote(str(self._path), 150), messages.quote(entry.id)
+            raise InputError(f"{name} has a result for {board} already: add --resume, or choose another file")
 
     def __exit__(self, *error: object) -> None:
         self._file.__exit__()
@@ -96,7 +101,9 @@ class FileOutput(ListOutput):
         self._file.append(result.record)
 
 
-def choose_output(task: Task, path: Path | None, as_json: bool, resume: bool, sources: Iterable[str]) -> ListOutput:
+def choose_output(
+    task: Task, entries: BoardList, path: Path | None, as_json: bool, resume: bool, sources: Iterable[str]
+) -> ListOutput:
     """Return where the results of a task go; refuse options that do not fit together.
 
     The boards come from `sources`: a file of results must not be among them, or else a resumed run would take the
@@ -114,7 +121,7 @@ def choose_output(task: Task, path: Path | None, as_json: bool, resume: bool, so
         return TextOutput(path)
     if path is not None:
         _refuse_source(path, sources)
-        return FileOutput(path, task.command, resume)
+        return FileOutput(path, task.command, entries, resume)
     return JsonOutput() if as_json else ListOutput()
 
 

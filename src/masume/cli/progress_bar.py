@@ -1,7 +1,7 @@
 """A progress bar for work that consists of many equal parts."""
 
 import sys
-from time import monotonic
+from time import localtime, monotonic, strftime, time
 
 _WIDTH = 30
 
@@ -44,7 +44,7 @@ class ProgressBar:
         if not done or not seconds:
             return ""
         rate = "" if self._unit is None else f", {_format_rate(done / seconds)} {self._unit}/s"
-        return f"{rate}, about {_format_duration(seconds / done * left)} left"
+        return f"{rate}, about {_format_rest(seconds / done * left)}"
 
     @staticmethod
     def _print(text: str) -> None:
@@ -52,10 +52,13 @@ class ProgressBar:
         sys.stderr.flush()
 
 
-def _format_duration(seconds: float) -> str:
+def _format_rest(seconds: float) -> str:
+    """Return how long the rest will take and, if that is long, when it will end."""
     if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+        return f"{seconds:.0f} s left"
+    duration = f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+    day = "%a %H:%M" if seconds >= 20 * 3600 else "%H:%M"
+    return f"{duration} left, until {strftime(day, localtime(time() + seconds))}"
 
 
 def _format_rate(per_second: float) -> str:
