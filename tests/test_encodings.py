@@ -31,6 +31,12 @@ INFO = {"title": "“数独” – Été 𝒳…", "author": "Çaylı"}
 SMALL_BENCH = ["--genre", GENRE, "--boards", "1", "--cells", "25", "--format", "json"]
 
 
+@pytest.fixture(autouse=True)
+def shipped_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let benchmarks take the shipped boards: a corpus may have none that is small enough."""
+    monkeypatch.delenv("MASUME_CORPUS", raising=False)
+
+
 def run_with(variables: dict[str, str], *arguments: str) -> "subprocess.CompletedProcess[bytes]":
     """Run a command in a new process with these environment variables."""
     return run_process(*arguments, text=b"", **variables)

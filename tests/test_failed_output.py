@@ -83,6 +83,12 @@ finally:
 """
 
 
+@pytest.fixture(autouse=True)
+def shipped_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let benchmarks take the shipped boards: a corpus may have none that is small enough."""
+    monkeypatch.delenv("MASUME_CORPUS", raising=False)
+
+
 def run_without_reader(*command: str, closed: str = "stdout", **variables: str) -> tuple[int, bytes]:
     """Run a command whose output has no reader; return its status and what it printed on the other stream."""
     reader, writer = os.pipe()
