@@ -303,6 +303,18 @@ const std::vector<int> &Reasoner::direct_inferences() {
     return proof_;
 }
 
+const std::vector<int> &Reasoner::closure(int limit) {
+    const SavedState state = save();
+    wants_proof_ = false;
+    search(limit);
+    wants_proof_ = true;
+    proof_.clear();
+    for (const Inference &inference : trail_)
+        if (inference.source.clause.size > 0) append_inference(inference.literal, inference.source);
+    restore(state);
+    return proof_;
+}
+
 // Propagate the assumptions; return the number of reasons of the smallest contradiction, -1 if there is none.
 int Reasoner::search(int limit) {
     best_ = -1;

@@ -43,6 +43,9 @@ public:
     // Return all inferences from the facts that need one reason, in the form of a proof.
     const std::vector<int> &direct_inferences();
 
+    // Return all that follows from the facts with at most `limit` reasons, also by bookkeeping, in the form of a proof.
+    const std::vector<int> &closure(int limit);
+
     // Refute the assumptions with at most `limit` reasons; return the number of reasons, -1 if it is not possible.
     int refute(const std::vector<Literal> &assumptions, int limit);
     // Assume each literal in turn; return the number of reasons that refute it, -1 if it is not possible.

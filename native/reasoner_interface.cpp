@@ -37,6 +37,11 @@ int masume_reasoner_direct_inferences(Reasoner *reasoner) {
     return catch_errors([=] { return reasoner->direct_inferences().empty() ? 0 : 1; });
 }
 
+// Make all that follows with at most `limit` reasons the last proof; return whether anything does.
+int masume_reasoner_closure(Reasoner *reasoner, int limit) {
+    return catch_errors([=] { return reasoner->closure(limit).empty() ? 0 : 1; });
+}
+
 // Refute the assumptions; return the number of reasons, `limit` + 1 if it is not possible.
 int masume_reasoner_refute(Reasoner *reasoner, const int *assumptions, int count, int limit) {
     return catch_errors([=] {

@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 import masume
 from masume import engines
+from masume.core.claims import Claim
+from masume.core.layers import RuledOut
 from masume.core.outcome import Status
-from masume.explaining.steps import Claim, Step
+from masume.explaining.steps import Step
 from masume.modelling import RuleInstance
 from masume.solving.search import build_model
 
@@ -62,8 +64,53 @@ def _faults(judge: Judge, step: Step, closely: bool) -> Iterable[str]:
     if not step.claims and not judge.contradicts(step.instances, step.known):
         yield "there is no contradiction"
     if closely:
+        yield from _unargued_claims(step)
+        yield from _unsound_folded_marks(judge, step)
         yield from _unsound_inferences(judge, step)
         yield from _needless_reasons(judge, step)
+
+
+def _unargued_claims(step: Step) -> Iterable[str]:
+    """Yield the claims of a step with several reasons for which it has no argument."""
+    refuted = {(*claim[:3], not claim.holds) for branch in step.branches for claim in branch.assumptions[:1]}
+    for claim in step.claims if step.branches and step.size > 1 else ():
+        if tuple(claim) not in refuted and not _is_refuted(step, claim):
+            yield f"{claim} is not argued"
+
+
+def _is_refuted(step: Step, claim: Claim) -> bool:
+    """Return whether a branch assumes another value of a mark that has only two."""
+    others = (branch.assumptions[0] for branch in step.branches if branch.assumptions)
+    return any((other.layer, other.place) == claim[:2] and other.value != claim.value for other in others)
+
+
+def _unsound_folded_marks(judge: Judge, step: Step) -> Iterable[str]:
+    """Yield the folded marks that do not follow by one reason from marks on the board and from the step."""
+    established = {*_claims_on_board(step.board), *step.claims}
+    established |= {folded.claim for folded in step.folded if folded.claim and not folded.because}  # at clues
+    for folded in step.folded:
+        assert folded.claim is not None
+        if len(folded.reasons) != 1 or not judge.follows(folded.claim, folded.reasons[0].rests_on, folded.because):
+            yield f"{folded.claim} does not follow at once"
+        obvious = {claim for claim in step.known if claim not in established}
+        if unknown := [
+            claim
+            for claim in folded.because
+            if claim not in established | obvious and not _is_implied(claim, established)
+        ]:
+            yield f"{folded.claim} is folded, but rests on {unknown}"
+        established.add(folded.claim)
+
+
+def _claims_on_board(board: masume.Board) -> Iterable[Claim]:
+    """Yield what the marks on a board state, and the given ones."""
+    for layers in (board.given, board.marks):
+        for layer, marks in layers.items():
+            for place, mark in marks.items():
+                if isinstance(mark, RuledOut):
+                    yield from (Claim(layer, place, value, holds=False) for value in mark)
+                else:
+                    yield Claim(layer, place, mark)
 
 
 def _unsound_inferences(judge: Judge, step: Step) -> Iterable[str]:

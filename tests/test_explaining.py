@@ -223,7 +223,8 @@ def test_the_properties_of_a_step_are_consistent(name: str) -> None:
         before = dict.fromkeys(step.known)
         assert all(claim not in before for claim in step.claims)
         assert step.after != step.board
-        assert {place for marks in step.marks.values() for place in marks} == set(step.places)
+        assert {place for marks in step.marks.values() for place in marks} == {c.place for c in step.all_claims}
+        assert len(set(step.all_claims)) == len(step.all_claims)
 
 
 @pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)

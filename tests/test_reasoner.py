@@ -72,6 +72,7 @@ class ReasonerPair:
         self.compare("direct_inferences")
         for limit in random.sample(LIMITS, 3):
             self.compare("proof_sizes", literals, limit)
+            self.compare("closure", limit)
         for number in (0, 1, 1, 1, 1, 2, 3):
             self.compare("refute", random.choices(literals, k=number) if literals else [], random.choice(LIMITS))
         for literal in literals[:2]:

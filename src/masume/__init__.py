@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from masume.checking import BrokenRule, check
     from masume.core import messages
     from masume.core.board import Board
+    from masume.core.claims import Claim
     from masume.core.errors import (
         FormatError,
         InputError,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from masume.explaining import explain, hint, hint_or_mistakes, mistakes
     from masume.explaining.explanation import Ending, Explanation
     from masume.explaining.mistake_analysis import Mistakes
-    from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
+    from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
     from masume.formats import load, load_all, make_board, read, write
     from masume.formulations import Formulation
     from masume.modelling import RuleInstance
@@ -63,6 +64,7 @@ else:
             "WrongAnswerError",
             "WrongTypeError",
         ),
+        "core.claims": ("Claim",),
         "core.genre": (
             "Genre",
             "Rule",
@@ -96,7 +98,6 @@ else:
         "explaining.mistake_analysis": ("Mistakes",),
         "explaining.steps": (
             "Branch",
-            "Claim",
             "Cut",
             "CutKind",
             "Inference",

@@ -17,6 +17,7 @@ from masume.core.places import Place
 
 if TYPE_CHECKING:
     from masume.core.board import Board
+    from masume.core.techniques import Wording
 
 CheckFunction: TypeAlias = Callable[["Board", bool], list[Place]]
 
@@ -37,12 +38,21 @@ class Rule:
     {place} is a cell ("r1c1"), a pair ("r1c1 and r1c2") or a room or block (its first cell); {line} is a longer chain
     of cells ("r1c1 to r1c5"); {clue} is the clue at the place.  A rule that cells are connected has {one} and {other}
     instead, two cells that would be separated.
+
+    `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
+    It has the same fields, and can also be a function of a `Deduction`.  `at_once` is
+    true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold
+    these marks into the step that they follow from.  It can also be a short sentence about them: "Its neighbours are
+    white."  `in_short` is the reason in brackets within a chain: "to light {place}".
     """
 
     id: str
     sentence: str
     when: Callable[[Options], bool] = lambda options: True
     otherwise: str = ""
+    because: "Wording" = ""
+    at_once: bool | str = False
+    in_short: str = ""
     checks: list[Check] = field(default_factory=list)
 
 
@@ -85,11 +95,14 @@ class Genre:
         sentence: str,
         when: Callable[[Options], bool] = lambda options: True,
         otherwise: str = "",
+        because: "Wording" = "",
+        at_once: bool | str = False,
+        in_short: str = "",
     ) -> Rule:
         """Declare a rule (see `Rule`)."""
         if rule_id in self._rules:
             raise ValueError(f"{self.name} declares rule {rule_id} twice")
-        self._rules[rule_id] = Rule(rule_id, sentence, when, otherwise)
+        self._rules[rule_id] = Rule(rule_id, sentence, when, otherwise, because, at_once, in_short)
         return self._rules[rule_id]
 
     def check(
@@ -98,6 +111,9 @@ class Genre:
         sentence: str | None = None,
         when: Callable[[Options], bool] = lambda options: True,
         otherwise: str = "",
+        because: "Wording" = "",
+        at_once: bool | str = False,
+        in_short: str = "",
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Decorate a check of a rule; with a sentence, declare the rule as well.
 
@@ -105,7 +121,10 @@ class Genre:
         finished board undecided marks are already set to their layer's default.  On an unfinished board a check may
         report only what no completion can repair.
         """
-        rule = self._rules[rule_id] if sentence is None else self.rule(rule_id, sentence, when, otherwise)
+        if sentence is None:
+            rule = self._rules[rule_id]
+        else:
+            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short)
 
         def decorate(find: CheckFunction) -> CheckFunction:
             rule.checks.append(Check(find.__name__, find))

@@ -98,7 +98,8 @@ class Numbers:
 class Symbols:
     """Named values, each with its token, usually one character.
 
-    `phrases` complete the sentence "the place is …" where a value's name does not: "a lamp", "on the loop".
+    `phrases` complete the sentence "the place is …" where a value's name does not: "a lamp".  A phrase with {places} is
+    the whole sentence, with {is} for its verb: "there {is} a line {places}".
     """
 
     tokens: Mapping[str, str]

@@ -16,7 +16,10 @@ from masume.core.grid import Grid, cached_per_grid, connected_components, inner_
 from masume.core.layers import Symbols
 from masume.core.places import Area
 
-LINE_OR_CROSS = Symbols({"line": "-", "cross": "x"}, phrases={"line": "on the loop", "cross": "not on the loop"})
+LINE_OR_CROSS = Symbols(
+    {"line": "-", "cross": "x"},
+    phrases={"line": "there {is} a line {places}", "cross": "there {is} no line {places}"},
+)
 
 
 class Track:

@@ -99,6 +99,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "reasoner_delete": (None, solver),
         "reasoner_begin": (number, solver, numbers, number, numbers, number),
         "reasoner_direct_inferences": (number, solver),
+        "reasoner_closure": (number, solver, number),
         "reasoner_refute": (number, solver, numbers, number, number),
         "reasoner_proof_sizes": (number, solver, numbers, number, number),
         "reasoner_refute_by_cases": (number, solver, number, numbers, number, number),

@@ -16,6 +16,7 @@ from masume.checking import check
 from masume.core.arguments import require_board, require_limits
 from masume.core.board import Board
 from masume.core.cancellation import run_job
+from masume.core.claims import Claim
 from masume.core.deadline import Deadline
 from masume.core.errors import NoSolutionError, OutOfTimeError
 from masume.core.numbers import require_seconds
@@ -23,7 +24,7 @@ from masume.core.outcome import NO_LIMITS, Limits
 from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
 from masume.explaining.mistake_analysis import Mistakes, find_first_mistake, find_mistakes
-from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
+from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
 
 __all__ = [
     "Branch",
@@ -63,6 +64,8 @@ def _find_steps(board: Board, deadline: Deadline) -> Iterator[Step]:
     explainer = run_job(lambda: Explainer(board, solver.model), deadline)
     yield from explainer.single_mark_steps()
     while (step := run_job(lambda: explainer.next_step(goal), deadline)) is not None:
+        yield step
+    if (step := explainer.obvious_step()) is not None:
         yield step
 
 
@@ -123,10 +126,10 @@ def _find_step(solver: BoardSolver, seconds: float, deadline: Deadline) -> Step 
     try:
         goal = solver.find_goal(Limits(seconds=_solver_seconds(seconds)))
     except OutOfTimeError:  # the board is hard to solve, but the next step may be easy
-        return Explainer(board, solver.model, skip_obvious=True).find_any_step(deadline)
+        return Explainer(board, solver.model).find_any_step(deadline)
     if goal is None:
         raise NoSolutionError("no solution has the marks on the board")
-    return Explainer(board, solver.model, skip_obvious=True).find_step(goal, deadline, must_answer=True)
+    return Explainer(board, solver.model).find_step(goal, deadline, must_answer=True)
 
 
 def _hint_deadline(seconds: float) -> Deadline:

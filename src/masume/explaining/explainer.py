@@ -1,43 +1,53 @@
 """Explainer: finds the steps from a board to its goal, one after the other."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import cast
 
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
 from masume.core.places import Place
+from masume.core.techniques import Technique
 from masume.explaining.conflicts import find_minimal_core
+from masume.explaining.folding import Folding
+from masume.explaining.naming import find_technique
+from masume.explaining.nearness import Nearness
 from masume.explaining.proofs import ProofLine, ReasonKey
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, annotate_model
 from masume.explaining.step_search import SMALL_STEP, Refutation, StepSearch, TrialRefutation, opposite_of
-from masume.explaining.steps import Branch, Claim, Inference, Reason, Step
+from masume.explaining.steps import Branch, Inference, Reason, Step
 from masume.explaining.trial_and_error import trial_inferences
 from masume.modelling import Model, RuleInstance
 from masume.modelling.mark_literals import MarkLiterals
 from masume.solving.search import GIVEN
 
+MAX_ANCHOR_DISTANCE = 2  # cells; marks that a technique forces further away from its anchor get a step of their own
+
 
 class Explainer:
     """Finds steps on a board.  When it applies a step, `board` gets the new marks, and they become known.
 
-    With `skip_obvious`, marks that a rule states about the place of a clue ("a numbered cell is not shaded") count as
-    known even if they are not on the board, so that no hint mentions them.
+    Marks that follow at once are folded into the step that they follow from, unless `fold` is false.  Marks that a rule
+    states about the place of a clue ("a numbered cell is not shaded") need no step: they count as known even if they
+    are not on the board, and are folded into the first step that is applied.
     """
 
-    def __init__(self, board: Board, model: Model, skip_obvious: bool = False) -> None:
+    def __init__(self, board: Board, model: Model, fold: bool = True) -> None:
         self.board, self.model = board, model
         self._annotated = annotate_model(self.model, without=frozenset({GIVEN}))
-        self._search = StepSearch(self._annotated)
+        self._search = StepSearch(self._annotated, Nearness(board.grid))
+        self._search.has_name = lambda chain: self._technique_of(chain) is not None
+        self._folding = Folding(self.board, self._annotated, self._search) if fold else None
         self._claims = self._search.reader.claims
         # If each layer has several values, bookkeeping alone forces no mark, so a step with one reason is minimal.
         self._has_choice = all(len(literals.values) > 1 for literals in self.model.mark_literals.values())
         self._steps = 0  # applied so far
         for marks in (board.given, board.marks):
             self._add_facts((layer, place) for layer, entries in marks.items() for place in entries)
-        if skip_obvious:
-            self._add_obvious_facts()
+        self._obvious = self._add_obvious_facts() if fold else ()
 
     def single_mark_steps(self) -> Iterator[Step]:
         """Yield and apply one step for each rule that sets single marks without any condition."""
@@ -50,16 +60,12 @@ class Explainer:
             rests_on = tuple(dict.fromkeys(instance for instances in by_literal.values() for instance in instances))
             reason = Reason(rule, rests_on[0].place, rests_on)
             claims = self._claims_of(sorted(by_literal, key=abs))
-            step = Step(self.board, claims, (reason,), (), minimal=self._has_choice)
-            self._apply(step)
-            yield step
+            yield self._apply(self._complete(Step(self.board, claims, (reason,), (), minimal=self._has_choice)))
 
     def next_step(self, goal: Iterable[int]) -> Step | None:
         """Find, apply and return the next step towards the literals of the goal; None if all of them are known."""
         step = self.find_step(goal)
-        if step is not None:
-            self._apply(step)
-        return step
+        return None if step is None else self._apply(step)
 
     def find_step(self, goal: Iterable[int], deadline: Deadline = NEVER, must_answer: bool = False) -> Step | None:
         """Return a step towards the literals of the goal; None if all of them are known or if time has run out.
@@ -72,8 +78,20 @@ class Explainer:
             return None
         found = self._search.find(wanted, deadline)
         if found is None:
-            return self._unexplained_step(wanted) if must_answer or not deadline.is_over else None
-        return self._step_of_refutation(found, wanted)
+            return self._complete(self._unexplained_step(wanted)) if must_answer or not deadline.is_over else None
+        return self._complete(self._step_of_refutation(found, wanted), found, wanted)
+
+    def obvious_step(self) -> Step | None:
+        """Return a step for the obvious marks if no step was applied, because nothing else follows."""
+        if not self._obvious:
+            return None
+        claims = tuple(inference.claim for inference in self._obvious if inference.claim is not None)
+        reasons = [reason for inference in self._obvious for reason in inference.reasons]
+        rests_on = tuple(dict.fromkeys(instance for reason in reasons for instance in reason.rests_on))
+        self._obvious = ()
+        return self._apply(
+            Step(self.board, claims, (replace(reasons[0], rests_on=rests_on),), (), minimal=self._has_choice)
+        )
 
     def find_any_step(self, deadline: Deadline) -> Step:
         """Return a step without knowing the goal: one with an easy reason, or a conflict.
@@ -109,10 +127,65 @@ class Explainer:
         (literal,) = self.model.literals_of_mark(claim.layer, claim.place, claim.value)
         return literal if claim.holds else -literal
 
-    def _apply(self, step: Step) -> None:
+    def _apply(self, step: Step) -> Step:
+        """Apply a step; return it with the obvious marks if it is the first one."""
+        if self._obvious:
+            step, self._obvious = replace(step, folded=(*self._obvious, *step.folded)), ()
         self._steps += 1
         self.board = step.after
-        self._add_facts((claim.layer, claim.place) for claim in step.claims)
+        self._search.nearness = Nearness(self.board.grid, step.places)
+        self._add_facts((claim.layer, claim.place) for claim in step.all_claims)
+        return step
+
+    def _complete(
+        self, step: Step, found: Refutation | TrialRefutation | None = None, wanted: Sequence[int] = ()
+    ) -> Step:
+        """Return a step with its name and with the marks that follow at once."""
+        technique = find_technique(step.board, step.claims, step.known, step.reasons)
+        if technique is not None:
+            step = replace(step, technique=technique.name)
+        if self._folding is None or not step.claims:
+            return step
+        literals = [self.literal_of(claim) for claim in step.claims]
+        way = self._folding.find_way(found, wanted) if isinstance(found, Refutation) and found.size == 1 else ()
+        folded = (*way, *self._folding.fold(literals, way, found))
+        if technique is None or not isinstance(found, Refutation) or found.size == 1:
+            return replace(step, folded=folded)
+        settled = {*step.claims, *(inference.claim for inference in folded)}
+        others = [literal for literal in wanted if self._claims[literal] not in settled]
+        step = self._add_same_technique(step, technique, others, found.size)
+        literals = [self.literal_of(claim) for claim in step.claims]
+        return replace(step, folded=self._folding.fold(literals, (), found))
+
+    def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
+        """Return a step with the other marks nearby that the same technique forces at the same anchor."""
+        anchor = _anchor_of(step.reasons, technique)
+        nearness = Nearness(self.board.grid, [anchor.place])
+        near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
+        reader = self._search.reader
+        for chain in self._search.find_chains(near, max_size) if near else ():
+            reasons = tuple(map(reader.reason, chain.reasons.values()))
+            claims = self._claims_of([] if chain.literal is None else [chain.literal])
+            if find_technique(self.board, claims, (), reasons) is not technique:
+                continue
+            if _anchor_of(reasons, technique).place != anchor.place:
+                continue
+            chain, facts = self._search.minimize_facts(chain)
+            (assumptions,), (proof,) = chain.assumptions, chain.proofs
+            reasons = tuple(map(reader.reason, chain.reasons.values()))
+            step = replace(
+                step,
+                claims=(*step.claims, *claims),
+                reasons=tuple(dict.fromkeys((*step.reasons, *reasons))),
+                known=tuple(dict.fromkeys((*step.known, *self._claims_of(facts)))),
+                branches=(*step.branches, Branch(self._claims_of(assumptions), reader.inferences(proof))),
+            )
+        return step
+
+    def _technique_of(self, chain: Refutation) -> Technique | None:
+        reasons = tuple(map(self._search.reader.reason, chain.reasons.values()))
+        claims = self._claims_of([] if chain.literal is None else [chain.literal])
+        return find_technique(self.board, claims, (), reasons)
 
     def _add_facts(self, places: Iterable[tuple[str, Place]]) -> None:
         """Add the marks at these places to the facts."""
@@ -134,13 +207,19 @@ class Explainer:
             return [literal if value == mark else -literal for value, literal in literals.items()]
         return [literals[mark]]
 
-    def _add_obvious_facts(self) -> None:
-        """Add what rules state about the places of clues themselves."""
+    def _add_obvious_facts(self) -> tuple[Inference, ...]:
+        """Add what rules state about the places of clues themselves; return what is not on the board yet."""
+        obvious = []
         for literal, owner in self._unit_clauses().items():
-            place = self._annotated.instances[owner - 1].place
-            if place == self._claims[literal].place and any(place in clues for clues in self.board.clues.values()):
+            claim, instances = self._claims[literal], self._annotated.instances_behind(owner)
+            place = instances[0].place
+            if place != claim.place or not any(place in clues for clues in self.board.clues.values()):
+                continue
+            if literal not in self._search.settled:
                 self._search.facts[literal] = 0
-                self._search.settled.add(literal)
+                self._search.settled.update(self._settled_by(claim.layer, place, claim.value))
+                obvious.append(Inference(claim, (Reason(*instances[0], instances),), ()))
+        return tuple(sorted(obvious, key=lambda inference: str(inference.claim)))
 
     def _unit_clauses(self) -> dict[int, int]:
         """Return the marks that rules set without any condition: their literals, each with its (first) owner."""
@@ -154,17 +233,25 @@ class Explainer:
         }
 
     def _step_of_refutation(self, found: Refutation | TrialRefutation, wanted: list[int]) -> Step:
-        """Return the step of a refutation, with few known marks and all wanted marks that the same reasons force."""
-        literals = [] if found.literal is None else [found.literal]
+        """Return the step of a refutation, with few known marks.
+
+        A single reason claims all wanted marks that it forces.  With several reasons, only one mark is claimed and
+        argued, that from which most of the others follow.
+        """
         reader = self._search.reader
         if isinstance(found, TrialRefutation):
+            literals = [] if found.literal is None else [found.literal]
             facts = dict.fromkeys(fact for step in found.steps for fact in step.used if fact in self._search.facts)
             branch = opposite_of(found.literal), trial_inferences(reader, found.steps)
             return self._make_step(literals, found.reasons, facts, [branch])
+        if found.literal is not None and found.size > 1 and not self._search.is_value(found.literal):
+            found = self._search.find_strongest(found, wanted)
         found, facts = self._search.minimize_facts(found)
-        for literal, used in self._search.find_also_forced(found, wanted).items():
-            literals.append(literal)
-            facts |= dict.fromkeys(used)
+        literals = [] if found.literal is None else [found.literal]
+        if found.size == 1:
+            for literal, used in self._search.find_also_forced(found, wanted).items():
+                literals.append(literal)
+                facts |= dict.fromkeys(used)
         branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
         return self._make_step(literals, found.reasons, facts, branches)
 
@@ -192,3 +279,8 @@ class Explainer:
 
     def _claims_of(self, literals: Iterable[int]) -> tuple[Claim, ...]:
         return tuple(self._claims[literal] for literal in literals if literal in self._claims)
+
+
+def _anchor_of(reasons: Iterable[Reason], technique: Technique) -> Reason:
+    """Return the reason where a technique is applied."""
+    return next(reason for reason in reasons if reason.rule in technique.anchor or reason.cut)

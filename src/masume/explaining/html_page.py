@@ -13,6 +13,7 @@ from string import Template
 
 from masume.core.board import Board
 from masume.core.messages import pluralize, replace_unprintable
+from masume.core.phrases import capitalize, describe_claims, name_place
 from masume.drawing import svg, themes
 from masume.drawing.board_scene import scene_of
 from masume.drawing.roles import Role
@@ -21,7 +22,6 @@ from masume.drawing.themes import Theme
 from masume.drawing.titles import title_and_author
 from masume.explaining.explanation import Ending, Explanation
 from masume.explaining.frames import Frame, frame_of_step
-from masume.explaining.phrases import capitalize, describe_claims, name_place
 from masume.explaining.sentences import describe_violation, group_inferences, rule_sentence
 from masume.explaining.steps import Branch, Reason, Step
 
@@ -123,8 +123,8 @@ def _cases_html(step: Step) -> str:
 
 def _case_html(board: Board, branch: Branch, head: str) -> str:
     lines = [
-        f"{describe_claims(board, claims)}, otherwise {describe_violation(board, inference)}."
-        for claims, inference in group_inferences(branch.inferences[:-1])
+        f"{describe_claims(board, claims, 'would be')}{f' ({why})' if why else ''}."
+        for claims, why in group_inferences(board, branch.inferences[:-1])
     ]
     items = [f"<li>{_escape(line)}</li>" for line in lines]
     end = f"{'But then' if lines else 'Then'} {describe_violation(board, branch.inferences[-1])}."

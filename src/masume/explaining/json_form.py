@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.grid import place_name
 from masume.core.plain_data import layers_to_dict, value_to_data
-from masume.explaining.steps import Branch, Claim, Cut, Inference, Reason, Step
+from masume.explaining.steps import Branch, Cut, Inference, Reason, Step
 
 if TYPE_CHECKING:
     from masume.explaining.mistake_analysis import Mistakes

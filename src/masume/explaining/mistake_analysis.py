@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
+from masume.core.phrases import capitalize, describe_claims, name_places
 from masume.core.places import Place
 from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
-from masume.explaining.phrases import capitalize, describe_claims, name_places
-from masume.explaining.steps import Claim, Step
+from masume.explaining.steps import Step
 
 if TYPE_CHECKING:
     from masume.drawing import Style
@@ -95,12 +96,12 @@ def find_mistakes(solver: BoardSolver) -> Mistakes:
     """Return everything that is wrong with a board."""
     board, solutions = solver.board, solver.find_solutions()
     if not solutions:
-        return Mistakes(board, conflict=Explainer(board.with_marks({}), solver.model).find_conflict())
+        return Mistakes(board, conflict=Explainer(board.with_marks({}), solver.model, fold=False).find_conflict())
     if len(solutions) == 1:
         wrong = _find_wrong_marks(board, solutions[0])
         return Mistakes(board, tuple(wrong), tuple(_explain_wrong_marks(solver, wrong)))
     with_marks = solver.find_solutions_with_marks()
-    conflict = None if with_marks else Explainer(board, solver.model).find_conflict()
+    conflict = None if with_marks else Explainer(board, solver.model, fold=False).find_conflict()
     return Mistakes(board, conflict=conflict, solutions=max(with_marks, solutions, key=len))
 
 
@@ -114,11 +115,11 @@ def find_first_mistake(solver: BoardSolver, solver_seconds: float, deadline: Dea
     try:
         solutions = solver.find_solutions(solver_seconds)
     except OutOfTimeError:
-        return Explainer(board, solver.model).find_conflict(deadline, is_thorough=False)
+        return Explainer(board, solver.model, fold=False).find_conflict(deadline, is_thorough=False)
     if len(solutions) == 1:
         return next(_explain_wrong_marks(solver, _find_wrong_marks(board, solutions[0]), deadline))
     marked = board if solutions else board.with_marks({})
-    return Explainer(marked, solver.model).find_conflict(deadline, is_thorough=False)
+    return Explainer(marked, solver.model, fold=False).find_conflict(deadline, is_thorough=False)
 
 
 def _find_wrong_marks(board: Board, solution: Board) -> list[Claim]:
@@ -141,7 +142,7 @@ def _explain_wrong_marks(solver: BoardSolver, wrong: list[Claim], deadline: Dead
         layer: {place: mark for place, mark in entries.items() if (layer, place) not in places}
         for layer, entries in solver.board.marks.items()
     }
-    explainer = Explainer(solver.board.with_marks(right), solver.model)
+    explainer = Explainer(solver.board.with_marks(right), solver.model, fold=False)
     unexplained = {-explainer.literal_of(claim): claim for claim in wrong}
     while unexplained:
         step = explainer.find_step(list(unexplained), deadline, must_answer=True)

@@ -5,10 +5,12 @@ the owners of statements and cuts become reasons, and inferences about helper va
 inference about a mark.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple, cast
 
+from masume.core.claims import Claim
 from masume.engines.cuts import relevant_literals
+from masume.explaining.cut_sides import CutSides, OrientedCut
 from masume.explaining.reasoning.annotated_model import (
     BOOKKEEPING,
     AnnotatedModel,
@@ -16,7 +18,7 @@ from masume.explaining.reasoning.annotated_model import (
     Origin,
     Parity,
 )
-from masume.explaining.steps import Claim, Cut, CutKind, Inference, Reason
+from masume.explaining.steps import Cut, CutKind, Inference, Reason
 from masume.modelling.basic_constraints import TRUE, Connected, Route
 from masume.modelling.mark_literals import MarkLiterals
 from masume.modelling.model import Model
@@ -50,6 +52,11 @@ class ProofReader:
             for origin, _, constraint in model.constraints
             if isinstance(constraint, Connected | Route | ClosedRoute | Parity)
         }
+        self._cut_sides = {
+            origin: CutSides(constraint)
+            for origin, _, constraint in model.constraints
+            if isinstance(constraint, Connected) and constraint.links is None
+        }
 
     def parse(self, numbers: Sequence[int]) -> list[ProofLine]:
         """Return the lines of a proof as a reasoner returns it."""
@@ -61,6 +68,23 @@ class ProofReader:
             lines.append(ProofLine(literal, origin, owner, cut, numbers[start + 5 : end]))
             start = end
         return lines
+
+    def alternatives(self, literal: int) -> list[int]:
+        """Return the literals of the other values of a mark, if each of its values has a literal."""
+        layer, place, value, _ = self.claims[literal]
+        literals = self._model.model.mark_literals[layer].literals(cast(int, place))
+        return [other for other_value, other in literals.items() if other_value != value]
+
+    def orient(self, line: ProofLine, facts: Collection[int]) -> OrientedCut | None:
+        """Return the cut of a line as seen from its smaller side; None if it is no cut of connected cells."""
+        if not line.cut or line.origin not in self._cut_sides:
+            return None
+        return self._cut_sides[line.origin].orient(line.clause, line.literal, facts)
+
+    def orient_cuts(self, proof: Iterable[ProofLine], facts: Collection[int]) -> list[ProofLine]:
+        """Return a proof with its cuts as seen from their smaller sides."""
+        oriented = ((line, self.orient(line, facts)) for line in proof)
+        return [line if cut is None else line._replace(clause=cut.clause) for line, cut in oriented]
 
     def reason_key(self, line: ProofLine) -> ReasonKey:
         """Return the key of a line's reason; lines with the same key have the same reason."""
@@ -146,7 +170,8 @@ def _cut_source(constraint: Connected | Route | ClosedRoute | Parity) -> CutSour
         case Parity():
             return CutSource(CutKind.ODD, frozenset())  # edges that are on matter as much as the others
         case _:
-            return CutSource(CutKind.APART, frozenset(relevant_literals(constraint)))
+            kind = CutKind.ENCLOSED if TRUE in constraint.literals else CutKind.APART
+            return CutSource(kind, frozenset(relevant_literals(constraint)))
 
 
 def _claims_by_literal(model: Model) -> dict[int, Claim]:

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.errors import UnknownNameError
 from masume.core.genre import Rule
 from masume.core.messages import quote, suggest_names
-from masume.core.places import Place
-from masume.explaining.phrases import (
+from masume.core.phrases import (
     capitalize,
     clue_at,
     describe_claims,
@@ -21,11 +21,14 @@ from masume.explaining.phrases import (
     name_place,
     name_places,
 )
-from masume.explaining.steps import Branch, Claim, Cut, CutKind, Inference, Reason, Step
+from masume.core.places import Place
+from masume.explaining.naming import make_deduction, put_into_words, technique_named
+from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
 
 STRENGTHS = ("where", "rule", "marks")
 _CUTS = {
     CutKind.APART: "{one} would be cut off from {other}",
+    CutKind.ENCLOSED: "{one} could not reach the edge",
     CutKind.CLOSED: "a loop would close that leaves out {one}",
     CutKind.BLOCKED: "the loop could not come to {other} and back to {one}",
     CutKind.ODD: "the loop would cross the border {places} an odd number of times",
@@ -59,11 +62,31 @@ def rule_sentence(board: Board, rule_id: str) -> str:
     return rule.sentence if rule else "What is given is given."
 
 
-def group_inferences(inferences: Iterable[Inference]) -> Iterator[tuple[list[Claim], Inference]]:
-    """Yield the claims of consecutive inferences with the same reasons, and the first of these inferences."""
-    for _, group in groupby(inferences, key=lambda inference: inference.reasons):
-        members = list(group)
-        yield [inference.claim for inference in members if inference.claim], members[0]
+def group_inferences(board: Board, inferences: Iterable[Inference]) -> Iterator[tuple[list[Claim], str]]:
+    """Yield the claims of consecutive inferences with the same reason, and the reason in short.
+
+    What follows at once needs no reason.
+    """
+    for why, group in groupby(inferences, key=lambda inference: _describe_shortly(board, inference)):
+        yield [inference.claim for inference in group if inference.claim], why
+
+
+def _describe_shortly(board: Board, inference: Inference) -> str:
+    """Return the reasons of an inference in a few words; empty if it follows at once."""
+    phrases: dict[str, None] = {}
+    for reason in inference.reasons:
+        rule = board.genre.find_rule(reason.rule)
+        if rule is not None and rule.at_once and not reason.cut:
+            continue
+        if rule is not None and rule.in_short and not reason.cut:
+            phrases[_fill_in(board, rule.in_short, reason.place)] = None
+        else:
+            phrases[f"else {_describe_broken(board, reason)}"] = None
+    return " and ".join(phrases)
+
+
+def _fill_in(board: Board, phrase: str, place: Place) -> str:
+    return phrase.format(place=name_place(board, place), line=name_line(board, place), clue=clue_at(board, place))
 
 
 def describe_violation(board: Board, inference: Inference) -> str:
@@ -100,20 +123,50 @@ def _describe_with_clue(board: Board, place: Place) -> str:
 def _describe_why(step: Step) -> str:
     if not step.claims:
         return _describe_conflict(step)
-    board, head = step.board, capitalize(describe_claims(step.board, step.claims))
+    return " ".join([_describe_argument(step), *_describe_folded(step)])
+
+
+def _describe_argument(step: Step) -> str:
+    board, head = step.board, capitalize(describe_claims(step.board, (*step.claims, *_way_claims(step))))
+    if step.technique:
+        technique = technique_named(board.genre, step.technique)
+        deduction = make_deduction(board, step.claims, step.known, step.reasons)
+        return f"{step.technique}: {head}. {capitalize(put_into_words(technique.because, deduction))}."
     match step.branches:
         case () if step.minimal:  # a rule states each of the marks directly
-            return f"{head}: {rule_sentence(board, step.reasons[0].rule)}"
+            because = _describe_because(step)
+            return f"{head}: {because}." if because else f"{head}: {rule_sentence(board, step.reasons[0].rule)}"
         case ():
             return f"{head}. No short reason was found: it takes all rules together."
         case (Branch(inferences=(*_, end)),) if step.size == 1 or len(step.branches[0].inferences) == 1:
-            # The phrase names the ends of the first claim's cut; the cuts of other claims have other ends.
-            others = ", and so on" if len(step.claims) > 1 and step.has_cut else ""
-            return f"{head}: otherwise {describe_violation(board, end)}{others}."
+            if step.size == 1 and (because := _describe_because(step)):
+                return f"{head}: {because}."
+            return f"{head}: otherwise {describe_violation(board, end)}."
         case (branch,):
             assumptions = describe_claims(board, branch.assumptions, "were")
-            return f"{head}. If {assumptions}: {_describe_chain(board, branch.inferences)}."
+            return f"{head}. If {assumptions}, {_describe_chain(board, branch.inferences)}."
     return f"{head}. {_describe_cases(step)}"
+
+
+def _way_claims(step: Step) -> list[Claim]:
+    """Return the other cells of the only way out."""
+    return [each.claim for each in step.folded if each.claim is not None and any(r.cut for r in each.reasons)]
+
+
+def _describe_because(step: Step) -> str:
+    """Return the positive reason of a step with one reason; empty if its rule has none."""
+    (reason,) = step.reasons
+    rule = step.board.genre.find_rule(reason.rule)
+    if rule is None or not rule.because:
+        return ""
+    return put_into_words(rule.because, make_deduction(step.board, step.claims, step.known, step.reasons))
+
+
+def _describe_folded(step: Step) -> list[str]:
+    """Return short sentences about the marks that follow at once."""
+    rules = dict.fromkeys(reason.rule for each in step.folded for reason in each.reasons if each.because)
+    found = (step.board.genre.find_rule(rule) for rule in rules)
+    return [rule.at_once for rule in found if rule is not None and isinstance(rule.at_once, str) and rule.at_once]
 
 
 def _describe_cases(step: Step) -> str:
@@ -122,7 +175,7 @@ def _describe_cases(step: Step) -> str:
     cases = []
     for branch in step.branches:
         case = [claim for claim in branch.assumptions if claim not in common]
-        cases.append(f"if {describe_claims(board, case, 'were')}: {_describe_chain(board, branch.inferences)}")
+        cases.append(f"if {describe_claims(board, case, 'were')}, {_describe_chain(board, branch.inferences)}")
     return f"Suppose {describe_claims(board, common, 'were')}. {capitalize(cases[0])}. And {cases[1]}."
 
 
@@ -142,12 +195,12 @@ def _describe_conflict(step: Step) -> str:
 def _describe_chain(board: Board, inferences: Sequence[Inference]) -> str:
     *before, end = inferences
     parts = [
-        f"{describe_claims(board, claims)} (else {describe_violation(board, inference)})"
-        for claims, inference in group_inferences(before)
+        f"{describe_claims(board, claims, 'would be')}{f' ({why})' if why else ''}"
+        for claims, why in group_inferences(board, before)
     ]
     if len(parts) > _MAX_INLINE:
-        return "\n  " + ";\n  ".join([*parts, f"but then {describe_violation(board, end)}"])
-    return "; ".join([*parts, f"{'but then ' if parts else ''}{describe_violation(board, end)}"])
+        return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])
+    return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end)}"])
 
 
 def _describe_broken(board: Board, reason: Reason) -> str:
@@ -159,8 +212,7 @@ def _describe_broken(board: Board, reason: Reason) -> str:
     if rule is None or not rule.otherwise or "{one}" in rule.otherwise:
         name = rule.sentence.rstrip(".") if rule else reason.rule
         return f'the rule "{name}" would be broken' + (f" at {place}" if reason.place != board.grid.board else "")
-    line = name_line(board, reason.place)
-    return rule.otherwise.format(place=place, line=line, clue=clue_at(board, reason.place))
+    return _fill_in(board, rule.otherwise, reason.place)
 
 
 def _describe_cut(board: Board, rule: Rule | None, cut: Cut) -> str:

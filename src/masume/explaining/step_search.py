@@ -18,22 +18,27 @@ Budgets are counted in work of the reasoner, not in time, so the explanation is 
 also have a deadline.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
 from masume.core.deadline import Deadline
+from masume.explaining.nearness import JUMP, Nearness
 from masume.explaining.proofs import ProofLine, ProofReader, ReasonKey
 from masume.explaining.reasoning import open_reasoner
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel, ClosedRoute, Parity, literals_of
+from masume.explaining.reasoning.propagation import MAX_REASONS
+from masume.explaining.steps import Inference
 from masume.explaining.trial_and_error import Trial, TrialStep
 from masume.modelling.basic_constraints import Connected, Route
 
 SHORT_CHAIN, LONG_CHAIN = 7, 14  # reasons; two cases are tried after short chains and before long ones
 MAX_COMPARED_CHAINS = 8  # of several chains with the same number of reasons, that with the shortest proof is taken
+MAX_COMPARED_CLAIMS = 8  # of the marks that the same reasons force, that from which most others follow is claimed
+MAX_VALUE_REASONS = 2  # that rule out all values of a mark but one
 LITERALS_PER_TIME_CHECK = 64
 MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
 SMALL_STEP = 3  # reasons: the most for a step within trial and error, and few enough to end the search for two cases
@@ -89,19 +94,24 @@ class TrialRefutation(NamedTuple):
 class StepSearch:
     """Finds refutations, which prove that literals follow from the facts.  Facts are only added, never removed."""
 
-    def __init__(self, model: AnnotatedModel) -> None:
+    def __init__(self, model: AnnotatedModel, nearness: Nearness) -> None:
         self.reader = ProofReader(model)
+        self.nearness = nearness  # to the marks of the last step
         self._model = model
         self._reasoner = open_reasoner(model)
         self._variables = sorted({abs(literal) for literal in self.reader.claims})
         self.facts: dict[int, int] = {}  # the literals of known marks, each with the number of steps applied before
+        self.has_name: Callable[[Refutation], bool] = lambda chain: False  # whether a technique fits a chain
         self.settled: set[int] = set()  # literals that no step has to find any more
         self._budget = BOARD_BUDGET  # what is left of it
+        self._begun_with: set[int] = set()  # the facts that the reasoner has
 
     def find(self, wanted: list[int], deadline: Deadline) -> Refutation | TrialRefutation | None:
         """Return the smallest refutation found for one of the wanted literals; None if none is found in time."""
         self._begin()
-        found = self._find_direct(wanted) or self._find_chain(wanted, 1, SHORT_CHAIN, deadline)
+        found = (
+            self._find_value(wanted) or self._find_direct(wanted) or self._find_chain(wanted, 1, SHORT_CHAIN, deadline)
+        )
         if found is None and not deadline.is_over:
             cases = self._find_cases(wanted, deadline)
             self._begin()
@@ -139,6 +149,43 @@ class StepSearch:
                 forced[literal] = self.reader.used_facts(other.proofs[0], [-literal])
         return forced
 
+    def find_strongest(self, refutation: Refutation, wanted: list[int]) -> Refutation:
+        """Return a refutation by the same reasons for the literal from which most others that they force follow."""
+        if refutation.variable is not None:
+            return refutation
+        forced = [*self.find_also_forced(refutation, wanted)]
+        best, most = refutation, -1
+        for literal in [refutation.literal, *forced][:MAX_COMPARED_CLAIMS] if forced else ():
+            assert literal is not None
+            claims = {inference.claim for inference in self.find_consequences([literal], refutation.owners)}
+            number = sum(self.reader.claims[other] in claims for other in forced)
+            if number <= most:
+                continue
+            self._begin(refutation.owners)
+            other = self._refute(literal, None, refutation.size)
+            if other is not None and other.reasons.keys() <= refutation.reasons.keys():
+                best, most = other, number
+        return best
+
+    def find_chains(self, literals: Sequence[int], max_size: int) -> list[Refutation]:
+        """Return the refutations of these literals, as far as there are any of at most this size."""
+        self._begin()
+        sizes = self._reasoner.proof_sizes([-literal for literal in literals], max_size)
+        small = [literal for literal, size in zip(literals, sizes, strict=True) if size <= max_size]
+        chains = [self._refute(literal, None, max_size) for literal in small]
+        return [self._minimize_reasons(chain) for chain in chains if chain is not None]
+
+    def find_direct_cuts(self, line: ProofLine, wanted: Collection[int]) -> list[ProofLine]:
+        """Return the other cuts from the same constraint that force a wanted literal directly."""
+        self._begin()
+        lines = self.reader.parse(self._reasoner.direct_inferences())
+        return [each for each in lines if each.origin == line.origin and each.cut and each.literal in wanted]
+
+    def find_consequences(self, literals: Iterable[int], owners: Sequence[int]) -> tuple[Inference, ...]:
+        """Return what follows from the facts and these literals by the constraints of the owners."""
+        self._begin(owners, dict.fromkeys((*self.facts, *literals)))
+        return self.reader.inferences(self.reader.parse(self._reasoner.closure(MAX_REASONS)))
+
     def minimize_facts(self, refutation: Refutation) -> tuple[Refutation, dict[int, None]]:
         """Remove facts, one after the other, that the refutation does not need; return it and the facts it uses."""
         facts = self._used_facts(refutation)
@@ -158,23 +205,57 @@ class StepSearch:
 
     def _begin(self, owners: Sequence[int] = (), facts: Iterable[int] | None = None) -> None:
         """Restart the reasoner with the constraints of the owners (default: all) and the facts (default: all)."""
+        self._begun_with = set(self.facts if facts is None else facts)
         self._reasoner.begin(list(self.facts if facts is None else facts), owners)
 
     def _undecided(self) -> list[int]:
         return [variable for variable in self._variables if not {variable, -variable} & self.settled]
 
     def _find_direct(self, wanted: list[int]) -> Refutation | None:
-        """Return a refutation by one reason, preferably not a cut, and preferably one that uses recent facts."""
+        """Return a refutation by one reason: the nearest one that is not a jump, preferably not a cut."""
         candidates = set(wanted)
-        best: tuple[tuple[bool, int, int], ProofLine] | None = None
+        best: tuple[tuple[bool, bool, int, int, int], ProofLine] | None = None
         for line in self.reader.parse(self._reasoner.direct_inferences()):
             if line.literal not in candidates:
                 continue
             latest_fact = max((self.facts.get(-literal, 0) for literal in line.clause), default=0)
-            key = (line.cut > 0, -latest_fact, line.owner)
+            distance = self._distance(line.literal)
+            key = (distance > JUMP, line.cut > 0, distance, -latest_fact, line.owner)
             if best is None or key < best[0]:
                 best = key, line
         return None if best is None else self._refute(best[1].literal, None, 1)
+
+    def _find_value(self, wanted: list[int]) -> Refutation | None:
+        """Return a refutation of all values of a mark but one, each of which is excluded by one of two reasons.
+
+        It makes a mark of several values certain.  A person prefers that to ruling out values one by one.
+        """
+        alternatives = {literal: self.reader.alternatives(literal) for literal in wanted if self.is_value(literal)}
+        if not alternatives:
+            return None
+        owners: dict[int, set[int]] = {}  # of direct inferences, by literal
+        for line in self.reader.parse(self._reasoner.direct_inferences()):
+            if not line.cut:
+                owners.setdefault(line.literal, set()).add(line.owner)
+        best: tuple[tuple[bool, int, int], int] | None = None
+        for literal, others in alternatives.items():
+            reasons = [owners.get(-other, set()) for other in others if -other not in self.settled]
+            size = _fewest_owners(reasons)
+            if size is None:
+                continue
+            distance = self._distance(literal)
+            key = (distance > JUMP, size, distance)
+            if best is None or key < best[0]:
+                best = key, literal
+        return None if best is None else self._refute(best[1], None, MAX_VALUE_REASONS)
+
+    def is_value(self, literal: int) -> bool:
+        """Return whether a literal makes a mark certain that has one literal per value."""
+        return self.reader.claims[literal].holds and -literal in self.reader.claims
+
+    def _distance(self, literal: int) -> int:
+        """Return the distance of a literal's mark from the marks of the last step."""
+        return self.nearness.distance(self.reader.claims[literal].place)
 
     def _find_chain(self, wanted: list[int], low: int, high: int, deadline: Deadline) -> Refutation | None:
         """Return a chain with the fewest reasons, between `low` and `high`; of several, the shortest."""
@@ -190,12 +271,19 @@ class StepSearch:
             if fewest <= limit:
                 # If it is late, there are sizes only for the first of the wanted literals.
                 candidates = [literal for literal, size in zip(wanted, sizes, strict=False) if size == fewest]
-                chains = [self._refute(literal, None, fewest) for literal in candidates[:MAX_COMPARED_CHAINS]]
+                nearest = sorted(candidates, key=self._distance)[:MAX_COMPARED_CHAINS]
+                chains = [self._refute(literal, None, fewest) for literal in nearest]
                 minimal = [self._minimize_reasons(chain) for chain in chains if chain is not None]
-                return min(minimal, key=lambda chain: (chain.size, chain.length))
+                return min(minimal, key=self._chain_key)
             if deadline.is_over:
                 break
         return None
+
+    def _chain_key(self, chain: Refutation) -> tuple[int, bool, bool, int]:
+        """Return the key by which the best chain is chosen: small, near, with a name, short."""
+        literal = chain.literal
+        is_jump = literal is not None and self._distance(literal) > JUMP
+        return chain.size, is_jump, not self.has_name(chain), chain.length
 
     def _find_cases(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
         """Return a refutation by two cases with few reasons, as far as the budget goes."""
@@ -275,8 +363,9 @@ class StepSearch:
         )
 
     def _refutation(self, literal: int | None, variable: int | None, *proofs: Sequence[ProofLine]) -> Refutation:
-        reasons = self.reader.reason_lines(line for proof in proofs for line in proof)
-        return Refutation(literal, variable, proofs, reasons)
+        oriented = tuple(self.reader.orient_cuts(proof, self._begun_with) for proof in proofs)
+        reasons = self.reader.reason_lines(line for proof in oriented for line in proof)
+        return Refutation(literal, variable, oriented, reasons)
 
     def _minimize_reasons(self, refutation: Refutation) -> Refutation:
         """Return the refutation without rule instances that are not needed."""
@@ -321,6 +410,17 @@ class StepSearch:
             for variable in variables:
                 neighbours.setdefault(variable, {}).update(dict.fromkeys(variables))
         return {variable: list(others) for variable, others in neighbours.items()}
+
+
+def _fewest_owners(owners_of_each: list[set[int]]) -> int | None:
+    """Return whether one owner is in all of the sets (1) or one of two owners is in each (2); None if neither."""
+    if not all(owners_of_each):
+        return None
+    if not owners_of_each or set.intersection(*owners_of_each):
+        return 1
+    everyone = sorted(set.union(*owners_of_each))
+    pairs = combinations(everyone, MAX_VALUE_REASONS)
+    return 2 if any(all(not own.isdisjoint(pair) for own in owners_of_each) for pair in pairs) else None
 
 
 def opposite_of(literal: int | None) -> list[int]:

@@ -17,8 +17,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.grid import runs
-from masume.core.layers import Mark, RuledOut, Value, Where
+from masume.core.layers import Mark, RuledOut
+from masume.core.phrases import has_run_clue
 from masume.core.places import Place
 from masume.modelling import RuleInstance
 
@@ -28,19 +30,11 @@ if TYPE_CHECKING:
 Marks = Mapping[str, Mapping[Place, Mark]]
 
 
-class Claim(NamedTuple):
-    """A statement about one mark: it has a value (`holds`), or it does not have it."""
-
-    layer: str
-    place: Place
-    value: Value
-    holds: bool = True
-
-
 class CutKind(Enum):
     """How a global rule (one connected area, one loop) would be broken."""
 
     APART = "apart"  # a connected area would be split in two
+    ENCLOSED = "enclosed"  # a part of an area could not reach what always belongs to it, such as the outside
     CLOSED = "closed"  # a loop would close and leave out a line elsewhere
     BLOCKED = "blocked"  # a loop would enter a part that it can leave only through the vertex where it entered
     ODD = "odd"  # a loop would cross the border of a part an odd number of times
@@ -109,10 +103,15 @@ class _StepCache:
 class Step(_StepCache):
     """One explained deduction.
 
-    The `claims` follow from the `known` marks by the `reasons`.  The `branches` show why the first claim follows: one
-    branch leads from its opposite to a contradiction; two branches distinguish two cases.  There is no branch if a rule
-    states the claims directly or if no short reason was found.  A step without claims is a conflict: it shows that the
-    known marks contradict the rules.  `minimal` is true if it is proved that no reason can be left out.
+    The `claims` follow from the `known` marks by the `reasons`.  The `branches` show why: each begins with the opposite
+    of a claim.  One branch leads from it to a contradiction, or two branches, which distinguish two cases.  If there is
+    one reason, it forces all claims, and there is a branch only for the first.  There is no branch if a rule states the
+    claims directly or if no short reason was found.  A step without claims is a conflict: it shows that the known marks
+    contradict the rules.  `minimal` is true if it is proved that no reason can be left out.
+
+    `folded` are further marks that follow at once, without a thought.  Each follows by one reason from the known marks,
+    the claims and the folded marks before it.  `technique` is the name of the technique that the step uses, if it has
+    one.
     """
 
     board: Board  # before the step
@@ -122,6 +121,8 @@ class Step(_StepCache):
     branches: tuple[Branch, ...] = ()
     minimal: bool = False
     wrong: tuple[Claim, ...] = ()  # marks of the user's board that this step shows to be wrong
+    folded: tuple[Inference, ...] = ()
+    technique: str = ""
 
     @property
     def size(self) -> int:
@@ -139,11 +140,16 @@ class Step(_StepCache):
         return any(reason.cut for reason in self.reasons)
 
     @property
+    def all_claims(self) -> tuple[Claim, ...]:
+        """The claims, and those that follow at once."""
+        return (*self.claims, *(folded.claim for folded in self.folded if folded.claim is not None))
+
+    @property
     def marks(self) -> Marks:
         """The marks that the step adds, with the values they have on the board after it."""
         after = self.after.marks
         marks: dict[str, dict[Place, Mark]] = {}
-        for claim in self.claims:
+        for claim in self.all_claims:
             marks.setdefault(claim.layer, {})[claim.place] = after[claim.layer][claim.place]
         return marks
 
@@ -151,7 +157,7 @@ class Step(_StepCache):
     def after(self) -> Board:
         """The board after the step."""
         if not hasattr(self, "_after"):
-            object.__setattr__(self, "_after", with_claims(self.board, self.claims))
+            object.__setattr__(self, "_after", with_claims(self.board, self.all_claims))
         return self._after
 
     @property
@@ -208,12 +214,6 @@ class Step(_StepCache):
     def instances(self) -> tuple[RuleInstance, ...]:
         """All rule instances behind the reasons, each once."""
         return tuple(dict.fromkeys(instance for reason in self.reasons for instance in reason.rests_on))
-
-
-def has_run_clue(board: Board, place: Place) -> bool:
-    """Return whether there is a clue about a run of cells, such as a Kakuro sum, at a place."""
-    layers = (layer.name for layer in board.genre.clue_layers if layer.where is Where.RUNS)
-    return any(place in board.clues[layer] for layer in layers)
 
 
 def with_claims(board: Board, claims: tuple[Claim, ...]) -> Board:

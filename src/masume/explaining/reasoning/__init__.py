@@ -53,6 +53,12 @@ class Reasoner(Protocol):
     def direct_inferences(self) -> list[int]:
         """Return all inferences from the facts that need one reason, in the form of a proof; literals may repeat."""
 
+    def closure(self, limit: int) -> list[int]:
+        """Return all that follows from the facts with at most `limit` reasons, also by bookkeeping, as a proof.
+
+        If the facts are contradictory, only a part of it is returned.
+        """
+
     def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
         """Return a proof, of at most this size, that the assumptions are contradictory; None if none is found."""
 

@@ -13,6 +13,15 @@ class PythonReasoner(Propagation):
         inferences = self._queues[1]
         return [number for literal, source, _ in inferences for number in encode_inference(literal, source)]
 
+    def closure(self, limit: int) -> list[int]:
+        state = self._save()
+        self._wants_proof = False
+        self._search((), limit)
+        self._wants_proof = True
+        inferences = [inference for inference in self._trail if inference.source.clause]
+        self._restore(state)
+        return [number for literal, source, _ in inferences for number in encode_inference(literal, source)]
+
     def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
         state = self._save()
         self._search(assumptions, limit)

@@ -39,6 +39,10 @@ class NativeReasoner:
         self._call("direct_inferences")
         return self._fetch_proof()
 
+    def closure(self, limit: int) -> list[int]:
+        self._call("closure", limit)
+        return self._fetch_proof()
+
     def refute(self, assumptions: Sequence[int], limit: int) -> list[int] | None:
         literals = array("i", assumptions)
         size = self._call("refute", *literals.buffer_info(), limit)

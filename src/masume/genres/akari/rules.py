@@ -8,8 +8,10 @@ from masume.core.board_caching import cached_per_board, cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols
+from masume.core.phrases import name_places
 from masume.core.places import Chain, Place, PlaceKind
 from masume.core.rule_queries import Counts, cells_with, cells_without, count_around
+from masume.core.techniques import Deduction
 
 GENRE = Genre(
     __package__,
@@ -42,6 +44,14 @@ def corridors(board: Board) -> Sequence[Chain]:
     return tuple(filter(None, result))
 
 
+def only_lamp(deduction: Deduction) -> str:
+    """Say how few cells can light a cell."""
+    cells = deduction.places["A2"]
+    if {claim.place for claim in deduction.claims} == set(cells):
+        return f"nothing else can light {name_places(deduction.board, cells)}"
+    return f"{name_places(deduction.board, cells)} can be lit only from there"
+
+
 @GENRE.check(
     "A1",
     "No lamp stands on a black cell.",
@@ -55,6 +65,8 @@ def lamps_on_black(board: Board, finished: bool) -> list[Place]:
     "A1a",
     "A number has no more lamps beside it than it says.",
     otherwise="the {clue} at {place} would have too many lamps beside it",
+    at_once=True,
+    because="the {clue} at {place} has all its lamps",
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     return _lamps_beside(board).cells_with_too_many()
@@ -63,7 +75,9 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "A1b",
     "A number has no fewer lamps beside it than it says.",
-    otherwise="the lamps beside the {clue} at {place} would not come to {clue}",
+    otherwise="the {clue} at {place} would have too few lamps beside it",
+    because="the {clue} at {place} needs every cell that is left beside it",
+    in_short="for the {clue} at {place}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     return _lamps_beside(board).cells_with_too_few()
@@ -73,6 +87,8 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     "A2",
     "Every white cell is lit.",
     otherwise="{place} would stay dark",
+    because=only_lamp,
+    in_short="to light {place}",
 )
 def dark_cells(board: Board, finished: bool) -> list[Place]:
     empty = cells_with(board, "lamps", "empty")
@@ -84,6 +100,8 @@ def dark_cells(board: Board, finished: bool) -> list[Place]:
     "A3",
     "No lamp shines on another.",
     otherwise="two lamps would shine on each other from {line}",
+    at_once=True,
+    because="a lamp shines on it",
 )
 def blinded_lamps(board: Board, finished: bool) -> list[Place]:
     lamps = cells_with(board, "lamps", "lamp")

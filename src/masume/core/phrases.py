@@ -1,0 +1,206 @@
+"""Phrases: the places and the claims of an explanation in English."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from masume.core.board import Board
+from masume.core.claims import Claim
+from masume.core.grid import Grid, cached_per_grid, runs
+from masume.core.layers import Layer, RuledOut, Symbols, Value, Where
+from masume.core.places import Area, Chain, Place, PlaceKind
+
+_SIDE_NAME = re.compile(r"(?P<cell>.*\d)(?P<side>[nswe]{1,2})")
+_SIDES = {"n": "above", "s": "below", "w": "left of", "e": "right of"}
+_CORNERS = {"n": "top", "s": "bottom", "w": "left", "e": "right"}
+_MIN_RANGE = 3  # cells in a row or column that are named by the first and the last of them
+_MAX_VALUES_LEFT = 4  # if more values are left, those that are ruled out are named
+
+
+def name_place(board: Board, place: Place) -> str:
+    """Return a place in words: r3c4, between r3c4 and r3c5, r1c1 to r1c5, the 2x2 r3c7-r4c8."""
+    grid = board.grid
+    match place:
+        case tuple() if len(place) == 2:
+            return f"{name_place(board, place[0])} and {name_place(board, place[1])}"
+        case tuple():
+            return name_line(board, place)
+        case frozenset():
+            return _name_area(board, place)
+        case _ if place == grid.board:
+            return "the board"
+        case _ if has_run_clue(board, place):
+            return name_line(board, place)
+        case _ if grid.kind_of(place) is PlaceKind.EDGE:
+            return _name_edge(board, place)
+    found = _SIDE_NAME.fullmatch(grid.name(place))
+    if found is None:
+        return grid.name(place)
+    return f"the {' '.join(_CORNERS[letter] for letter in found['side'])} corner of {found['cell']}"
+
+
+def name_line(board: Board, place: Place) -> str:
+    """Return a chain or a run of cells by its ends, r1c1 to r1c5, and any other place by `name_place`."""
+    cells = runs(board.grid)[place] if isinstance(place, int) and has_run_clue(board, place) else place
+    ends = (cells[0], cells[-1]) if isinstance(cells, tuple) else (cells,)
+    return " to ".join(name_place(board, end) for end in ends)
+
+
+def name_places(board: Board, places: Sequence[Place]) -> str:
+    """Return several places in words; cells in a row are named by their ends (r1c1–r1c5)."""
+    grid = board.grid
+    cells = [place for place in places if isinstance(place, int) and grid.kind_of(place) is PlaceKind.CELL]
+    if len(cells) == len(places) and len(cells) >= _MIN_RANGE and "rays" in grid.abilities:
+        return join_words(_name_cells(grid, cells))
+    if _has_lines_across_edges(board) and all(isinstance(place, int) for place in places):
+        return join_words(_name_paths(grid, [place for place in places if isinstance(place, int)]))
+    return join_words([name_place(board, place) for place in places])
+
+
+def describe_claims(board: Board, claims: Sequence[Claim], verb: str = "") -> str:
+    """Return claims in words: "r1c1 and r1c2 are shaded".  A verb such as "were" replaces "is" and "are"."""
+    if any(not claim.holds for claim in claims):
+        return _describe_by_place(board, claims, verb)
+    places_by_value: dict[tuple[str, Value], list[Place]] = {}
+    for claim in claims:
+        places_by_value.setdefault((claim.layer, claim.value), []).append(claim.place)
+    return "; ".join(
+        _describe_places(board, layer, value, places, verb) for (layer, value), places in places_by_value.items()
+    )
+
+
+def describe_value(board: Board, layer_name: str, value: Value, is_plural: bool = False) -> str:
+    """Return a value in words: "shaded", "a lamp", "lamps"."""
+    layer: Layer = board.genre.mark_layer(layer_name)
+    alphabet = board.alphabet(layer)
+    words = alphabet.phrases.get(str(value), str(value)) if isinstance(alphabet, Symbols) else str(value)
+    if is_plural and words.startswith(("a ", "no ")):  # lamps, no lamps
+        return f"{words.removeprefix('a ')}s"
+    return words
+
+
+def _describe_places(board: Board, layer: str, value: Value, places: Sequence[Place], verb: str) -> str:
+    words, is_plural = describe_value(board, layer, value, len(places) > 1), len(places) > 1
+    if "{places}" in words:
+        return words.format(places=name_places(board, places), **{"is": verb or "is"})
+    return f"{name_places(board, places)} {verb or ('are' if is_plural else 'is')} {words}"
+
+
+def _describe_by_place(board: Board, claims: Sequence[Claim], verb: str) -> str:
+    """Return for each place the value that it has, or the values that are left; places with the same words are joined.
+
+    With a verb, the claims may be assumptions, so only the values that are ruled out are named.
+    """
+    values: dict[tuple[str, Place], tuple[list[Value], list[Value]]] = {}  # those that hold, those that do not
+    for layer, place, value, holds in claims:
+        values.setdefault((layer, place), ([], []))[not holds].append(value)
+    places_by_phrase: dict[str, list[Place]] = {}
+    for (layer, place), (held, excluded) in values.items():
+        left = None if held or verb else _values_left(board, layer, place, excluded)
+        if held:
+            phrase = describe_value(board, layer, held[0])
+        elif left is not None and len(left) <= _MAX_VALUES_LEFT:
+            phrase = join_words([describe_value(board, layer, value) for value in left], "or")
+        else:
+            phrase = f"not {join_words([describe_value(board, layer, value) for value in excluded], 'or')}"
+        places_by_phrase.setdefault(phrase, []).append(place)
+    return "; ".join(
+        f"{name_places(board, places)} {verb or ('is' if len(places) == 1 else 'are')} {phrase}"
+        for phrase, places in places_by_phrase.items()
+    )
+
+
+def _values_left(board: Board, layer: str, place: Place, excluded: Iterable[Value]) -> list[Value]:
+    mark = board.marks[layer].get(place)
+    ruled_out = {*excluded, *(mark if isinstance(mark, RuledOut) else ())}
+    return [value for value in board.alphabet(board.genre.mark_layer(layer)).values if value not in ruled_out]
+
+
+def _name_area(board: Board, area: Area) -> str:
+    """Return a block by two opposite corners ("the 2x2 r3c7–r4c8"), a room by its first cell ("the room at r1c1")."""
+    name, cells = board.grid.name, sorted(area)
+    if clue_at(board, area) == "" and area in _squares_of_four(board.grid):
+        return f"the 2x2 {name(cells[0])}–{name(cells[-1])}"
+    return name(cells[0])
+
+
+@cached_per_grid
+def _squares_of_four(grid: Grid) -> frozenset[Area]:
+    return frozenset(map(frozenset, grid.blocks(2, 2))) if "blocks" in grid.abilities else frozenset()
+
+
+def _name_edge(board: Board, edge: int) -> str:
+    """Return an edge by the cells on both sides of it; on the frame, by the side of its cell."""
+    cells = [board.grid.name(cell) for cell in board.grid.cells_beside(edge)]
+    if _has_lines_across_edges(board):
+        return "-".join(cells)
+    if len(cells) == 2:
+        return f"between {cells[0]} and {cells[1]}"
+    found = _SIDE_NAME.fullmatch(board.grid.name(edge))
+    return f"{_SIDES[found['side']]} {found['cell']}" if found else board.grid.name(edge)
+
+
+def _name_cells(grid: Grid, cells: Sequence[int]) -> list[str]:
+    """Return the names of cells, of three or more in a row as a range (r1c1–r1c5)."""
+    left, names = dict.fromkeys(cells), dict[int, str]()
+    for stretch in sorted(_stretches(grid, set(cells)), key=len, reverse=True):
+        if all(cell in left for cell in stretch):
+            names[stretch[0]] = f"{grid.name(stretch[0])}–{grid.name(stretch[-1])}"
+            for cell in stretch:
+                del left[cell]
+    names |= {cell: grid.name(cell) for cell in left}
+    return [names[cell] for cell in sorted(names)]
+
+
+def _stretches(grid: Grid, cells: set[int]) -> list[Chain]:
+    """Return the straight stretches of at least three of these cells."""
+    stretches = []
+    for run in runs(grid).values():
+        start = 0
+        for end in range(len(run) + 1):
+            if end == len(run) or run[end] not in cells:
+                if end - start >= _MIN_RANGE:
+                    stretches.append(run[start:end])
+                start = end + 1
+    return stretches
+
+
+def _name_paths(grid: Grid, edges: Sequence[int]) -> list[str]:
+    """Return edges that a line crosses as paths from cell to cell: r1c1-r1c2-r2c2."""
+    left = {edge: tuple(grid.cells_beside(edge)) for edge in edges}
+    paths = []
+    while left:
+        edge = next(iter(left))
+        path = list(left.pop(edge))
+        for _ in range(2):
+            path.reverse()
+            while (following := [e for e, cells in left.items() if path[-1] in cells]) and len(following) == 1:
+                path.append(next(cell for cell in left.pop(following[0]) if cell != path[-1]))
+        paths.append("-".join(map(grid.name, path)))
+    return paths
+
+
+def _has_lines_across_edges(board: Board) -> bool:
+    return any(layer.where is Where.ACROSS for layer in board.genre.mark_layers)
+
+
+def has_run_clue(board: Board, place: Place) -> bool:
+    """Return whether there is a clue about a run of cells, such as a Kakuro sum, at a place."""
+    layers = (layer.name for layer in board.genre.clue_layers if layer.where is Where.RUNS)
+    return any(place in board.clues[layer] for layer in layers)
+
+
+def clue_at(board: Board, place: Place) -> Value | str:
+    """Return the clue at a place, or an empty string."""
+    return next(
+        (board.clues[layer.name][place] for layer in board.genre.clue_layers if place in board.clues[layer.name]), ""
+    )
+
+
+def join_words(words: Sequence[str], conjunction: str = "and") -> str:
+    """Return words as a list in a sentence: a, b and c."""
+    return f" {conjunction} ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+
+
+def capitalize(text: str) -> str:
+    """Return a text with a capital letter, unless it begins with the name of a place, such as r1c1."""
+    return text if re.match(r"r\d+c\d+", text) else text[:1].upper() + text[1:]

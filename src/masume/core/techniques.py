@@ -1,0 +1,128 @@
+"""Techniques: patterns of reasons that solvers know by a name, declared by a genre as data.
+
+A genre lists its techniques in TECHNIQUES of its `techniques.py`, those with the most special patterns first:
+
+    Technique(
+        "Diagonal of a number",
+        "A1b A3 A3",
+        "a lamp there would take two of the cells beside {A1b}, which cannot spare two",
+        applies=lambda deduction: …,
+    )
+
+An explanation finds its steps without them.  Afterwards, the first technique whose pattern fits the reasons of a step
+gives the step its name and its sentence.  `techniques.txt` has a tiny board for each technique.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, cast
+
+from masume.core.board import Board
+from masume.core.claims import Claim
+from masume.core.layers import Value
+from masume.core.phrases import clue_at, name_place
+from masume.core.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """What a step claims and why, for the rule or the technique that puts it into words.
+
+    `places` has the places of the reasons by rule; those of a cut are the marks that would be separated.
+    """
+
+    board: Board  # before the step
+    claims: tuple[Claim, ...]
+    known: tuple[Claim, ...]
+    places: Mapping[str, tuple[Place, ...]]
+
+    @property
+    def claim(self) -> Claim:
+        """The first claim."""
+        return self.claims[0]
+
+    def cell(self, rule: str, number: int = 0) -> int:
+        """Return a place of a rule that is a cell, an edge or a corner."""
+        return cast(int, self.places[rule][number])
+
+    def clue(self, rule: str, number: int = 0) -> Value | str:
+        """Return the clue at a place of a rule; an empty string if there is none."""
+        return clue_at(self.board, self.places[rule][number])
+
+    def name(self, place: Place) -> str:
+        """Return a place in words: with its clue if it has one ("the 3 at r4c4")."""
+        clue, name = clue_at(self.board, place), name_place(self.board, place)
+        return name if clue == "" else f"the {clue} at {name}"
+
+
+Wording = str | Callable[[Deduction], str]  # a phrase with fields in braces, or a function that returns the phrase
+
+
+class _Part(NamedTuple):
+    """A part of a pattern: one of some rules, from `fewest` to `most` times."""
+
+    rules: frozenset[str]
+    fewest: int
+    most: float
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A pattern of reasons with a name.
+
+    `pattern` lists the rules of the reasons, separated by spaces: "A1b A3 A3".  "A1a|A1b" stands for one of two rules,
+    "A3?" for at most one reason, "A3*" for any number of them, "A3+" for at least one.  "S3.closed" is a cut of this
+    kind, "S3" any reason of the rule.  Several patterns are separated by commas.  The first reason of a pattern is the
+    anchor: marks that the technique forces at the same anchor become one step.
+
+    `because` is the argument, without a capital letter and a full stop.  Its fields are {claims} and rules: {A1b} is
+    the place of the first reason of this rule, with its clue ("the 3 at r4c4"), {A1b.clue} only the clue, {A1b.place}
+    only the place; {A1b.all} lists the places of all its reasons.  `applies` can look at places and clues as well; the
+    argument must be true of every deduction that it accepts.
+    """
+
+    name: str
+    pattern: str
+    because: Wording
+    applies: Callable[[Deduction], bool] = lambda deduction: True
+
+    def fits(self, rules: list[tuple[str, str]]) -> bool:
+        """Return whether the reasons fit the pattern; each has a rule and the kind of its cut, empty if it is none."""
+        return any(_fits(parts, rules) for parts in self._alternatives)
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """All rules in the pattern; cuts have their kind after a full stop."""
+        return frozenset(rule for parts in self._alternatives for part in parts for rule in part.rules)
+
+    @property
+    def anchor(self) -> frozenset[str]:
+        """The rules of the first part of the pattern; its place is where the technique is applied."""
+        return self._alternatives[0][0].rules
+
+    @cached_property
+    def _alternatives(self) -> list[list[_Part]]:
+        return [[_parse_part(word) for word in pattern.split()] for pattern in self.pattern.split(",")]
+
+
+_REPEATS = {"?": (0, 1.0), "*": (0, float("inf")), "+": (1, float("inf"))}
+
+
+def _parse_part(word: str) -> _Part:
+    fewest, most = _REPEATS.get(word[-1], (1, 1.0))
+    return _Part(frozenset(word.rstrip("?*+").split("|")), fewest, most)
+
+
+def _fits(parts: list[_Part], rules: list[tuple[str, str]]) -> bool:
+    """Return whether the reasons can be distributed over the parts: each to the first part that has room for it."""
+    counts = [0] * len(parts)
+    for rule, kind in rules:
+        names = {rule, f"{rule}.{kind}"}
+        for number, part in enumerate(parts):
+            if counts[number] < part.most and not names.isdisjoint(part.rules):
+                counts[number] += 1
+                break
+        else:
+            return False
+    return all(count >= part.fewest for count, part in zip(counts, parts, strict=True))

@@ -1,0 +1,67 @@
+"""Cut sides: how to look at a cut of connected cells: from the smaller side, with witnesses near the gap.
+
+A cut says that some excluded vertices (its boundary), and perhaps one more (its gate), separate two vertices that have
+to be connected (its witnesses).  Every other vertex that is on and on the same side is as good a witness.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from masume.modelling.basic_constraints import Connected
+
+
+class OrientedCut(NamedTuple):
+    """The clause of a cut, in which the witness of the smaller side comes first, and the vertices of that side."""
+
+    clause: list[int]
+    small_side: frozenset[int]
+
+
+class CutSides:
+    """Looks at the cuts of one constraint."""
+
+    def __init__(self, constraint: Connected) -> None:
+        self._literals = constraint.literals
+        self._vertices = {literal: vertex for vertex, literal in enumerate(constraint.literals)}
+        self._neighbours = [[to for to, _ in steps] for steps in constraint.graph.adjacency]
+
+    def orient(self, clause: Sequence[int], inferred: int, facts: Collection[int]) -> OrientedCut:
+        """Return the cut as seen from its smaller side.
+
+        A witness is replaced by the nearest fact on its side, unless the cut infers something about the witness.
+        """
+        removed = {self._vertices[literal] for literal in clause if literal in self._vertices}
+        starts = [self._vertices[-literal] for literal in clause if -literal in self._vertices]
+        sides = sorted(((self._reach(start, removed), start) for start in starts), key=lambda side: len(side[0]))
+        gates = [self._vertices.get(inferred, self._vertices.get(-inferred))] if inferred else []
+        witnesses = []
+        for side, start in sides:
+            is_inferred = -self._literals[start] == inferred
+            gaps = [gate for gate in gates if gate is not None] or sorted(removed)
+            witnesses.append(start if is_inferred else self._nearest_fact(gaps, side, facts, start))
+        others = [literal for literal in clause if -literal not in self._vertices]
+        return OrientedCut(
+            [*others, *(-self._literals[vertex] for vertex in witnesses)],
+            frozenset(sides[0][0]) if sides else frozenset(),
+        )
+
+    def _reach(self, start: int, removed: set[int]) -> list[int]:
+        reached, seen = [start], {start, *removed}
+        for vertex in reached:  # grows during the iteration
+            for to in self._neighbours[vertex]:
+                if to not in seen:
+                    seen.add(to)
+                    reached.append(to)
+        return reached
+
+    def _nearest_fact(self, gaps: list[int], side: list[int], facts: Collection[int], default: int) -> int:
+        """Return the vertex of a side that is on by a fact and nearest to the gaps; the default if there is none."""
+        inside, queue, seen = set(side), list(gaps), set(gaps)
+        for vertex in queue:  # grows during the iteration
+            if vertex in inside and self._literals[vertex] in facts:
+                return vertex
+            for to in self._neighbours[vertex]:
+                if to not in seen and (to in inside or vertex not in inside):
+                    seen.add(to)
+                    queue.append(to)
+        return default

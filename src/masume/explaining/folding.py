@@ -1,0 +1,76 @@
+"""Folding: the marks that follow from a step at once, without a thought.
+
+A genre says of a rule that its consequences follow at once (`Rule.at_once`): neighbours of a shaded cell, the light of
+a lamp, a line that can only go on.  Each folded mark follows by one reason.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from masume.core.board import Board
+from masume.explaining.proofs import ProofLine
+from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
+from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation
+from masume.explaining.steps import Inference
+
+MAX_ROUNDS = 20  # of one step; each round follows chains of many inferences
+
+
+class Folding:
+    """Finds what follows at once on one board."""
+
+    def __init__(self, board: Board, model: AnnotatedModel, search: StepSearch) -> None:
+        self._search = search
+        self._at_once = []
+        for owner, instance in enumerate(model.instances, 1):
+            rule = board.genre.find_rule(instance.rule)
+            if rule is not None and rule.at_once and instance.place != board.grid.board:
+                self._at_once.append(owner)
+
+    def fold(
+        self, literals: Sequence[int], before: Iterable[Inference], found: Refutation | TrialRefutation | None
+    ) -> tuple[Inference, ...]:
+        """Return the marks that follow at once from these literals, and those that the step's own reasons force."""
+        own = [] if found is None else [owner for owner, cut in found.reasons if owner != BOOKKEEPING and not cut]
+        owners = sorted({*self._at_once, *own})
+        if not owners:
+            return ()
+        claims, settled = self._search.reader.claims, self._search.settled
+        literal_of = {claim: literal for literal, claim in claims.items()}
+        known = dict.fromkeys([*(claims[literal] for literal in literals), *(each.claim for each in before)])
+        folded: list[Inference] = []
+        for _ in range(MAX_ROUNDS):
+            assumed = [literal_of[claim] for claim in known if claim is not None]
+            found_before = len(folded)
+            for inference in self._search.find_consequences(assumed, owners):
+                claim, because = inference.claim, inference.because
+                if claim is None or claim in known or literal_of[claim] in settled:
+                    continue
+                if len(inference.reasons) != 1 or inference.reasons[0].cut:
+                    continue
+                # It must follow from this step, not from other marks alone, nor from marks that were not folded.
+                if not known.keys().isdisjoint(because) and all(
+                    c in known or literal_of[c] in settled for c in because
+                ):
+                    known[claim] = None
+                    folded.append(inference)
+            if len(folded) == found_before:
+                break
+        return tuple(folded)
+
+    def find_way(self, found: Refutation, wanted: Sequence[int]) -> tuple[Inference, ...]:
+        """Return the other cells of the only way out, if a cell is needed to connect a part with the rest."""
+        (line,) = found.reasons.values()
+        reader = self._search.reader
+        facts = self._search.facts.keys()
+        own = reader.orient(line, facts)
+        if own is None or line.literal != found.literal or line.literal not in reader.claims:
+            return ()
+        gates: list[tuple[int, ProofLine]] = []
+        for other in self._search.find_direct_cuts(line, set(wanted)):
+            cut = reader.orient(other, facts)
+            if cut is None or other.literal == line.literal or -other.literal in cut.clause:
+                continue
+            if own.small_side <= cut.small_side or cut.small_side <= own.small_side:
+                gates.append((len(cut.small_side), other._replace(clause=cut.clause)))
+        gates.sort(key=lambda gate: gate[0])
+        return reader.inferences([other for _, other in gates])

@@ -1,0 +1,120 @@
+"""Naming: finds the technique of a genre whose pattern fits the reasons of a step, and puts phrases into words."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from masume import genres
+from masume.core.board import Board
+from masume.core.claims import Claim
+from masume.core.genre import Genre
+from masume.core.layers import Value
+from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place
+from masume.core.places import Place
+from masume.core.techniques import Deduction, Technique, Wording
+from masume.explaining.steps import Reason
+from masume.formats import read
+
+
+class TechniqueExample(NamedTuple):
+    """A tiny board that is solved by one technique alone."""
+
+    technique: Technique
+    board: Board
+
+
+def technique_examples(genre: Genre) -> list[TechniqueExample]:
+    """Return the example boards of a genre's techniques, from its `techniques.txt`, in the order of the techniques."""
+    if not techniques_of(genre):
+        return []
+    text = files(genre.package).joinpath("techniques.txt").read_text(encoding="utf-8")
+    _, *pieces = re.split(r"^== (.+)\n", text, flags=re.MULTILINE)
+    boards = {name: read(board) for name, board in zip(pieces[::2], pieces[1::2], strict=True)}
+    return [TechniqueExample(technique, boards[technique.name]) for technique in techniques_of(genre)]
+
+
+@cache
+def techniques_of(genre: Genre) -> tuple[Technique, ...]:
+    """Return the techniques that a genre declares; most special patterns come first."""
+    if find_spec(f"{genre.package}.techniques") is None:
+        return ()
+    techniques: tuple[Technique, ...] = genres.load_part(genre, "techniques", "TECHNIQUES")
+    return techniques
+
+
+def find_technique(
+    board: Board, claims: Sequence[Claim], known: Sequence[Claim], reasons: Sequence[Reason]
+) -> Technique | None:
+    """Return the first technique of the board's genre that fits."""
+    rules = [(reason.rule, reason.cut.kind.value if reason.cut else "") for reason in reasons]
+    deduction = None
+    for technique in techniques_of(board.genre):
+        if technique.fits(rules):
+            deduction = deduction or make_deduction(board, claims, known, reasons)
+            if technique.applies(deduction):
+                return technique
+    return None
+
+
+def technique_named(genre: Genre, name: str) -> Technique:
+    """Return the technique of a genre with this name."""
+    return next(technique for technique in techniques_of(genre) if technique.name == name)
+
+
+def make_deduction(
+    board: Board, claims: Sequence[Claim], known: Sequence[Claim], reasons: Sequence[Reason]
+) -> Deduction:
+    """Return a step as rules and techniques see it."""
+    places: dict[str, tuple[Place, ...]] = {}
+    for reason in reasons:
+        if reason.cut:
+            own = tuple(claim.place for claim in reason.cut.witnesses)
+        else:
+            own = tuple(instance.place for instance in reason.rests_on if instance.rule == reason.rule)
+        places[reason.rule] = (*places.get(reason.rule, ()), *own)
+    return Deduction(board, tuple(claims), tuple(known), places)
+
+
+class _NamedPlaces:
+    """What a field such as {A1b} stands for in a phrase: the places of a rule."""
+
+    def __init__(self, deduction: Deduction, places: Sequence[Place]) -> None:
+        self._deduction, self._places = deduction, places
+
+    def __str__(self) -> str:
+        return self._deduction.name(self._places[0])
+
+    @property
+    def place(self) -> str:
+        return name_place(self._deduction.board, self._places[0])
+
+    @property
+    def line(self) -> str:
+        return name_line(self._deduction.board, self._places[0])
+
+    @property
+    def clue(self) -> Value | str:
+        return clue_at(self._deduction.board, self._places[0])
+
+    @property
+    def all(self) -> str:
+        return join_words(list(dict.fromkeys(map(self._deduction.name, self._places))))
+
+
+def put_into_words(wording: Wording, deduction: Deduction) -> str:
+    """Return the phrase of a rule or a technique for a deduction."""
+    if callable(wording):
+        return wording(deduction)
+    board = deduction.board
+    fields = {rule: _NamedPlaces(deduction, places) for rule, places in deduction.places.items()}
+    first = next(iter(deduction.places.values()), (board.grid.board,))[0]
+    return wording.format(
+        claims=describe_claims(board, deduction.claims),
+        place=name_place(board, first),
+        line=name_line(board, first),
+        clue=clue_at(board, first),
+        **fields,
+    )

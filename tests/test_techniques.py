@@ -1,0 +1,32 @@
+"""Techniques: each has a name of its own and a tiny board that it solves alone."""
+
+import pytest
+
+import masume
+from judge import judge_steps
+from masume.core.genre import Genre
+from masume.explaining.naming import TechniqueExample, technique_examples, techniques_of
+from registry import all_genres, genre_ids
+
+EXAMPLES = [example for genre in all_genres() for example in technique_examples(genre)]
+
+
+@pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
+def test_techniques_have_different_names_and_cite_rules_of_the_genre(genre: Genre) -> None:
+    techniques = techniques_of(genre)
+    assert len({technique.name for technique in techniques}) == len(techniques)
+    for technique in techniques:
+        assert technique.name[:1].isupper()
+        assert not technique.name.endswith(".")
+        assert {name.partition(".")[0] for name in technique.rules} <= {rule.id for rule in genre.all_rules}
+
+
+@pytest.mark.parametrize(
+    "example", EXAMPLES, ids=lambda example: f"{example.board.genre.name}: {example.technique.name}"
+)
+def test_the_example_of_a_technique_is_solved_by_this_technique_alone(example: TechniqueExample) -> None:
+    technique, board = example
+    explanation = masume.Explanation(board)
+    assert {step.technique for step in explanation} == {technique.name}
+    assert explanation.ending is masume.Ending.SOLVED
+    assert judge_steps(board, explanation.steps, closely=True).faults == []
