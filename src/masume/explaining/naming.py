@@ -110,8 +110,10 @@ def put_into_words(wording: Wording, deduction: Deduction) -> str:
         return wording(deduction)
     board = deduction.board
     fields = {rule: _NamedPlaces(deduction, places) for rule, places in deduction.places.items()}
-    first = next(iter(deduction.places.values()), (board.grid.board,))[0]
+    first, second = [*next(iter(deduction.places.values()), ()), board.grid.board, board.grid.board][:2]
     return wording.format(
+        one=name_place(board, first),
+        other="the rest" if second == board.grid.board else name_place(board, second),
         claims=describe_claims(board, deduction.claims),
         place=name_place(board, first),
         line=name_line(board, first),
