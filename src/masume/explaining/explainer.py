@@ -33,12 +33,15 @@ class Explainer:
     Marks that follow at once are folded into the step that they follow from, unless `fold` is false.  Marks that a rule
     states about the place of a clue ("a numbered cell is not shaded") need no step: they count as known even if they
     are not on the board, and are folded into the first step that is applied.
+
+    Of equally small steps, that nearest to the last marks comes first; with a `focus`, that nearest to these places.
     """
 
-    def __init__(self, board: Board, model: Model, fold: bool = True) -> None:
+    def __init__(self, board: Board, model: Model, fold: bool = True, focus: Sequence[Place] = ()) -> None:
         self.board, self.model = board, model
+        self._focus = focus
         self._annotated = annotate_model(self.model, without=frozenset({GIVEN}))
-        self._search = StepSearch(self._annotated, Nearness(board.grid))
+        self._search = StepSearch(self._annotated, Nearness(board.grid, focus))
         self._search.has_name = lambda chain: self._technique_of(chain) is not None
         self._folding = Folding(self.board, self._annotated, self._search) if fold else None
         self._claims = self._search.reader.claims
@@ -80,6 +83,13 @@ class Explainer:
         if found is None:
             return self._complete(self._unexplained_step(wanted)) if must_answer or not deadline.is_over else None
         return self._complete(self._step_of_refutation(found, wanted), found, wanted)
+
+    def has_step_near(self, goal: Iterable[int], places: Sequence[Place], max_size: int) -> bool:
+        """Return whether there is a step with at most this many reasons near the places."""
+        nearness = Nearness(self.board.grid, places)
+        wanted = [literal for literal in goal if literal not in self._search.settled]
+        near = [literal for literal in wanted if not nearness.is_jump(self._claims[literal].place)]
+        return bool(near) and self._search.has_chain(near, max_size)
 
     def obvious_step(self) -> Step | None:
         """Return a step for the obvious marks if no step was applied, because nothing else follows."""
@@ -133,7 +143,7 @@ class Explainer:
             step, self._obvious = replace(step, folded=(*self._obvious, *step.folded)), ()
         self._steps += 1
         self.board = step.after
-        self._search.nearness = Nearness(self.board.grid, step.places)
+        self._search.nearness = Nearness(self.board.grid, self._focus or step.places)
         self._add_facts((claim.layer, claim.place) for claim in step.all_claims)
         return step
 

@@ -43,10 +43,13 @@ def describe_step(step: Step, strength: str = "marks") -> str:
     require_strength(strength)
     match strength:
         case "where":
-            return f"Look at {_describe_where(step)}."
+            return f"{_introduce_problem(step)}Look at {_describe_where(step)}."
         case "rule":
             rules = dict.fromkeys(reason.rule for reason in step.reasons)
-            return f"Look at {_describe_where(step)}. " + " ".join(rule_sentence(step.board, rule) for rule in rules)
+            sentences = [describe_step(step, "where"), *(rule_sentence(step.board, rule) for rule in rules)]
+            if step.technique:
+                sentences.insert(1, f"{step.technique}.")
+            return " ".join(sentences)
     return _describe_why(step)
 
 
@@ -99,8 +102,17 @@ def describe_violation(board: Board, inference: Inference) -> str:
     return " or ".join(dict.fromkeys(_describe_broken(board, reason) for reason in inference.reasons))
 
 
+def _introduce_problem(step: Step) -> str:
+    """Return a sentence, with a space after it, if a step shows that something is wrong."""
+    if step.claims and not step.wrong:
+        return ""
+    return "Something is wrong here. " if step.wrong or step.known else "The puzzle has no solution. "
+
+
 def _describe_where(step: Step) -> str:
-    """Return the places of the reasons; if all reasons are cuts, the ends of the cuts."""
+    """Return the places of the reasons, or of wrong marks; if all reasons are cuts, the ends of the cuts."""
+    if step.wrong:
+        return name_places(step.board, [claim.place for claim in step.wrong])
     places: dict[Place, None] = {}
     for reason in step.reasons:
         if reason.cut is None:
