@@ -34,8 +34,8 @@ class Folding:
         owners = sorted({*self._at_once, *own})
         if not owners:
             return ()
-        claims, settled = self._search.reader.claims, self._search.settled
-        literal_of = {claim: literal for literal, claim in claims.items()}
+        claims, literal_of = self._search.reader.claims, self._search.reader.literals
+        settled = self._search.settled
         known = dict.fromkeys([*(claims[literal] for literal in literals), *(each.claim for each in before)])
         folded: list[Inference] = []
         for _ in range(MAX_ROUNDS):
