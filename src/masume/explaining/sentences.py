@@ -20,6 +20,7 @@ from masume.core.phrases import (
     name_line,
     name_place,
     name_places,
+    name_with_clue,
 )
 from masume.core.places import Place
 from masume.explaining.naming import make_deduction, put_into_words, technique_named
@@ -86,7 +87,12 @@ def _describe_shortly(board: Board, inference: Inference) -> str:
 
 
 def _fill_in(board: Board, phrase: str, place: Place) -> str:
-    return phrase.format(place=name_place(board, place), line=name_line(board, place), clue=clue_at(board, place))
+    return phrase.format(
+        place=name_place(board, place),
+        line=name_line(board, place),
+        clue=clue_at(board, place),
+        clued=name_with_clue(board, place),
+    )
 
 
 def describe_violation(board: Board, inference: Inference) -> str:
@@ -112,12 +118,7 @@ def _describe_where(step: Step) -> str:
         return "the whole board"
     if len(places) > _MAX_PLACES:
         return name_places(step.board, [claim.place for claim in step.claims]) + " and around"
-    return join_words([_describe_with_clue(step.board, place) for place in places])
-
-
-def _describe_with_clue(board: Board, place: Place) -> str:
-    clue = clue_at(board, place)
-    return f"the {clue} at {name_place(board, place)}" if clue != "" else name_place(board, place)
+    return join_words([name_with_clue(step.board, place) for place in places])
 
 
 def _describe_why(step: Step) -> str:
@@ -166,7 +167,21 @@ def _describe_folded(step: Step) -> list[str]:
     """Return short sentences about the marks that follow at once."""
     rules = dict.fromkeys(reason.rule for each in step.folded for reason in each.reasons if each.because)
     found = (step.board.genre.find_rule(rule) for rule in rules)
-    return [rule.at_once for rule in found if rule is not None and isinstance(rule.at_once, str) and rule.at_once]
+    sentences = [rule.at_once for rule in found if rule is not None and isinstance(rule.at_once, str) and rule.at_once]
+    decided = describe_claims(step.board, _decided_by_exclusion(step))
+    return [*sentences, f"Then {decided}."] if decided else sentences
+
+
+def _decided_by_exclusion(step: Step) -> list[Claim]:
+    """Return the marks that are certain after a step since folded marks rule out all their other values."""
+    excluded = [each.claim for each in step.folded if each.claim is not None and not each.claim.holds]
+    places = dict.fromkeys((claim.layer, claim.place) for claim in excluded)
+    claimed = {(claim.layer, claim.place) for claim in step.claims if claim.holds}
+    return [
+        Claim(layer, place, value)
+        for layer, place in places
+        if (layer, place) not in claimed and (value := step.after.decided_marks(layer).get(place)) is not None
+    ]
 
 
 def _describe_cases(step: Step) -> str:
