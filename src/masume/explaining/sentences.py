@@ -16,6 +16,7 @@ from masume.core.phrases import (
     capitalize,
     clue_at,
     describe_claims,
+    describe_value,
     join_words,
     name_line,
     name_place,
@@ -168,19 +169,52 @@ def _describe_folded(step: Step) -> list[str]:
     rules = dict.fromkeys(reason.rule for each in step.folded for reason in each.reasons if each.because)
     found = (step.board.genre.find_rule(rule) for rule in rules)
     sentences = [rule.at_once for rule in found if rule is not None and isinstance(rule.at_once, str) and rule.at_once]
-    decided = describe_claims(step.board, _decided_by_exclusion(step))
-    return [*sentences, f"Then {decided}."] if decided else sentences
+    also = _list_folded(step)
+    return [*sentences, f"Then {also}."] if also else sentences
 
 
-def _decided_by_exclusion(step: Step) -> list[Claim]:
-    """Return the marks that are certain after a step since folded marks rule out all their other values."""
-    excluded = [each.claim for each in step.folded if each.claim is not None and not each.claim.holds]
-    places = dict.fromkeys((claim.layer, claim.place) for claim in excluded)
+def _list_folded(step: Step) -> str:
+    """Return the folded marks that are worth a word, in the order in which they follow: "r1c2 is 3, r2c2 5"."""
+    parts: list[str] = []
+    value_before = None
+    for (layer, value, why), group in groupby(
+        _folded_claims(step), key=lambda each: (each[0].layer, each[0].value, each[1])
+    ):
+        claims = [claim for claim, _ in group]
+        words = name_places(step.board, [claim.place for claim in claims])
+        if not parts:
+            words = describe_claims(step.board, claims)
+        elif value != value_before or not why:
+            words += f" {describe_value(step.board, layer, value, len(claims) > 1)}"
+        parts.append(f"{words} ({why})" if why else words)
+        value_before = value
+    return ", ".join(parts)
+
+
+def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
+    """Return the folded marks that are worth a word, in the order in which they follow, with their reasons in short.
+
+    These are marks that are certain since all their other values are ruled out, and marks that follow at once only in
+    some positions (`Rule.at_once_when`).
+    """
+    found: dict[tuple[str, Place], tuple[Claim | None, str]] = {}
     claimed = {(claim.layer, claim.place) for claim in step.claims if claim.holds}
+    for folded in step.folded:
+        claim = folded.claim
+        if claim is None or (claim.layer, claim.place) in claimed:
+            continue
+        place = claim.layer, claim.place
+        rules = [step.board.genre.find_rule(reason.rule) for reason in folded.reasons]
+        if not claim.holds:
+            found.pop(place, None)
+            found[place] = None, ""
+        elif any(rule is not None and rule.at_once_when is not None for rule in rules):
+            has_words = all(rule is not None and rule.in_short for rule in rules)
+            found[place] = claim, _describe_shortly(step.board, folded) if has_words else ""
     return [
-        Claim(layer, place, value)
-        for layer, place in places
-        if (layer, place) not in claimed and (value := step.after.decided_marks(layer).get(place)) is not None
+        (known or Claim(layer, place, value), why)
+        for (layer, place), (known, why) in found.items()
+        if (value := step.after.decided_marks(layer).get(place)) is not None
     ]
 
 

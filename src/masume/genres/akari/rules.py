@@ -65,6 +65,19 @@ def open_beside(board: Board, number: int) -> Area:
     return frozenset(cell for cell in board.grid.neighbours(number) if cell not in decided and cell not in black)
 
 
+def needs_all_cells(board: Board, number: Place) -> bool:
+    """Return whether a number needs a lamp on every open cell beside it, and there are some."""
+    assert isinstance(number, int)
+    return 0 < len(open_beside(board, number)) == missing_lamps(board, number)
+
+
+def missing_lamps(board: Board, number: int) -> int:
+    """Return how many lamps a number still needs."""
+    clue = board.clues["numbers"][number]
+    assert isinstance(clue, int)
+    return clue - len(cells_with(board, "lamps", "lamp").intersection(board.grid.neighbours(number)))
+
+
 def only_lamp(deduction: Deduction) -> str:
     """Say how few cells can light a cell."""
     cells = deduction.places["A2"]
@@ -98,6 +111,7 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     "A number has no fewer lamps beside it than it says.",
     otherwise="the {clue} at {place} would have too few lamps beside it",
     in_short="for the {clue} at {place}",
+    at_once_when=needs_all_cells,
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     return _lamps_beside(board).cells_with_too_few()

@@ -1,11 +1,9 @@
 """Techniques for Akari."""
 
-from masume.core.board import Board
 from masume.core.layers import Value
 from masume.core.phrases import name_places
-from masume.core.rule_queries import cells_with
 from masume.core.techniques import Deduction, Technique
-from masume.genres.akari.rules import cells_lighting, only_lamp, open_beside
+from masume.genres.akari.rules import cells_lighting, missing_lamps, only_lamp, open_beside
 
 
 def is_zero(deduction: Deduction) -> bool:
@@ -21,7 +19,7 @@ def needs_all(deduction: Deduction) -> bool:
 def say_what_it_needs(deduction: Deduction) -> str:
     """Say how many lamps a number needs, and that there is no choice."""
     board, number = deduction.board, deduction.cell("A1b")
-    missing, beside = _missing(board, number), len(open_beside(board, number))
+    missing, beside = missing_lamps(board, number), len(open_beside(board, number))
     has_lamps = missing != deduction.clue("A1b")
     cells = "this cell" if beside == 1 else f"these {beside} cells"
     return f"{deduction.name(number)} needs {missing}{' more' if has_lamps else ''} and has only {cells} left"
@@ -41,7 +39,11 @@ def _shadow(deduction: Deduction) -> set[int]:
             return set()
         ruled_out.update(cells)
     for number in deduction.places.get("A1a", ()):
-        if not isinstance(number, int) or lamp.cell not in open_beside(board, number) or _missing(board, number) != 1:
+        if (
+            not isinstance(number, int)
+            or lamp.cell not in open_beside(board, number)
+            or missing_lamps(board, number) != 1
+        ):
             return set()
         ruled_out.update(open_beside(board, number))
     return ruled_out - {lamp.cell}
@@ -52,7 +54,7 @@ def starves_number(deduction: Deduction) -> bool:
     board, number, lamp = deduction.board, deduction.cell("A1b"), deduction.claim
     beside = open_beside(board, number)
     left = len(beside - _shadow(deduction))
-    return lamp.value == "empty" and left < _missing(board, number) and not beside.isdisjoint(_shadow(deduction))
+    return lamp.value == "empty" and left < missing_lamps(board, number) and not beside.isdisjoint(_shadow(deduction))
 
 
 def is_diagonal(deduction: Deduction) -> bool:
@@ -76,7 +78,7 @@ def is_diagonal_of(clue: int) -> "Technique":
 def say_what_is_left(deduction: Deduction) -> str:
     """Say what a lamp would leave for a number."""
     board, number = deduction.board, deduction.cell("A1b")
-    beside, missing = open_beside(board, number), _missing(board, number)
+    beside, missing = open_beside(board, number), missing_lamps(board, number)
     if len(deduction.claims) > 1:
         spare = len(beside) - missing
         can_spare = f"can spare {spare} of its {len(beside)} cells" if spare else "can spare none of its cells"
@@ -116,7 +118,7 @@ def shares_cells(deduction: Deduction) -> bool:
     few, many = deduction.cell("A1a"), deduction.cell("A1b")
     shared = open_beside(board, few) & open_beside(board, many)
     own_of_few, own_of_many = open_beside(board, few) - shared, open_beside(board, many) - shared
-    if _missing(board, many) - len(own_of_many) != _missing(board, few):
+    if missing_lamps(board, many) - len(own_of_many) != missing_lamps(board, few):
         return False
     return claim.cell in (own_of_many if claim.value == "lamp" else own_of_few)
 
@@ -133,21 +135,14 @@ def say_what_is_shared(deduction: Deduction) -> str:
 
 def _say_what_two_share(deduction: Deduction, few: int, many: int, values: set[Value]) -> str:
     board = deduction.board
-    shared, number = sorted(open_beside(board, few) & open_beside(board, many)), _missing(board, few)
+    shared, number = sorted(open_beside(board, few) & open_beside(board, many)), missing_lamps(board, few)
     cells, lamps = name_places(board, shared), f"{number} lamp{'s' if number > 1 else ''}"
     allows, needs = f"{deduction.name(few)} allows at most {lamps} on {cells}", deduction.name(many)
     if values == {"lamp"}:
-        return f"{allows}, so {needs} needs {_missing(board, many) - number} elsewhere"
+        return f"{allows}, so {needs} needs {missing_lamps(board, many) - number} elsewhere"
     if values == {"empty"}:
         return f"{needs} needs {lamps} on {cells}, which is all that {deduction.name(few)} can have"
     return f"{allows}, and {needs} cannot do with fewer there"
-
-
-def _missing(board: Board, number: int) -> int:
-    """Return how many lamps a number still needs."""
-    clue = board.clues["numbers"][number]
-    assert isinstance(clue, int)
-    return clue - len(cells_with(board, "lamps", "lamp").intersection(board.grid.neighbours(number)))
 
 
 TECHNIQUES = (

@@ -60,7 +60,8 @@ def limits(run: Run, cell: int) -> Iterator[Limit]:
     yield Limit(frozenset(range(run.left - high, 10)), f"the other cells of {run.rest} are at most {high}")
     fitting = run.fitting(cell)
     if len(run.fit.combinations) <= MAX_COMBINATIONS:
-        yield Limit(fitting, f"{run.rest} can only be {list_combinations(run.fit.combinations)}")
+        possible = frozenset(digit for each in run.fit.combinations for digit in each)
+        yield Limit(possible, f"{run.rest} can only be {list_combinations(run.fit.combinations)}")
     yield Limit(fitting, f"{run.rest} allows only {list_digits(fitting)}")
 
 

@@ -147,9 +147,7 @@ def say_bounds(deduction: Deduction) -> str:
     """Say what the other cells add up to at least or at most."""
     run, claimed = run_of(deduction), claimed_digits(deduction)
     if len(claimed) == len(run.candidates) and run.left in (limits := bounds(tuple(run.candidates.values()))):
-        how, best = ("least", min) if run.left == limits[0] else ("most", max)
-        cells = [f"{run.board.grid.name(cell)} at {how} {best(digits)}" for cell, digits in run.candidates.items()]
-        return f"{' and '.join(cells).replace(' at ', ' is at ', 1)}, which makes {run.rest}"
+        return f"the {'smallest' if run.left == limits[0] else 'largest'} digits left there make {run.rest}"
     parts = [_say_rest(run, cell, run.candidates[cell] - left) for cell, left in claimed.items()]
     return f"of {run.rest} {' and '.join(parts)}"
 
