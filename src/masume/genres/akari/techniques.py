@@ -87,7 +87,7 @@ def say_what_is_left(deduction: Deduction) -> str:
         )
     taken = sorted(beside & _shadow(deduction))
     left = len(beside) - len(taken)
-    what_is_left = f"{left} cell{'s' if left > 1 else ''} for {missing} lamps" if left else "no cell for its lamps"
+    what_is_left = f"only {left} cell{'s' if left > 1 else ''} for {missing} lamps" if left else "no cell for its lamps"
     if left == 0 and missing == 1:
         what_is_left = "no cell for its lamp"
     return f"a lamp there would rule out {name_places(board, taken)} and leave {deduction.name(number)} {what_is_left}"

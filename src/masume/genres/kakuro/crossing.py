@@ -39,7 +39,10 @@ def describe_crossing(deduction: Deduction) -> str:
     for first, second in ((one, other), (other, one)):
         for limit in limits(first, cell):
             too_many = (left & limit.allowed) - {digit}
-            sentences += (f"{limit.words}, and {words}" for words in exclusions(second, cell, too_many))
+            if not too_many:  # this run alone says it
+                sentences.append(limit.words)
+            else:
+                sentences += (f"{limit.words}, and {words}" for words in exclusions(second, cell, too_many))
     return min(sentences, key=lambda words: len(words.split()) + WEAKNESS * sum(map(words.count, _WEAK)))
 
 
