@@ -273,7 +273,8 @@ def test_the_properties_of_a_step_are_consistent(name: str) -> None:
 def test_every_rule_that_can_be_broken_has_a_phrase_for_it(genre: Genre) -> None:
     for rule in genre.all_rules:
         if rule.checks:
-            phrase = rule.otherwise.format(place="there", line="here to there", clue=1, one="one", other="other")
+            fields = {"place": "there", "line": "here to there", "clue": 1, "clued": "the 1 there"}
+            phrase = rule.otherwise.format(one="one", other="other", **fields)
             assert "{" not in phrase
             assert not phrase.endswith(".")
 

@@ -158,14 +158,14 @@ class Explainer:
             return step
         literals = [self.literal_of(claim) for claim in step.claims]
         way = self._folding.find_way(found, wanted) if isinstance(found, Refutation) and found.size == 1 else ()
-        folded = (*way, *self._folding.fold(literals, way, found))
-        if technique is None or not isinstance(found, Refutation) or found.size == 1:
+        folded = (*way, *self._folding.fold(step.board, literals, way, found))
+        if technique is None or technique.one_by_one or not isinstance(found, Refutation) or found.size == 1:
             return replace(step, folded=folded)
         settled = {*step.claims, *(inference.claim for inference in folded)}
         others = [literal for literal in wanted if self._claims[literal] not in settled]
         step = self._add_same_technique(step, technique, others, found.size)
         literals = [self.literal_of(claim) for claim in step.claims]
-        return replace(step, folded=self._folding.fold(literals, (), found))
+        return replace(step, folded=self._folding.fold(step.board, literals, (), found))
 
     def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
         """Return a step with the other marks nearby that the same technique forces at the same anchor."""
@@ -259,9 +259,13 @@ class Explainer:
         found, facts = self._search.minimize_facts(found)
         literals = [] if found.literal is None else [found.literal]
         if found.size == 1:
-            for literal, used in self._search.find_also_forced(found, wanted).items():
-                literals.append(literal)
-                facts |= dict.fromkeys(used)
+            forced = self._search.find_also_forced(found, wanted)
+            is_value = self._search.is_value
+            has_value = any(map(is_value, (*literals, *forced)))
+            for literal, used in forced.items():
+                if is_value(literal) or not has_value:  # what else is ruled out is folded
+                    literals.append(literal)
+                    facts |= dict.fromkeys(used)
         branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
         return self._make_step(literals, found.reasons, facts, branches)
 

@@ -7,10 +7,13 @@ a lamp, a line that can only go on.  Each folded mark follows by one reason.
 from collections.abc import Iterable, Sequence
 
 from masume.core.board import Board
+from masume.core.claims import Claim
+from masume.core.genre import Condition
+from masume.core.places import Place
 from masume.explaining.proofs import ProofLine
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
 from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation
-from masume.explaining.steps import Inference
+from masume.explaining.steps import Inference, with_claims
 
 MAX_ROUNDS = 20  # of one step; each round follows chains of many inferences
 
@@ -21,18 +24,27 @@ class Folding:
     def __init__(self, board: Board, model: AnnotatedModel, search: StepSearch) -> None:
         self._search = search
         self._at_once = []
+        self._conditional: list[
+            tuple[int, Place, Condition]
+        ] = []  # owners whose marks follow at once in some positions
         for owner, instance in enumerate(model.instances, 1):
             rule = board.genre.find_rule(instance.rule)
             if rule is not None and rule.at_once and instance.place != board.grid.board:
                 self._at_once.append(owner)
+            elif rule is not None and rule.at_once_when is not None:
+                self._conditional.append((owner, instance.place, rule.at_once_when))
 
     def fold(
-        self, literals: Sequence[int], before: Iterable[Inference], found: Refutation | TrialRefutation | None
+        self,
+        board: Board,
+        literals: Sequence[int],
+        before: Iterable[Inference],
+        found: Refutation | TrialRefutation | None,
     ) -> tuple[Inference, ...]:
         """Return the marks that follow at once from these literals, and those that the step's own reasons force."""
         own = [] if found is None else [owner for owner, cut in found.reasons if owner != BOOKKEEPING and not cut]
-        owners = sorted({*self._at_once, *own})
-        if not owners:
+        always = {*self._at_once, *own}
+        if not always and not self._conditional:
             return ()
         claims, literal_of = self._search.reader.claims, self._search.reader.literals
         settled = self._search.settled
@@ -41,6 +53,7 @@ class Folding:
         for _ in range(MAX_ROUNDS):
             assumed = [literal_of[claim] for claim in known if claim is not None]
             found_before = len(folded)
+            owners = sorted(always.union(self._owners_now(board, known)))
             for inference in self._search.find_consequences(assumed, owners):
                 claim, because = inference.claim, inference.because
                 if claim is None or claim in known or literal_of[claim] in settled:
@@ -56,6 +69,13 @@ class Folding:
             if len(folded) == found_before:
                 break
         return tuple(folded)
+
+    def _owners_now(self, board: Board, known: Iterable[Claim | None]) -> list[int]:
+        """Return the owners whose marks follow at once in this position, but not in every one."""
+        if not self._conditional:
+            return []
+        now = with_claims(board, tuple(claim for claim in known if claim is not None))
+        return [owner for owner, place, is_at_once in self._conditional if is_at_once(now, place)]
 
     def find_way(self, found: Refutation, wanted: Sequence[int]) -> tuple[Inference, ...]:
         """Return the other cells of the only way out, if a cell is needed to connect a part with the rest."""

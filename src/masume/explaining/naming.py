@@ -12,7 +12,7 @@ from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.core.genre import Genre, require_genre
 from masume.core.layers import Value
-from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place
+from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place, name_with_clue
 from masume.core.places import Place
 from masume.core.techniques import Deduction, Technique, Wording
 from masume.explaining.steps import Reason
@@ -119,5 +119,6 @@ def put_into_words(wording: Wording, deduction: Deduction) -> str:
         place=name_place(board, first),
         line=name_line(board, first),
         clue=clue_at(board, first),
+        clued=name_with_clue(board, first),
         **fields,
     )

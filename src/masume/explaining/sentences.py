@@ -16,10 +16,12 @@ from masume.core.phrases import (
     capitalize,
     clue_at,
     describe_claims,
+    describe_value,
     join_words,
     name_line,
     name_place,
     name_places,
+    name_with_clue,
 )
 from masume.core.places import Place
 from masume.explaining.naming import make_deduction, put_into_words, technique_named
@@ -89,7 +91,12 @@ def _describe_shortly(board: Board, inference: Inference) -> str:
 
 
 def _fill_in(board: Board, phrase: str, place: Place) -> str:
-    return phrase.format(place=name_place(board, place), line=name_line(board, place), clue=clue_at(board, place))
+    return phrase.format(
+        place=name_place(board, place),
+        line=name_line(board, place),
+        clue=clue_at(board, place),
+        clued=name_with_clue(board, place),
+    )
 
 
 def describe_violation(board: Board, inference: Inference) -> str:
@@ -124,12 +131,7 @@ def _describe_where(step: Step) -> str:
         return "the whole board"
     if len(places) > _MAX_PLACES:
         return name_places(step.board, [claim.place for claim in step.claims]) + " and around"
-    return join_words([_describe_with_clue(step.board, place) for place in places])
-
-
-def _describe_with_clue(board: Board, place: Place) -> str:
-    clue = clue_at(board, place)
-    return f"the {clue} at {name_place(board, place)}" if clue != "" else name_place(board, place)
+    return join_words([name_with_clue(step.board, place) for place in places])
 
 
 def _describe_why(step: Step) -> str:
@@ -178,7 +180,54 @@ def _describe_folded(step: Step) -> list[str]:
     """Return short sentences about the marks that follow at once."""
     rules = dict.fromkeys(reason.rule for each in step.folded for reason in each.reasons if each.because)
     found = (step.board.genre.find_rule(rule) for rule in rules)
-    return [rule.at_once for rule in found if rule is not None and isinstance(rule.at_once, str) and rule.at_once]
+    sentences = [rule.at_once for rule in found if rule is not None and isinstance(rule.at_once, str) and rule.at_once]
+    also = _list_folded(step)
+    return [*sentences, f"Then {also}."] if also else sentences
+
+
+def _list_folded(step: Step) -> str:
+    """Return the folded marks that are worth a word, in the order in which they follow: "r1c2 is 3, r2c2 5"."""
+    parts: list[str] = []
+    value_before = None
+    for (layer, value, why), group in groupby(
+        _folded_claims(step), key=lambda each: (each[0].layer, each[0].value, each[1])
+    ):
+        claims = [claim for claim, _ in group]
+        words = name_places(step.board, [claim.place for claim in claims])
+        if not parts:
+            words = describe_claims(step.board, claims)
+        elif value != value_before or not why:
+            words += f" {describe_value(step.board, layer, value, len(claims) > 1)}"
+        parts.append(f"{words} ({why})" if why else words)
+        value_before = value
+    return ", ".join(parts)
+
+
+def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
+    """Return the folded marks that are worth a word, in the order in which they follow, with their reasons in short.
+
+    These are marks that are certain since all their other values are ruled out, and marks that follow at once only in
+    some positions (`Rule.at_once_when`).
+    """
+    found: dict[tuple[str, Place], tuple[Claim | None, str]] = {}
+    claimed = {(claim.layer, claim.place) for claim in step.claims if claim.holds}
+    for folded in step.folded:
+        claim = folded.claim
+        if claim is None or (claim.layer, claim.place) in claimed:
+            continue
+        place = claim.layer, claim.place
+        rules = [step.board.genre.find_rule(reason.rule) for reason in folded.reasons]
+        if not claim.holds:
+            found.pop(place, None)
+            found[place] = None, ""
+        elif any(rule is not None and rule.at_once_when is not None for rule in rules):
+            has_words = all(rule is not None and rule.in_short for rule in rules)
+            found[place] = claim, _describe_shortly(step.board, folded) if has_words else ""
+    return [
+        (known or Claim(layer, place, value), why)
+        for (layer, place), (known, why) in found.items()
+        if (value := step.after.decided_marks(layer).get(place)) is not None
+    ]
 
 
 def _describe_cases(step: Step) -> str:
