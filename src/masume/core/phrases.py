@@ -99,6 +99,7 @@ def describe_value(board: Board, layer_name: str, value: Value, is_plural: bool 
 
 def _describe_places(board: Board, layer: str, value: Value, places: Sequence[Place], verb: str) -> str:
     words, is_plural = describe_value(board, layer, value, len(places) > 1), len(places) > 1
+    places = sorted(places, key=lambda place: place if isinstance(place, int) else min(place))
     if "{places}" in words:
         return words.format(places=name_places(board, places), **{"is": verb or "is"})
     return f"{name_places(board, places)} {verb or ('are' if is_plural else 'is')} {words}"

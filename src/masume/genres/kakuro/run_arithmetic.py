@@ -6,11 +6,12 @@ what it says is true at that moment.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
 from masume.core.board import Board
+from masume.core.caching import cached
 from masume.core.grid import runs
 from masume.core.layers import RuledOut
 from masume.core.phrases import name_clue_of_run
@@ -100,20 +101,20 @@ def candidates(board: Board, cell: int) -> Digits:
     return ALL_DIGITS.difference(mark) if isinstance(mark, RuledOut) else frozenset([mark])  # type: ignore[list-item]
 
 
-@cache
+@cached(4096)
 def combinations_of(total: int, cells: int, without: Digits = frozenset()) -> Sequence[tuple[int, ...]]:
     """Return the sets of different digits for this many cells with this sum."""
     return [each for each in combinations(sorted(ALL_DIGITS - without), cells) if sum(each) == total]
 
 
-@cache
+@cached(4096)
 def bounds(domains: tuple[Digits, ...]) -> tuple[int, int]:
     """Return the smallest and the largest sum of different digits from these; (0, 0) if there are none."""
     sums = [sum(digits) for digits in _choices(domains)[-1]]
     return min(sums, default=0), max(sums, default=0)
 
 
-@cache
+@cached(4096)
 def fit(total: int, domains: tuple[Digits, ...]) -> Fit:
     """Return which digits fit if different digits from the domains have this sum."""
     choices = _choices(domains)

@@ -149,7 +149,7 @@ def say_bounds(deduction: Deduction) -> str:
     if len(claimed) == len(run.candidates) and run.left in (limits := bounds(tuple(run.candidates.values()))):
         return f"the {'smallest' if run.left == limits[0] else 'largest'} digits left there make {run.rest}"
     parts = [_say_rest(run, cell, run.candidates[cell] - left) for cell, left in claimed.items()]
-    return f"of {run.rest} {' and '.join(parts)}"
+    return f"of {run.rest} {' and '.join(dict.fromkeys(parts))}"
 
 
 def _say_rest(run: Run, cell: int, ruled_out: Digits) -> str:
