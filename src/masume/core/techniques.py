@@ -25,17 +25,42 @@ from masume.core.phrases import clue_at, name_place
 from masume.core.places import Place
 
 
+class Ground(NamedTuple):
+    """Why a consequence follows: a rule at a place, or a cut of a kind that separates some marks (its `ends`)."""
+
+    rule: str
+    place: Place
+    cut: str = ""
+    ends: tuple[Claim, ...] = ()
+
+
+class Consequence(NamedTuple):
+    """What would follow within an argument, and why; the claim is None for the contradiction at the end."""
+
+    claim: Claim | None
+    grounds: tuple[Ground, ...]
+
+
+class Argument(NamedTuple):
+    """The refutation of the opposite of a claim: what is assumed, and what would follow up to a contradiction."""
+
+    assumptions: tuple[Claim, ...]
+    consequences: tuple[Consequence, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Deduction:
     """What a step claims and why, for the rule or the technique that puts it into words.
 
-    `places` has the places of the reasons by rule; those of a cut are the marks that would be separated.
+    `places` has the places of the reasons by rule; those of a cut are the marks that would be separated.  A step with
+    several reasons has an argument for each claim, or two for a claim if it distinguishes two cases.
     """
 
     board: Board  # before the step
     claims: tuple[Claim, ...]
     known: tuple[Claim, ...]
     places: Mapping[str, tuple[Place, ...]]
+    arguments: tuple[Argument, ...] = ()
 
     @property
     def claim(self) -> Claim:
@@ -98,8 +123,8 @@ class Technique:
 
     @property
     def anchor(self) -> frozenset[str]:
-        """The rules of the first part of the pattern; its place is where the technique is applied."""
-        return self._alternatives[0][0].rules
+        """The rules of the first part of each pattern; its place is where the technique is applied."""
+        return frozenset(rule for parts in self._alternatives for rule in parts[0].rules)
 
     @cached_property
     def _alternatives(self) -> list[list[_Part]]:

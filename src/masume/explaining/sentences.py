@@ -130,7 +130,7 @@ def _describe_argument(step: Step) -> str:
     board, head = step.board, capitalize(describe_claims(step.board, (*step.claims, *_way_claims(step))))
     if step.technique:
         technique = technique_named(board.genre, step.technique)
-        deduction = make_deduction(board, step.claims, step.known, step.reasons)
+        deduction = make_deduction(step)
         return f"{step.technique}: {head}. {capitalize(put_into_words(technique.because, deduction))}."
     match step.branches:
         case () if step.minimal:  # a rule states each of the marks directly
@@ -159,7 +159,7 @@ def _describe_because(step: Step) -> str:
     rule = step.board.genre.find_rule(reason.rule)
     if rule is None or not rule.because:
         return ""
-    return put_into_words(rule.because, make_deduction(step.board, step.claims, step.known, step.reasons))
+    return put_into_words(rule.because, make_deduction(step))
 
 
 def _describe_folded(step: Step) -> list[str]:
