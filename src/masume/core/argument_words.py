@@ -1,0 +1,90 @@
+"""Arguments in words: what would follow if a claim were false, with the numbers that would see too many or too few.
+
+if r8c6 were outside, the 10 at r8c5 would need r4c5 and r5c5; then the 9 at r6c5 would see 10
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from masume.core.claims import Claim
+from masume.core.phrases import clue_at, describe_claims, name_line, name_place, name_places
+from masume.core.sight import Sight
+from masume.core.sight_words import say_total
+from masume.core.techniques import Argument, Deduction, Ground
+
+
+def say_arguments(sight: Sight, deduction: Deduction) -> str:
+    """Say what would follow if the claims were false."""
+    return "; and ".join(dict.fromkeys(say_argument(sight, deduction, each) for each in deduction.arguments))
+
+
+def say_argument(sight: Sight, deduction: Deduction, argument: Argument) -> str:
+    """Say what would follow from the assumptions of an argument."""
+    *before, end = argument.consequences
+    parts, established = [], list(argument.assumptions)
+    for ground, group in groupby(before, key=lambda consequence: consequence.grounds[-1]):
+        claims = [consequence.claim for consequence in group if consequence.claim is not None]
+        parts.append(_say_consequence(sight, deduction, ground, claims, established))
+        established += claims
+    parts.append(("then " if parts else "") + _say_end(sight, deduction, end.grounds[-1], established))
+    assumptions = describe_claims(deduction.board, argument.assumptions, "were")
+    return f"if {assumptions}, {'; '.join(parts)}"
+
+
+def numbers_of(sight: Sight, argument: Argument) -> Iterator[tuple[str, int]]:
+    """Yield the numbers of an argument, each with the rule that it is used by, in the order of use."""
+    grounds = (ground for consequence in argument.consequences for ground in consequence.grounds)
+    found = ((ground.rule, ground.place) for ground in grounds if ground.rule in (sight.too_many, sight.too_few))
+    for rule, place in dict.fromkeys(found):
+        assert isinstance(place, int)
+        yield rule, place
+
+
+def _say_consequence(
+    sight: Sight, deduction: Deduction, ground: Ground, claims: Sequence[Claim], established: Iterable[Claim]
+) -> str:
+    board = deduction.board
+    would_be, places = describe_claims(board, claims, "would be"), name_places(board, [claim.place for claim in claims])
+    if ground.cut:
+        return _say_cut_consequence(deduction, ground, claims, would_be)
+    rule = board.genre.find_rule(ground.rule)
+    if rule is None or rule.at_once:
+        return would_be
+    name = deduction.name(ground.place)
+    if ground.rule in (sight.too_many, sight.too_few):
+        if all(claim.value == sight.clear for claim in claims):
+            return f"{name} would need {places}"
+        assert isinstance(ground.place, int)
+        view = sight.view(board, ground.place, sight.marks(board, established))
+        if all(claim.value == sight.blocked for claim in claims) and view.least == view.number:
+            return f"{name} would be full, so {would_be}"
+        return f"{would_be}, for {name}"
+    return would_be
+
+
+def _say_cut_consequence(deduction: Deduction, ground: Ground, claims: Sequence[Claim], would_be: str) -> str:
+    cells = [claim.place for claim in claims]
+    ends = [end.place for end in ground.ends]
+    is_enclosed = ground.cut == "enclosed"
+    if set(ends).isdisjoint(cells):
+        way = "reach the edge" if is_enclosed else "join the rest"
+        return f"{deduction.name(ends[0])} could {way} only by {name_places(deduction.board, cells)}"
+    return f"{would_be}, {'too far from the edge' if is_enclosed else 'cut off from the rest'}"
+
+
+def _say_end(sight: Sight, deduction: Deduction, ground: Ground, established: Iterable[Claim]) -> str:
+    """Say what would be wrong at the end."""
+    board = deduction.board
+    if ground.cut:
+        ends = [deduction.name(end.place) for end in ground.ends]
+        if ground.cut == "enclosed":
+            return f"{ends[0]} could not reach the edge"
+        return f"{ends[0]} would be cut off from {ends[1] if len(ends) > 1 else 'the rest'}"
+    if ground.rule in (sight.too_many, sight.too_few):
+        assert isinstance(ground.place, int)
+        view = sight.view(board, ground.place, sight.marks(board, established))
+        return f"{deduction.name(ground.place)} would {say_total(view)}"
+    rule = board.genre.find_rule(ground.rule)
+    otherwise = rule.otherwise if rule else ""
+    place = ground.place
+    return otherwise.format(place=name_place(board, place), line=name_line(board, place), clue=clue_at(board, place))
