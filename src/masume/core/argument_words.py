@@ -3,32 +3,67 @@
 if r8c6 were outside, the 10 at r8c5 would need r4c5 and r5c5; then the 9 at r6c5 would see 10
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from masume.core.claims import Claim
 from masume.core.phrases import clue_at, describe_claims, name_line, name_place, name_places
+from masume.core.places import Place
 from masume.core.sight import Sight
 from masume.core.sight_words import say_total
-from masume.core.techniques import Argument, Deduction, Ground
+from masume.core.techniques import Argument, Deduction, Ground, is_one_argument
 
 
 def say_arguments(sight: Sight, deduction: Deduction) -> str:
     """Say what would follow if the claims were false."""
-    return "; and ".join(dict.fromkeys(say_argument(sight, deduction, each) for each in deduction.arguments))
+    by_words: dict[str, list[Claim]] = {}
+    for argument in deduction.arguments:
+        by_words.setdefault(say_argument(sight, deduction, argument), []).append(argument.assumptions[0])
+    if len(by_words) == 1:
+        return f"otherwise {next(iter(by_words))}"
+    return "; and ".join(
+        f"if {describe_claims(deduction.board, claims, 'were')}, {words}" for words, claims in by_words.items()
+    )
 
 
 def say_argument(sight: Sight, deduction: Deduction, argument: Argument) -> str:
     """Say what would follow from the assumptions of an argument."""
     *before, end = argument.consequences
-    parts, established = [], list(argument.assumptions)
+    parts, established = list[str](), list(argument.assumptions)
     for ground, group in groupby(before, key=lambda consequence: consequence.grounds[-1]):
         claims = [consequence.claim for consequence in group if consequence.claim is not None]
         parts.append(_say_consequence(sight, deduction, ground, claims, established))
         established += claims
-    parts.append(("then " if parts else "") + _say_end(sight, deduction, end.grounds[-1], established))
-    assumptions = describe_claims(deduction.board, argument.assumptions, "were")
-    return f"if {assumptions}, {'; '.join(parts)}"
+    ending = _say_end(sight, deduction, end.grounds[-1], established)
+    subject = re.match(r"the \S+ at \S+ ", ending)
+    if parts and subject and parts[-1].startswith(subject[0]):
+        ending = f"it {ending.removeprefix(subject[0])}"
+    return "; ".join([*parts, f"then {ending}" if parts else ending])
+
+
+def say_links(sight: Sight, deduction: Deduction) -> str:
+    """Say which cells would be left to connect parts, so that a number would see too many or too few."""
+    links: dict[Place, None] = {}
+    endings: dict[str, None] = {}
+    for argument in deduction.arguments:
+        *before, end = argument.consequences
+        claims = [consequence.claim for consequence in before if consequence.claim is not None]
+        links |= dict.fromkeys(claim.place for claim in claims)
+        endings[_say_end(sight, deduction, end.grounds[-1], [*argument.assumptions, *claims])] = None
+    joined = f"only {name_places(deduction.board, sorted(links, key=str))} would join the parts"
+    return f"otherwise {joined}, and {next(iter(endings))}"
+
+
+def has_only_links(deduction: Deduction) -> bool:
+    """Return whether all that follows within an argument are cells that are needed to connect others."""
+    if not is_one_argument(deduction):
+        return False
+    grounds = [(each.claim, each.grounds[-1]) for each in deduction.arguments[0].consequences[:-1]]
+    return bool(grounds) and all(
+        claim is not None and ground.cut == "apart" and claim.place not in {end.place for end in ground.ends}
+        for claim, ground in grounds
+    )
 
 
 def numbers_of(sight: Sight, argument: Argument) -> Iterator[tuple[str, int]]:
@@ -57,7 +92,7 @@ def _say_consequence(
         assert isinstance(ground.place, int)
         view = sight.view(board, ground.place, sight.marks(board, established))
         if all(claim.value == sight.blocked for claim in claims) and view.least == view.number:
-            return f"{name} would be full, so {would_be}"
+            return f"{name} would be full"
         return f"{would_be}, for {name}"
     return would_be
 

@@ -19,7 +19,13 @@ def say_cut(deduction: Deduction) -> str:
     value, they = describe_value(deduction.board, opposite.layer, opposite.value), "they" if len(cells) > 1 else "it"
     if ground.cut == "enclosed":
         return f"as {value} {they} could not reach the edge"
-    return f"as {value} {they} would be cut off" + (f" from {deduction.name(outer[0])}" if outer else "")
+    return f"as {value} {they} would be cut off"
+
+
+def has_link(deduction: Deduction) -> bool:
+    """Return whether the claims of a deduction by a cut are needed to connect others."""
+    ground = find_cut(deduction.arguments[0].consequences[-1]) if deduction.arguments else None
+    return ground is not None and {claim.place for claim in deduction.claims}.isdisjoint(e.place for e in ground.ends)
 
 
 def find_cut(consequence: Consequence) -> Ground | None:

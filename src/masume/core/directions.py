@@ -6,7 +6,7 @@ from masume.core.grid import Grid
 
 
 class DirectionWords(NamedTuple):
-    """A direction as a place ("to the left"), as a source ("the left"), and the line along it ("the row")."""
+    """A direction as a place ("to the left"), as a source of cells ("the left"), and the line along it ("the row")."""
 
     there: str
     source: str
@@ -14,9 +14,9 @@ class DirectionWords(NamedTuple):
 
 
 _WORDS = {
-    "NORTH": DirectionWords("above", "above", "the column"),
+    "NORTH": DirectionWords("upwards", "upwards", "the column"),
     "EAST": DirectionWords("to the right", "the right", "the row"),
-    "SOUTH": DirectionWords("below", "below", "the column"),
+    "SOUTH": DirectionWords("downwards", "downwards", "the column"),
     "WEST": DirectionWords("to the left", "the left", "the row"),
 }
 

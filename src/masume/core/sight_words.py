@@ -24,14 +24,15 @@ def say_too_many(sight: Sight, deduction: Deduction) -> str:
     """Say why a number cannot see the claimed cells: it would see too many."""
     view, name = _view_of(sight, deduction, sight.too_many), deduction.name(deduction.places[sight.too_many][0])
     if view.least == view.number:
-        return f"{name} sees its {_count_cells(view.number)} already"
+        return f"{name} sees {view.number} already"
     return _say_with(sight, deduction, name, view, (), deduction.claims)
 
 
 def must_reach(sight: Sight, deduction: Deduction) -> bool:
-    """Return whether a number has to see the claimed cells because it would see too few in other directions."""
+    """Return whether a number has to see cells, and perhaps no more, because other directions give too few."""
     view = _view_of(sight, deduction, sight.too_few)
-    return all(_is_needed(sight, view, claim) for claim in deduction.claims)
+    clear = [claim for claim in deduction.claims if claim.value == sight.clear]
+    return bool(clear) and all(_is_needed(sight, view, claim) for claim in clear)
 
 
 def say_too_few(sight: Sight, deduction: Deduction) -> str:
@@ -53,7 +54,7 @@ def say_too_few(sight: Sight, deduction: Deduction) -> str:
     if blocked and (clear or view.least < view.number):
         parts.append(_say_with(sight, deduction, name, view, [*needed, *clear], blocked))
     elif blocked and not parts:
-        parts.append(f"{name} sees its {_count_cells(view.number)} already")
+        parts.append(f"{name} sees {view.number} already")
     return ", and ".join(parts)
 
 
@@ -78,6 +79,8 @@ def say_total(view: View) -> str:
         return f"see {'only' if view.least == view.most else 'at most'} {view.most}"
     if view.least > view.number:
         return f"see {view.least}"
+    if len(view.totals) == 2:
+        return f"see {view.totals[0]} or {view.totals[1]}"
     fewer = max(total for total in view.totals if total < view.number)
     more = min(total for total in view.totals if total > view.number)
     return f"see at most {fewer} or at least {more}"
@@ -108,9 +111,9 @@ def _say_rest(name: str, view: View, words: Sequence[DirectionWords], target: in
     rest = f"{'exactly' if is_exact else 'at least'} {view.needed(target)}"
     if not any(view.longest[ray] for ray in others):
         return f"{name} can see only {there}, {rest} more"
-    sources = [_say_source(view, across, words[across[0]].line, own=1)]
-    sources += [_say_source(view, [ray], words[ray].source) for ray in opposite if view.longest[ray]]
-    return f"{name} gets {join_words(sources)}, so {rest} {there}"
+    sources = [f"{words[across[0]].line} gives {name} {_say_most(view, across, own=1)}"]
+    sources += [f"{words[ray].source} {_say_most(view, [ray])}" for ray in opposite if view.longest[ray]]
+    return f"{', '.join(sources)}: {rest} {there}"
 
 
 def _say_spare(name: str, view: View, words: Sequence[DirectionWords], rays: Sequence[int]) -> str:
@@ -124,14 +127,12 @@ def _say_spare(name: str, view: View, words: Sequence[DirectionWords], rays: Seq
     )
 
 
-def _say_source(view: View, rays: Sequence[int], source: str, own: int = 0) -> str:
-    """Say how much some rays give; the number's own cell counts with one of the lines."""
+def _say_most(view: View, rays: Sequence[int], own: int = 0) -> str:
+    """Say how much some rays give at most; the number's own cell counts with one of the lines."""
     most = own + sum(view.longest[ray] for ray in rays)
     is_certain = all(view.longest[ray] == view.lengths[ray][0] for ray in rays)
     is_capped = any(view.longest[ray] < view.lengths[ray][-1] for ray in rays)
-    return f"{'' if is_certain and not is_capped else 'at most '}{most} from {source}" + (
-        " (more would be too many)" if is_capped else ""
-    )
+    return f"{'' if is_certain else 'at most '}{most}{' (more would be too many)' if is_capped else ''}"
 
 
 def _say_with(

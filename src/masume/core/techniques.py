@@ -81,6 +81,21 @@ class Deduction:
         return name if clue == "" else f"the {clue} at {name}"
 
 
+def is_one_argument(deduction: Deduction) -> bool:
+    """Return whether a claim is refuted by one argument, not by two cases."""
+    return len(deduction.arguments) == 1 and len(deduction.arguments[0].assumptions) == 1
+
+
+def ends_by(*rules: str) -> Callable[[Deduction], bool]:
+    """Return a function that says whether one argument ends by breaking one of these rules ("B1.apart" is a cut)."""
+
+    def applies(deduction: Deduction) -> bool:
+        ground = deduction.arguments[0].consequences[-1].grounds[-1] if is_one_argument(deduction) else None
+        return ground is not None and not {ground.rule, f"{ground.rule}.{ground.cut}"}.isdisjoint(rules)
+
+    return applies
+
+
 Wording = str | Callable[[Deduction], str]  # a phrase with fields in braces, or a function that returns the phrase
 
 
@@ -104,13 +119,15 @@ class Technique:
     `because` is the argument, without a capital letter and a full stop.  Its fields are {claims} and rules: {A1b} is
     the place of the first reason of this rule, with its clue ("the 3 at r4c4"), {A1b.clue} only the clue, {A1b.place}
     only the place; {A1b.all} lists the places of all its reasons.  `applies` can look at places and clues as well; the
-    argument must be true of every deduction that it accepts.
+    argument must be true of every deduction that it accepts.  Marks that are far from the anchor get a step of their
+    own, unless the technique is not `is_local`: such as all cells of a long way.
     """
 
     name: str
     pattern: str
     because: Wording
     applies: Callable[[Deduction], bool] = lambda deduction: True
+    is_local: bool = True
 
     def fits(self, rules: list[tuple[str, str]]) -> bool:
         """Return whether the reasons fit the pattern; each has a rule and the kind of its cut, empty if it is none."""

@@ -160,7 +160,7 @@ class Explainer:
     def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
         """Return a step with the other marks nearby that the same technique forces at the same anchor."""
         anchor = find_anchor(step.reasons, technique)
-        nearness = Nearness(self.board.grid, [anchor.place])
+        nearness = Nearness(self.board.grid, [anchor.place] if technique.is_local else ())
         near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
         reader = self._search.reader
         for chain in self._search.find_chains(near, max_size) if near else ():

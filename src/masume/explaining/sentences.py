@@ -33,6 +33,8 @@ _CUTS = {
     CutKind.BLOCKED: "the loop could not come to {other} and back to {one}",
     CutKind.ODD: "the loop would cross the border {places} an odd number of times",
 }
+_LINKS_IN_SHORT = {CutKind.APART: "to join {one}", CutKind.ENCLOSED: "to let {one} out"}
+_ISOLATED_IN_SHORT = {CutKind.APART: "cut off", CutKind.ENCLOSED: "closed in"}
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
 _MAX_BORDER_PLACES = 4  # of a border with more places, only these are named
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
@@ -80,9 +82,19 @@ def _describe_shortly(board: Board, inference: Inference) -> str:
             continue
         if rule is not None and rule.in_short and not reason.cut:
             phrases[_fill_in(board, rule.in_short, reason.place)] = None
+        elif reason.cut and reason.cut.kind in _LINKS_IN_SHORT and inference.claim and reason.cut.witnesses:
+            phrases[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
         else:
             phrases[f"else {_describe_broken(board, reason)}"] = None
     return " and ".join(phrases)
+
+
+def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
+    """Return in a few words why a cell is needed to connect others, or cannot be connected itself."""
+    ends = [witness.place for witness in cut.witnesses]
+    if claim.place in ends:
+        return _ISOLATED_IN_SHORT[cut.kind]
+    return _LINKS_IN_SHORT[cut.kind].format(one=name_place(board, ends[0]))
 
 
 def _fill_in(board: Board, phrase: str, place: Place) -> str:

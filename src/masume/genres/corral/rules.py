@@ -71,6 +71,7 @@ def numbers_outside(board: Board, finished: bool) -> list[Place]:
     "A number sees no more cells inside the loop than it says, its own cell included.",
     otherwise="the {clue} at {place} would see too many",
     because=partial(say_too_many, SIGHT),
+    at_once=True,
     in_short="or the {clue} at {place} sees too many",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:

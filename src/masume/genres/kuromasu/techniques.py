@@ -1,0 +1,41 @@
+"""Techniques for Kuromasu."""
+
+from functools import partial
+
+from masume.core.argument_words import has_only_links, say_arguments, say_links
+from masume.core.cut_words import has_link, say_cut
+from masume.core.sight_techniques import sight_techniques
+from masume.core.techniques import Technique, ends_by, is_one_argument
+from masume.genres.kuromasu.rules import SIGHT
+
+TECHNIQUES = (
+    *sight_techniques(SIGHT),
+    Technique("Link", "U4.apart", say_cut, applies=has_link),
+    Technique("Diagonal of a number", "U1a U3 U3", partial(say_arguments, SIGHT), applies=is_one_argument),
+    Technique("Cannot end there", "U1b U3", partial(say_arguments, SIGHT), applies=is_one_argument),
+    Technique(
+        "Way round a number",
+        "U1a|U1b U4.apart U4.apart?",
+        partial(say_links, SIGHT),
+        applies=has_only_links,
+        is_local=False,
+    ),
+    Technique(
+        "No other way",
+        "U1a|U1b U1a|U1b? U3? U4.apart U4.apart?",
+        partial(say_arguments, SIGHT),
+        applies=ends_by("U1a", "U1b"),
+    ),
+    Technique(
+        "Would be cut off",
+        "U1a|U1b U1a|U1b? U3? U4.apart",
+        partial(say_arguments, SIGHT),
+        applies=ends_by("U4"),
+    ),
+    Technique(
+        "Two shaded ends",
+        "U1a|U1b U1a|U1b U3",
+        partial(say_arguments, SIGHT),
+        applies=ends_by("U3"),
+    ),
+)
