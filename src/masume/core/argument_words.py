@@ -12,7 +12,7 @@ from masume.core.phrases import clue_at, describe_claims, name_line, name_place,
 from masume.core.places import Place
 from masume.core.sight import Sight
 from masume.core.sight_words import say_total
-from masume.core.techniques import Argument, Deduction, Ground, is_one_argument
+from masume.core.techniques import Argument, Consequence, Deduction, Ground, is_one_argument
 
 
 def say_arguments(sight: Sight, deduction: Deduction) -> str:
@@ -31,9 +31,10 @@ def say_argument(sight: Sight, deduction: Deduction, argument: Argument) -> str:
     """Say what would follow from the assumptions of an argument."""
     *before, end = argument.consequences
     parts, established = list[str](), list(argument.assumptions)
-    for ground, group in groupby(before, key=lambda consequence: consequence.grounds[-1]):
-        claims = [consequence.claim for consequence in group if consequence.claim is not None]
-        parts.append(_say_consequence(sight, deduction, ground, claims, established))
+    for _, group in groupby(before, key=lambda consequence: _reason_of(sight, deduction, consequence)):
+        consequences = list(group)
+        claims = [consequence.claim for consequence in consequences if consequence.claim is not None]
+        parts.append(_say_consequence(sight, deduction, consequences[0].grounds[-1], claims, established))
         established += claims
     ending = _say_end(sight, deduction, end.grounds[-1], established)
     subject = re.match(r"the \S+ at \S+ ", ending)
@@ -75,6 +76,14 @@ def numbers_of(sight: Sight, argument: Argument) -> Iterator[tuple[str, int]]:
         yield rule, place
 
 
+def _reason_of(sight: Sight, deduction: Deduction, consequence: Consequence) -> Ground | str:
+    """Return what consequences have in common that are named together: the same reason, or that they follow at once."""
+    ground = consequence.grounds[-1]
+    rule = deduction.board.genre.find_rule(ground.rule)
+    is_at_once = rule is not None and rule.at_once and ground.rule not in (sight.too_many, sight.too_few)
+    return ground.rule if is_at_once else ground
+
+
 def _say_consequence(
     sight: Sight, deduction: Deduction, ground: Ground, claims: Sequence[Claim], established: Iterable[Claim]
 ) -> str:
@@ -82,9 +91,6 @@ def _say_consequence(
     would_be, places = describe_claims(board, claims, "would be"), name_places(board, [claim.place for claim in claims])
     if ground.cut:
         return _say_cut_consequence(deduction, ground, claims, would_be)
-    rule = board.genre.find_rule(ground.rule)
-    if rule is None or rule.at_once:
-        return would_be
     name = deduction.name(ground.place)
     if ground.rule in (sight.too_many, sight.too_few):
         if all(claim.value == sight.clear for claim in claims):
@@ -93,7 +99,11 @@ def _say_consequence(
         view = sight.view(board, ground.place, sight.marks(board, established))
         if all(claim.value == sight.blocked for claim in claims) and view.least == view.number:
             return f"{name} would be full"
-        return f"{would_be}, for {name}"
+        needed = [claim.place for claim in claims if claim.value == sight.clear]
+        excluded = [claim.place for claim in claims if claim.value == sight.blocked]
+        if needed:
+            return f"{name} would need {name_places(board, needed)} and not {name_places(board, excluded)}"
+        return f"{name} could not see {places}"
     return would_be
 
 
@@ -104,7 +114,7 @@ def _say_cut_consequence(deduction: Deduction, ground: Ground, claims: Sequence[
     if set(ends).isdisjoint(cells):
         way = "reach the edge" if is_enclosed else "join the rest"
         return f"{deduction.name(ends[0])} could {way} only by {name_places(deduction.board, cells)}"
-    return f"{would_be}, {'too far from the edge' if is_enclosed else 'cut off from the rest'}"
+    return f"{would_be}, as {'it could not reach the edge' if is_enclosed else 'it could not join the rest'}"
 
 
 def _say_end(sight: Sight, deduction: Deduction, ground: Ground, established: Iterable[Claim]) -> str:

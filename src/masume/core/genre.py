@@ -43,7 +43,8 @@ class Rule:
     It has the same fields, and can also be a function of a `Deduction`.  `at_once` is
     true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold
     these marks into the step that they follow from.  It can also be a short sentence about them: "Its neighbours are
-    white."  `in_short` is the reason in brackets within a chain: "to light {place}".
+    white."  `in_short` is the reason in brackets within a chain: "to light {place}".  In chains, what follows at once
+    has a reason only if it has one in short.
     """
 
     id: str

@@ -89,5 +89,5 @@ def _say_excluded(sight: Sight, deduction: Deduction, pair: _Pair, cell: int) ->
         return None
     return (
         f"{deduction.name(few.cell)} sees at least {at_least} in {line}, so {deduction.name(many.cell)} too: "
-        f"at most {max(left, 0)} more in {words[target].line}"
+        f"{f'at most {left}' if left > 0 else 'nothing'} more in {words[target].line}"
     )

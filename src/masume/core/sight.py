@@ -14,6 +14,8 @@ from masume.core.grid import rays
 from masume.core.layers import Value
 from masume.core.places import Chain
 
+_MANY_WAYS = 100  # to see the right number of cells, on the first of the rays
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -92,6 +94,22 @@ class View:
         for lengths in self.lengths:
             totals = {total + length for total in totals for length in lengths}
         return sorted(totals)
+
+    def ways(self) -> Sequence[tuple[int, ...]] | None:
+        """Return the lengths of the rays in each way to see the right number of cells; None if there are many."""
+        ways: list[tuple[int, ...]] = [()]
+        for at, lengths in enumerate(self.lengths):
+            rest = self.lengths[at + 1 :]
+            least, most = sum(own[0] for own in rest), sum(own[-1] for own in rest)
+            ways = [
+                (*way, length)
+                for way in ways
+                for length in lengths
+                if least <= self.number - 1 - sum(way) - length <= most
+            ]
+            if len(ways) > _MANY_WAYS:
+                return None
+        return ways
 
     def find(self, cell: int) -> tuple[int, int] | None:
         """Return the ray that a cell is on and its place there, counted from 0."""

@@ -20,7 +20,7 @@ def sight_techniques(sight: Sight) -> tuple[Technique, ...]:
         Technique("Too many", many, partial(say_too_many, sight)),
         Technique("Reach", few, partial(say_too_few, sight), applies=partial(must_reach, sight)),
         Technique(
-            "Two numbers in one line",
+            "Shared line",
             f"{both} {both}",
             partial(say_shared_lines, sight),
             applies=partial(are_in_line, sight),

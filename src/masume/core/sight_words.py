@@ -13,6 +13,8 @@ from masume.core.phrases import join_words, name_place
 from masume.core.sight import Sight, View
 from masume.core.techniques import Deduction
 
+_MAX_WAYS = 3  # to see the right number of cells, to name them all
+
 
 def sees_enough(sight: Sight, deduction: Deduction) -> bool:
     """Return whether the number of a deduction sees all its cells already."""
@@ -31,8 +33,16 @@ def say_too_many(sight: Sight, deduction: Deduction) -> str:
 def must_reach(sight: Sight, deduction: Deduction) -> bool:
     """Return whether a number has to see cells, and perhaps no more, because other directions give too few."""
     view = _view_of(sight, deduction, sight.too_few)
+    return _is_bound(sight, deduction, view) or (_has_words(deduction) and bool(_few_ways(view)))
+
+
+def _is_bound(sight: Sight, deduction: Deduction, view: View) -> bool:
+    """Return whether the claimed clear cells are needed, and the blocked ones follow because these are enough."""
     clear = [claim for claim in deduction.claims if claim.value == sight.clear]
-    return bool(clear) and all(_is_needed(sight, view, claim) for claim in clear)
+    if not clear or not all(_is_needed(sight, view, claim) for claim in clear):
+        return False
+    after = sight.view(deduction.board, view.cell, sight.marks(deduction.board, clear))
+    return len(clear) == len(deduction.claims) or after.least == after.number
 
 
 def say_too_few(sight: Sight, deduction: Deduction) -> str:
@@ -40,22 +50,32 @@ def say_too_few(sight: Sight, deduction: Deduction) -> str:
 
     If some of the claims follow in another way, say what the number would see otherwise.
     """
-    board, view = deduction.board, _view_of(sight, deduction, sight.too_few)
-    name = deduction.name(view.cell)
-    needed = [claim for claim in deduction.claims if _is_needed(sight, view, claim)]
-    clear = [claim for claim in deduction.claims if claim.value == sight.clear and claim not in needed]
+    view = _view_of(sight, deduction, sight.too_few)
+    name, words = deduction.name(view.cell), direction_words(deduction.board.grid)
+    if _is_bound(sight, deduction, view):
+        needed = [claim for claim in deduction.claims if claim.value == sight.clear]
+        return _say_needed(sight, deduction, name, view, needed)
+    if words is not None and (ways := _few_ways(view)):
+        return f"{name} can see {view.number} only as {' or as '.join(_say_way(words, way) for way in ways)}"
+    clear = [claim for claim in deduction.claims if claim.value == sight.clear]
     blocked = [claim for claim in deduction.claims if claim.value == sight.blocked]
-    parts = []
-    if needed:
-        parts.append(_say_needed(sight, deduction, name, view, needed))
-        view, name = sight.view(board, view.cell, sight.marks(board, needed)), "it"
-    if clear:
-        parts.append(_say_without(sight, deduction, name, view, clear))
-    if blocked and (clear or view.least < view.number):
-        parts.append(_say_with(sight, deduction, name, view, [*needed, *clear], blocked))
-    elif blocked and not parts:
-        parts.append(f"{name} sees {view.number} already")
+    parts = [_say_without(sight, deduction, name, view, clear)] if clear else []
+    parts += [_say_with(sight, deduction, "it" if clear else name, view, clear, blocked)] if blocked else []
     return ", and ".join(parts)
+
+
+def _has_words(deduction: Deduction) -> bool:
+    return direction_words(deduction.board.grid) is not None
+
+
+def _few_ways(view: View) -> Sequence[tuple[int, ...]]:
+    """Return the ways to see the right number of cells if they are few."""
+    ways = view.ways() or ()
+    return ways if len(ways) <= _MAX_WAYS else ()
+
+
+def _say_way(words: Sequence[DirectionWords], way: Sequence[int]) -> str:
+    return join_words([f"{length} {words[ray].there}" for ray, length in enumerate(way) if length])
 
 
 def _say_needed(sight: Sight, deduction: Deduction, name: str, view: View, claims: Sequence[Claim]) -> str:
@@ -68,9 +88,9 @@ def _say_needed(sight: Sight, deduction: Deduction, name: str, view: View, claim
     if view.reach > view.number:
         return _say_spare(name, view, words, rays)
     if view.reach == view.most:
-        return f"{name} can see only {_count_cells(view.number)}, so it needs all of them"
+        return f"{name} can see only {_count_cells(view.number)}, and needs them all"
     given = join_words([f"{most} {words[ray].there}" for ray, most in enumerate(view.longest) if most])
-    return f"{name} can see only {given} (more would be too many), so it needs all of them"
+    return f"{name} can see only {given} (more would be too many), and needs them all"
 
 
 def say_total(view: View) -> str:
@@ -111,7 +131,7 @@ def _say_rest(name: str, view: View, words: Sequence[DirectionWords], target: in
     rest = f"{'exactly' if is_exact else 'at least'} {view.needed(target)}"
     if not any(view.longest[ray] for ray in others):
         return f"{name} can see only {there}, {rest} more"
-    sources = [f"{words[across[0]].line} gives {name} {_say_most(view, across, own=1)}"]
+    sources = [f"{words[across[0]].line} gives {name} {_say_most(view, across, own=1, certain='only ')}"]
     sources += [f"{words[ray].source} {_say_most(view, [ray])}" for ray in opposite if view.longest[ray]]
     return f"{', '.join(sources)}: {rest} {there}"
 
@@ -127,12 +147,12 @@ def _say_spare(name: str, view: View, words: Sequence[DirectionWords], rays: Seq
     )
 
 
-def _say_most(view: View, rays: Sequence[int], own: int = 0) -> str:
+def _say_most(view: View, rays: Sequence[int], own: int = 0, certain: str = "") -> str:
     """Say how much some rays give at most; the number's own cell counts with one of the lines."""
     most = own + sum(view.longest[ray] for ray in rays)
     is_certain = all(view.longest[ray] == view.lengths[ray][0] for ray in rays)
     is_capped = any(view.longest[ray] < view.lengths[ray][-1] for ray in rays)
-    return f"{'' if is_certain else 'at most '}{most}{' (more would be too many)' if is_capped else ''}"
+    return f"{certain if is_certain else 'at most '}{most}{' (more would be too many)' if is_capped else ''}"
 
 
 def _say_with(

@@ -78,7 +78,7 @@ def _describe_shortly(board: Board, inference: Inference) -> str:
     phrases: dict[str, None] = {}
     for reason in inference.reasons:
         rule = board.genre.find_rule(reason.rule)
-        if rule is not None and rule.at_once and not reason.cut:
+        if rule is not None and rule.at_once and not rule.in_short and not reason.cut:
             continue
         if rule is not None and rule.in_short and not reason.cut:
             phrases[_fill_in(board, rule.in_short, reason.place)] = None

@@ -72,7 +72,7 @@ def numbers_outside(board: Board, finished: bool) -> list[Place]:
     otherwise="the {clue} at {place} would see too many",
     because=partial(say_too_many, SIGHT),
     at_once=True,
-    in_short="or the {clue} at {place} sees too many",
+    in_short="for the {clue} at {place}",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return _visible_cells(board).cells_with_too_many()

@@ -34,7 +34,7 @@ TECHNIQUES = (
         applies=ends_by("B1.apart"),
     ),
     Technique(
-        "No room for the outside",
+        "Room for the outside",
         f"{_NUMBERS} B1.enclosed B1.enclosed?",
         partial(say_arguments, SIGHT),
         applies=ends_by("B3a", "B3b"),

@@ -27,7 +27,7 @@ SIGHT = Sight("numbers", "shade", clear="white", blocked="shaded", too_many="U1a
     "A number sees no more white cells than it says, its own cell included.",
     otherwise="the {clue} at {place} would see too many",
     because=partial(say_too_many, SIGHT),
-    in_short="or the {clue} at {place} sees too many",
+    in_short="for the {clue} at {place}",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return _visible_cells(board).cells_with_too_many()
@@ -59,7 +59,7 @@ def shaded_numbers(board: Board, finished: bool) -> list[Place]:
     "No two shaded cells share a side.",
     otherwise="{place} would both be shaded",
     because="a neighbour is shaded",
-    at_once="The neighbours are white.",
+    at_once=True,
 )
 def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
     return list(neighbours_with(board, "shade", "shaded"))
