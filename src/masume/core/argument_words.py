@@ -9,7 +9,6 @@ from itertools import groupby
 
 from masume.core.claims import Claim
 from masume.core.phrases import clue_at, describe_claims, name_line, name_place, name_places
-from masume.core.places import Place
 from masume.core.sight import Sight
 from masume.core.sight_words import say_total
 from masume.core.techniques import Argument, Consequence, Deduction, Ground, is_one_argument
@@ -45,15 +44,14 @@ def say_argument(sight: Sight, deduction: Deduction, argument: Argument) -> str:
 
 def say_links(sight: Sight, deduction: Deduction) -> str:
     """Say which cells would be left to connect parts, so that a number would see too many or too few."""
-    links: dict[Place, None] = {}
-    endings: dict[str, None] = {}
+    sentences: dict[str, None] = {}
     for argument in deduction.arguments:
         *before, end = argument.consequences
         claims = [consequence.claim for consequence in before if consequence.claim is not None]
-        links |= dict.fromkeys(claim.place for claim in claims)
-        endings[_say_end(sight, deduction, end.grounds[-1], [*argument.assumptions, *claims])] = None
-    joined = f"only {name_places(deduction.board, sorted(links, key=str))} would join the parts"
-    return f"otherwise {joined}, and {next(iter(endings))}"
+        joined = name_places(deduction.board, sorted(claim.cell for claim in claims))
+        ending = _say_end(sight, deduction, end.grounds[-1], [*argument.assumptions, *claims])
+        sentences[f"otherwise only {joined} would join the parts, and {ending}"] = None
+    return next(iter(sentences)) if len(sentences) == 1 else say_arguments(sight, deduction)
 
 
 def has_only_links(deduction: Deduction) -> bool:

@@ -9,6 +9,14 @@ from masume.core.techniques import Deduction, Technique, ends_by, is_one_argumen
 from masume.genres.kuromasu.rules import SIGHT
 
 
+def is_diagonal(deduction: Deduction) -> bool:
+    """Return whether the neighbours of a shaded cell would be in the sight of a number: the cell is diagonal to it."""
+    if not is_one_argument(deduction) or deduction.claim.value != SIGHT.clear:
+        return False
+    *neighbours, end = deduction.arguments[0].consequences
+    return all(each.grounds[-1].rule == "U3" for each in neighbours) and end.grounds[-1].rule == "U1a"
+
+
 def say_diagonal(deduction: Deduction) -> str:
     """Say what a number would see if a cell diagonal to it were shaded."""
     number, totals = deduction.cell("U1a"), []
@@ -22,7 +30,7 @@ def say_diagonal(deduction: Deduction) -> str:
 TECHNIQUES = (
     *sight_techniques(SIGHT),
     Technique("Link", "U4.apart", say_cut, applies=has_link),
-    Technique("Diagonal of a number", "U1a U3 U3", say_diagonal, applies=is_one_argument),
+    Technique("Diagonal of a number", "U1a U3 U3", say_diagonal, applies=is_diagonal),
     Technique("Cannot end there", "U1b U3", partial(say_arguments, SIGHT), applies=is_one_argument),
     Technique(
         "Way round a number",
