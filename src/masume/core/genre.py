@@ -46,6 +46,7 @@ class Rule:
     these marks into the step that they follow from.  It can also be a short sentence about them: "Its neighbours are
     white."  `at_once_when` returns whether this is so at a place of a board, if it depends on the marks: the last cell
     of a sum needs no thought, the others do.  `in_short` is the reason in brackets within a chain: "to light {place}".
+    In chains, what follows at once has a reason only if it has one in short.
     """
 
     id: str

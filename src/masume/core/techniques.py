@@ -25,17 +25,42 @@ from masume.core.phrases import clue_at, name_with_clue
 from masume.core.places import Place
 
 
+class Ground(NamedTuple):
+    """Why a consequence follows: a rule at a place, or a cut of a kind that separates some marks (its `ends`)."""
+
+    rule: str
+    place: Place
+    cut: str = ""
+    ends: tuple[Claim, ...] = ()
+
+
+class Consequence(NamedTuple):
+    """What would follow within an argument, and why; the claim is None for the contradiction at the end."""
+
+    claim: Claim | None
+    grounds: tuple[Ground, ...]
+
+
+class Argument(NamedTuple):
+    """The refutation of the opposite of a claim: what is assumed, and what would follow up to a contradiction."""
+
+    assumptions: tuple[Claim, ...]
+    consequences: tuple[Consequence, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Deduction:
     """What a step claims and why, for the rule or the technique that puts it into words.
 
-    `places` has the places of the reasons by rule; those of a cut are the marks that would be separated.
+    `places` has the places of the reasons by rule; those of a cut are the marks that would be separated.  A step with
+    several reasons has an argument for each claim, or two for a claim if it distinguishes two cases.
     """
 
     board: Board  # before the step
     claims: tuple[Claim, ...]
     known: tuple[Claim, ...]
     places: Mapping[str, tuple[Place, ...]]
+    arguments: tuple[Argument, ...] = ()
 
     @property
     def claim(self) -> Claim:
@@ -53,6 +78,21 @@ class Deduction:
     def name(self, place: Place) -> str:
         """Return a place in words: with its clue if it has one ("the 3 at r4c4", "the 16 across from r2c2")."""
         return name_with_clue(self.board, place)
+
+
+def is_one_argument(deduction: Deduction) -> bool:
+    """Return whether a claim is refuted by one argument, not by two cases."""
+    return len(deduction.arguments) == 1 and len(deduction.arguments[0].assumptions) == 1
+
+
+def ends_by(*rules: str) -> Callable[[Deduction], bool]:
+    """Return a function that says whether one argument ends by breaking one of these rules ("B1.apart" is a cut)."""
+
+    def applies(deduction: Deduction) -> bool:
+        ground = deduction.arguments[0].consequences[-1].grounds[-1] if is_one_argument(deduction) else None
+        return ground is not None and not {ground.rule, f"{ground.rule}.{ground.cut}"}.isdisjoint(rules)
+
+    return applies
 
 
 Wording = str | Callable[[Deduction], str]  # a phrase with fields in braces, or a function that returns the phrase
@@ -78,7 +118,8 @@ class Technique:
     `because` is the argument, without a capital letter and a full stop.  Its fields are {claims} and rules: {A1b} is
     the place of the first reason of this rule, with its clue ("the 3 at r4c4"), {A1b.clue} only the clue, {A1b.place}
     only the place; {A1b.all} lists the places of all its reasons.  `applies` can look at places and clues as well; the
-    argument must be true of every deduction that it accepts.
+    argument must be true of every deduction that it accepts.  Marks that are far from the anchor get a step of their
+    own, unless the technique is not `is_local`: such as all cells of a long way.
     """
 
     name: str
@@ -86,6 +127,7 @@ class Technique:
     because: Wording
     applies: Callable[[Deduction], bool] = lambda deduction: True
     one_by_one: bool = False
+    is_local: bool = True
 
     def fits(self, rules: list[tuple[str, str]]) -> bool:
         """Return whether the reasons fit the pattern; each has a rule and the kind of its cut, empty if it is none."""
@@ -98,8 +140,8 @@ class Technique:
 
     @property
     def anchor(self) -> frozenset[str]:
-        """The rules of the first part of the pattern; its place is where the technique is applied."""
-        return self._alternatives[0][0].rules
+        """The rules of the first part of each pattern; its place is where the technique is applied."""
+        return frozenset(rule for parts in self._alternatives for rule in parts[0].rules)
 
     @cached_property
     def _alternatives(self) -> list[list[_Part]]:

@@ -37,13 +37,17 @@ class CutSides:
         witnesses = []
         for side, start in sides:
             is_inferred = -self._literals[start] == inferred
-            gaps = [gate for gate in gates if gate is not None] or sorted(removed)
+            gaps = [gate for gate in gates if gate is not None] or self._gaps(removed, facts)
             witnesses.append(start if is_inferred else self._nearest_fact(gaps, side, facts, start))
         others = [literal for literal in clause if -literal not in self._vertices]
         return OrientedCut(
             [*others, *(-self._literals[vertex] for vertex in witnesses)],
             frozenset(sides[0][0]) if sides else frozenset(),
         )
+
+    def _gaps(self, removed: set[int], facts: Collection[int]) -> list[int]:
+        """Return the vertices of a boundary that are excluded by an assumption, or else all of them."""
+        return sorted(vertex for vertex in removed if -self._literals[vertex] not in facts) or sorted(removed)
 
     def _reach(self, start: int, removed: set[int]) -> list[int]:
         reached, seen = [start], {start, *removed}

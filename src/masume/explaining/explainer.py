@@ -13,7 +13,7 @@ from masume.core.places import Place
 from masume.core.techniques import Technique
 from masume.explaining.conflicts import find_minimal_core
 from masume.explaining.folding import Folding
-from masume.explaining.naming import find_technique
+from masume.explaining.naming import find_anchor, find_technique
 from masume.explaining.nearness import Nearness
 from masume.explaining.proofs import ProofLine, ReasonKey
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, annotate_model
@@ -151,7 +151,7 @@ class Explainer:
         self, step: Step, found: Refutation | TrialRefutation | None = None, wanted: Sequence[int] = ()
     ) -> Step:
         """Return a step with its name and with the marks that follow at once."""
-        technique = find_technique(step.board, step.claims, step.known, step.reasons)
+        technique = find_technique(step)
         if technique is not None:
             step = replace(step, technique=technique.name)
         if self._folding is None or not step.claims:
@@ -169,23 +169,23 @@ class Explainer:
 
     def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
         """Return a step with the other marks nearby that the same technique forces at the same anchor."""
-        anchor = _anchor_of(step.reasons, technique)
-        nearness = Nearness(self.board.grid, [anchor.place])
+        anchor = find_anchor(step.reasons, technique)
+        nearness = Nearness(self.board.grid, [anchor.place] if technique.is_local else ())
         near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
         reader = self._search.reader
         for chain in self._search.find_chains(near, max_size) if near else ():
-            reasons = tuple(map(reader.reason, chain.reasons.values()))
-            claims = self._claims_of([] if chain.literal is None else [chain.literal])
-            if find_technique(self.board, claims, (), reasons) is not technique:
+            other = self._step_of_chain(chain)
+            if find_technique(other) is not technique:
                 continue
-            if _anchor_of(reasons, technique).place != anchor.place:
+            own_anchor = find_anchor(other.reasons, technique)
+            if own_anchor.place != anchor.place or own_anchor.cut != anchor.cut:
                 continue
             chain, facts = self._search.minimize_facts(chain)
             (assumptions,), (proof,) = chain.assumptions, chain.proofs
             reasons = tuple(map(reader.reason, chain.reasons.values()))
             step = replace(
                 step,
-                claims=(*step.claims, *claims),
+                claims=(*step.claims, *other.claims),
                 reasons=tuple(dict.fromkeys((*step.reasons, *reasons))),
                 known=tuple(dict.fromkeys((*step.known, *self._claims_of(facts)))),
                 branches=(*step.branches, Branch(self._claims_of(assumptions), reader.inferences(proof))),
@@ -193,9 +193,12 @@ class Explainer:
         return step
 
     def _technique_of(self, chain: Refutation) -> Technique | None:
-        reasons = tuple(map(self._search.reader.reason, chain.reasons.values()))
-        claims = self._claims_of([] if chain.literal is None else [chain.literal])
-        return find_technique(self.board, claims, (), reasons)
+        return find_technique(self._step_of_chain(chain))
+
+    def _step_of_chain(self, chain: Refutation) -> Step:
+        """Return the step of a chain without its known marks."""
+        branches = zip(chain.assumptions, map(self._search.reader.inferences, chain.proofs), strict=True)
+        return self._make_step([] if chain.literal is None else [chain.literal], chain.reasons, (), branches)
 
     def _add_facts(self, places: Iterable[tuple[str, Place]]) -> None:
         """Add the marks at these places to the facts."""
@@ -293,8 +296,3 @@ class Explainer:
 
     def _claims_of(self, literals: Iterable[int]) -> tuple[Claim, ...]:
         return tuple(self._claims[literal] for literal in literals if literal in self._claims)
-
-
-def _anchor_of(reasons: Iterable[Reason], technique: Technique) -> Reason:
-    """Return the reason where a technique is applied."""
-    return next(reason for reason in reasons if reason.rule in technique.anchor or reason.cut)

@@ -82,13 +82,16 @@ class Folding:
         (line,) = found.reasons.values()
         reader = self._search.reader
         facts = self._search.facts.keys()
+        if found.literal is None or found.literal not in line.clause:
+            return ()
+        line = line._replace(literal=found.literal)  # that which the refutation of its opposite shows
         own = reader.orient(line, facts)
-        if own is None or line.literal != found.literal or line.literal not in reader.claims:
+        if own is None or not reader.is_gate(line):
             return ()
         gates: list[tuple[int, ProofLine]] = []
         for other in self._search.find_direct_cuts(line, set(wanted)):
             cut = reader.orient(other, facts)
-            if cut is None or other.literal == line.literal or -other.literal in cut.clause:
+            if cut is None or other.literal == line.literal or not reader.is_gate(other):
                 continue
             if own.small_side <= cut.small_side or cut.small_side <= own.small_side:
                 gates.append((len(cut.small_side), other._replace(clause=cut.clause)))

@@ -1,7 +1,7 @@
 """Naming: finds the technique of a genre whose pattern fits the reasons of a step, and puts phrases into words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -9,13 +9,12 @@ from typing import NamedTuple
 
 from masume import genres
 from masume.core.board import Board
-from masume.core.claims import Claim
 from masume.core.genre import Genre, require_genre
 from masume.core.layers import Value
 from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place, name_with_clue
 from masume.core.places import Place
-from masume.core.techniques import Deduction, Technique, Wording
-from masume.explaining.steps import Reason
+from masume.core.techniques import Argument, Consequence, Deduction, Ground, Technique, Wording
+from masume.explaining.steps import Branch, Inference, Reason, Step
 from masume.formats import read
 
 
@@ -46,18 +45,28 @@ def techniques_of(genre: Genre) -> tuple[Technique, ...]:
     return declared
 
 
-def find_technique(
-    board: Board, claims: Sequence[Claim], known: Sequence[Claim], reasons: Sequence[Reason]
-) -> Technique | None:
+def find_technique(step: Step) -> Technique | None:
     """Return the first technique of the board's genre that fits."""
-    rules = [(reason.rule, reason.cut.kind.value if reason.cut else "") for reason in reasons]
+    rules = [_rule_and_kind(reason) for reason in step.reasons]
     deduction = None
-    for technique in techniques_of(board.genre):
+    for technique in techniques_of(step.board.genre):
         if technique.fits(rules):
-            deduction = deduction or make_deduction(board, claims, known, reasons)
+            deduction = deduction or make_deduction(step)
             if technique.applies(deduction):
                 return technique
     return None
+
+
+def find_anchor(reasons: Iterable[Reason], technique: Technique) -> Reason:
+    """Return the reason where a technique is applied."""
+    return next(
+        reason for reason in reasons if not technique.anchor.isdisjoint({reason.rule, ".".join(_rule_and_kind(reason))})
+    )
+
+
+def _rule_and_kind(reason: Reason) -> tuple[str, str]:
+    """Return the rule of a reason and the kind of its cut, empty if it is none."""
+    return reason.rule, reason.cut.kind.value if reason.cut else ""
 
 
 def technique_named(genre: Genre, name: str) -> Technique:
@@ -65,18 +74,34 @@ def technique_named(genre: Genre, name: str) -> Technique:
     return next(technique for technique in techniques_of(genre) if technique.name == name)
 
 
-def make_deduction(
-    board: Board, claims: Sequence[Claim], known: Sequence[Claim], reasons: Sequence[Reason]
-) -> Deduction:
+def make_deduction(step: Step) -> Deduction:
     """Return a step as rules and techniques see it."""
     places: dict[str, tuple[Place, ...]] = {}
-    for reason in reasons:
+    for reason in step.reasons:
         if reason.cut:
             own = tuple(claim.place for claim in reason.cut.witnesses)
         else:
             own = tuple(instance.place for instance in reason.rests_on if instance.rule == reason.rule)
         places[reason.rule] = (*places.get(reason.rule, ()), *own)
-    return Deduction(board, tuple(claims), tuple(known), places)
+    return Deduction(step.board, step.claims, step.known, places, tuple(map(_make_argument, step.branches)))
+
+
+def _make_argument(branch: Branch) -> Argument:
+    return Argument(branch.assumptions, tuple(map(_make_consequence, branch.inferences)))
+
+
+def _make_consequence(inference: Inference) -> Consequence:
+    grounds = (
+        Ground(*_place_of(reason), reason.cut.kind.value, reason.cut.witnesses)
+        if reason.cut
+        else Ground(*_place_of(reason))
+        for reason in inference.reasons
+    )
+    return Consequence(inference.claim, tuple(grounds))
+
+
+def _place_of(reason: Reason) -> tuple[str, Place]:
+    return reason.rule, reason.place
 
 
 class _NamedPlaces:

@@ -82,6 +82,10 @@ class ProofReader:
             return None
         return self._cut_sides[line.origin].orient(line.clause, line.literal, facts)
 
+    def is_gate(self, line: ProofLine) -> bool:
+        """Return whether a cut infers that a vertex is needed to connect others."""
+        return line.literal in self._boundary(line)
+
     def orient_cuts(self, proof: Iterable[ProofLine], facts: Collection[int]) -> list[ProofLine]:
         """Return a proof with its cuts as seen from their smaller sides."""
         oriented = ((line, self.orient(line, facts)) for line in proof)

@@ -35,6 +35,8 @@ _CUTS = {
     CutKind.BLOCKED: "the loop could not come to {other} and back to {one}",
     CutKind.ODD: "the loop would cross the border {places} an odd number of times",
 }
+_LINKS_IN_SHORT = {CutKind.APART: "to join {one}", CutKind.ENCLOSED: "to let {one} out"}
+_ISOLATED_IN_SHORT = {CutKind.APART: "cut off", CutKind.ENCLOSED: "closed in"}
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
 _MAX_BORDER_PLACES = 4  # of a border with more places, only these are named
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
@@ -81,13 +83,23 @@ def _describe_shortly(board: Board, inference: Inference) -> str:
     phrases: dict[str, None] = {}
     for reason in inference.reasons:
         rule = board.genre.find_rule(reason.rule)
-        if rule is not None and rule.at_once and not reason.cut:
+        if rule is not None and rule.at_once and not rule.in_short and not reason.cut:
             continue
         if rule is not None and rule.in_short and not reason.cut:
             phrases[_fill_in(board, rule.in_short, reason.place)] = None
+        elif reason.cut and reason.cut.kind in _LINKS_IN_SHORT and inference.claim and reason.cut.witnesses:
+            phrases[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
         else:
             phrases[f"else {_describe_broken(board, reason)}"] = None
     return " and ".join(phrases)
+
+
+def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
+    """Return in a few words why a cell is needed to connect others, or cannot be connected itself."""
+    ends = [witness.place for witness in cut.witnesses]
+    if claim.place in ends:
+        return _ISOLATED_IN_SHORT[cut.kind]
+    return _LINKS_IN_SHORT[cut.kind].format(one=name_place(board, ends[0]))
 
 
 def _fill_in(board: Board, phrase: str, place: Place) -> str:
@@ -144,7 +156,7 @@ def _describe_argument(step: Step) -> str:
     board, head = step.board, capitalize(describe_claims(step.board, (*step.claims, *_way_claims(step))))
     if step.technique:
         technique = technique_named(board.genre, step.technique)
-        deduction = make_deduction(board, step.claims, step.known, step.reasons)
+        deduction = make_deduction(step)
         return f"{step.technique}: {head}. {capitalize(put_into_words(technique.because, deduction))}."
     match step.branches:
         case () if step.minimal:  # a rule states each of the marks directly
@@ -173,7 +185,7 @@ def _describe_because(step: Step) -> str:
     rule = step.board.genre.find_rule(reason.rule)
     if rule is None or not rule.because:
         return ""
-    return put_into_words(rule.because, make_deduction(step.board, step.claims, step.known, step.reasons))
+    return put_into_words(rule.because, make_deduction(step))
 
 
 def _describe_folded(step: Step) -> list[str]:

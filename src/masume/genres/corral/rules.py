@@ -1,8 +1,10 @@
 """The rules of Corral, with the ids of Çaylı et al. 2007; each cell is marked as inside or outside the loop."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from masume.core.board import Board
+from masume.core.cut_words import say_cut
 from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
@@ -15,6 +17,8 @@ from masume.core.rule_queries import (
     cut_off_components,
     visible_cells,
 )
+from masume.core.sight import Sight
+from masume.core.sight_words import say_too_few, say_too_many
 
 GENRE = Genre(
     __package__,
@@ -24,12 +28,14 @@ GENRE = Genre(
     answer=("side",),
     needs=frozenset({"edges", "rays"}),
 )
+SIGHT = Sight("numbers", "side", clear="inside", blocked="outside", too_many="B3a", too_few="B3b")
 
 
 @GENRE.check(
     "B1",
     "There is one loop: what is inside it hangs together, and what is outside reaches the frame.",
     otherwise="{one} would be cut off from {other}",
+    because=say_cut,
 )
 def torn_insides(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "side", "inside", blocked_by="outside"))
@@ -63,7 +69,10 @@ def numbers_outside(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "B3a",
     "A number sees no more cells inside the loop than it says, its own cell included.",
-    otherwise="the {clue} at {place} would see too many cells",
+    otherwise="the {clue} at {place} would see too many",
+    because=partial(say_too_many, SIGHT),
+    at_once=True,
+    in_short="for the {clue} at {place}",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return _visible_cells(board).cells_with_too_many()
@@ -72,7 +81,9 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "B3b",
     "A number sees no fewer cells inside the loop than it says, its own cell included.",
-    otherwise="the {clue} at {place} would not see {clue} cells",
+    otherwise="the {clue} at {place} would not see {clue}",
+    because=partial(say_too_few, SIGHT),
+    in_short="for the {clue} at {place}",
 )
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return _visible_cells(board).cells_with_too_few()

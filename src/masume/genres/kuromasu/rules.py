@@ -1,10 +1,15 @@
 """The rules of Kuromasu."""
 
+from functools import partial
+
 from masume.core.board import Board
+from masume.core.cut_words import say_cut
 from masume.core.genre import Genre
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import Counts, cut_off_components, neighbours_with, visible_cells
+from masume.core.sight import Sight
+from masume.core.sight_words import say_too_few, say_too_many
 
 GENRE = Genre(
     __package__,
@@ -14,12 +19,15 @@ GENRE = Genre(
     answer=("shade",),
     needs=frozenset({"rays"}),
 )
+SIGHT = Sight("numbers", "shade", clear="white", blocked="shaded", too_many="U1a", too_few="U1b")
 
 
 @GENRE.check(
     "U1a",
     "A number sees no more white cells than it says, its own cell included.",
-    otherwise="the {clue} at {place} would see too many cells",
+    otherwise="the {clue} at {place} would see too many",
+    because=partial(say_too_many, SIGHT),
+    in_short="for the {clue} at {place}",
 )
 def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return _visible_cells(board).cells_with_too_many()
@@ -28,7 +36,9 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "U1b",
     "A number sees no fewer white cells than it says, its own cell included.",
-    otherwise="the {clue} at {place} would not see {clue} cells",
+    otherwise="the {clue} at {place} would not see {clue}",
+    because=partial(say_too_few, SIGHT),
+    in_short="for the {clue} at {place}",
 )
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     return _visible_cells(board).cells_with_too_few()
@@ -48,6 +58,8 @@ def shaded_numbers(board: Board, finished: bool) -> list[Place]:
     "U3",
     "No two shaded cells share a side.",
     otherwise="{place} would both be shaded",
+    because="a neighbour is shaded",
+    at_once=True,
 )
 def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
     return list(neighbours_with(board, "shade", "shaded"))
@@ -57,6 +69,7 @@ def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
     "U4",
     "The white cells are connected by their sides.",
     otherwise="{one} would be cut off from {other}",
+    because=say_cut,
 )
 def cut_off_cells(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "shade", "white", blocked_by="shaded"))

@@ -1,0 +1,33 @@
+"""Cuts in words: why connected cells need a cell, or cannot have it, as seen from the smaller side."""
+
+from masume.core.phrases import describe_value
+from masume.core.techniques import Consequence, Deduction, Ground
+
+
+def say_cut(deduction: Deduction) -> str:
+    """Say why a cell is needed to connect others, or why it would be cut off; empty if there is no cut."""
+    ground = find_cut(deduction.arguments[0].consequences[-1]) if deduction.arguments else None
+    if ground is None:
+        return ""
+    cells = {claim.place for claim in deduction.claims}
+    ends = [claim.place for claim in ground.ends]
+    outer = [end for end in ends if end not in cells]
+    if len(outer) == len(ends):
+        way = "reach the edge" if ground.cut == "enclosed" else "join the rest"
+        return f"{deduction.name(ends[0])} can {way} only there"
+    opposite = deduction.arguments[0].assumptions[0]
+    value, they = describe_value(deduction.board, opposite.layer, opposite.value), "they" if len(cells) > 1 else "it"
+    if ground.cut == "enclosed":
+        return f"as {value} {they} could not reach the edge"
+    return f"as {value} {they} would be cut off"
+
+
+def has_link(deduction: Deduction) -> bool:
+    """Return whether the claims of a deduction by a cut are needed to connect others."""
+    ground = find_cut(deduction.arguments[0].consequences[-1]) if deduction.arguments else None
+    return ground is not None and {claim.place for claim in deduction.claims}.isdisjoint(e.place for e in ground.ends)
+
+
+def find_cut(consequence: Consequence) -> Ground | None:
+    """Return the cut by which a consequence follows, if it is one."""
+    return next((ground for ground in consequence.grounds if ground.cut), None)

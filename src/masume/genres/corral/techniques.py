@@ -1,0 +1,51 @@
+"""Techniques for Corral."""
+
+from functools import partial
+
+from masume.core.argument_words import has_only_links, say_arguments, say_links
+from masume.core.cut_words import has_link, say_cut
+from masume.core.sight_techniques import sight_techniques
+from masume.core.techniques import Technique, ends_by, is_one_argument
+from masume.genres.corral.rules import SIGHT
+
+_NUMBERS = "B3a|B3b B3a|B3b?"
+
+TECHNIQUES = (
+    *sight_techniques(SIGHT),
+    Technique("Link", "B1.apart", say_cut, applies=has_link),
+    Technique("Exit", "B1.enclosed", say_cut, applies=has_link),
+    Technique(
+        "Way round a number",
+        "B3a|B3b B1.apart B1.apart?",
+        partial(say_links, SIGHT),
+        applies=has_only_links,
+        is_local=False,
+    ),
+    Technique(
+        "No other way",
+        f"{_NUMBERS} B1.apart B1.apart?",
+        partial(say_arguments, SIGHT),
+        applies=ends_by("B3a", "B3b"),
+    ),
+    Technique(
+        "Would be cut off",
+        f"{_NUMBERS} B1.apart B1.apart?",
+        partial(say_arguments, SIGHT),
+        applies=ends_by("B1.apart"),
+    ),
+    Technique(
+        "Room for the outside",
+        f"{_NUMBERS} B1.enclosed B1.enclosed?",
+        partial(say_arguments, SIGHT),
+        applies=ends_by("B3a", "B3b"),
+    ),
+    Technique(
+        "Walled in",
+        f"{_NUMBERS} B1.enclosed B1.enclosed?",
+        partial(say_arguments, SIGHT),
+        applies=ends_by("B1.enclosed"),
+    ),
+    Technique(
+        "No crossing", "B1.apart B1.enclosed B1.enclosed?", partial(say_arguments, SIGHT), applies=is_one_argument
+    ),
+)
