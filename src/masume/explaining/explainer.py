@@ -146,21 +146,37 @@ class Explainer:
             step = replace(step, technique=technique.name)
         if self._folding is None or not step.claims:
             return step
-        literals = [self.literal_of(claim) for claim in step.claims]
         way = self._folding.find_way(found, wanted) if isinstance(found, Refutation) and found.size == 1 else ()
+        if step.size == 1:
+            way = (*way, *self._secondary_marks(step.claims))
+            step = replace(step, claims=tuple(c for c in step.claims if all(c != each.claim for each in way)))
+        literals = [self.literal_of(claim) for claim in step.claims]
         folded = (*way, *self._folding.fold(literals, way, found))
         if technique is None or not isinstance(found, Refutation) or found.size == 1:
             return replace(step, folded=folded)
         settled = {*step.claims, *(inference.claim for inference in folded)}
         others = [literal for literal in wanted if self._claims[literal] not in settled]
-        step = self._add_same_technique(step, technique, others, found.size)
+        step = self._add_same_technique(step, technique, others, max(found.size, technique.joins_up_to))
         literals = [self.literal_of(claim) for claim in step.claims]
         return replace(step, folded=self._folding.fold(literals, (), found))
+
+    def _secondary_marks(self, claims: tuple[Claim, ...]) -> tuple[Inference, ...]:
+        """Return what follows at once from the marks to draw among the claims, if other claims do."""
+        drawn = [literal for literal in map(self.literal_of, claims) if not self._is_default(literal)]
+        if self._folding is None or not drawn or len(drawn) == len(claims):
+            return ()
+        folded = self._folding.fold(drawn, (), None)
+        return folded if any(each.claim in claims for each in folded) else ()
+
+    def _is_default(self, literal: int) -> bool:
+        """Return whether a literal states a value that a finished board does not need to show."""
+        claim = self._claims[literal]
+        return not claim.holds or claim.value == self.board.genre.mark_layer(claim.layer).default
 
     def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
         """Return a step with the other marks nearby that the same technique forces at the same anchor."""
         anchor = _anchor_of(step.reasons, technique)
-        nearness = Nearness(self.board.grid, [anchor.place])
+        nearness = Nearness(self.board.grid, [place for reason in anchor for place in reason.places(self.board)])
         near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
         reader = self._search.reader
         for chain in self._search.find_chains(near, max_size) if near else ():
@@ -168,7 +184,7 @@ class Explainer:
             claims = self._claims_of([] if chain.literal is None else [chain.literal])
             if find_technique(self.board, claims, (), reasons) is not technique:
                 continue
-            if _anchor_of(reasons, technique).place != anchor.place:
+            if _anchor_of(reasons, technique) != anchor:
                 continue
             chain, facts = self._search.minimize_facts(chain)
             (assumptions,), (proof,) = chain.assumptions, chain.proofs
@@ -252,6 +268,8 @@ class Explainer:
             for literal, used in self._search.find_also_forced(found, wanted).items():
                 literals.append(literal)
                 facts |= dict.fromkeys(used)
+            literals.sort(key=self._is_default)  # stable: marks to draw come before those that need no drawing
+            found = self._search.refute_by_same_reasons(literals[0], found) if literals else found
         branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
         return self._make_step(literals, found.reasons, facts, branches)
 
@@ -281,6 +299,9 @@ class Explainer:
         return tuple(self._claims[literal] for literal in literals if literal in self._claims)
 
 
-def _anchor_of(reasons: Iterable[Reason], technique: Technique) -> Reason:
-    """Return the reason where a technique is applied."""
-    return next(reason for reason in reasons if reason.rule in technique.anchor or reason.cut)
+def _anchor_of(reasons: Iterable[Reason], technique: Technique) -> frozenset[Reason]:
+    """Return the reasons where a technique is applied."""
+    names = {
+        reason: {reason.rule, f"{reason.rule}.{reason.cut.kind.value if reason.cut else ''}"} for reason in reasons
+    }
+    return frozenset(reason for reason in names if not names[reason].isdisjoint(technique.anchor))
