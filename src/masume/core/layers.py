@@ -99,7 +99,7 @@ class Symbols:
     """Named values, each with its token, usually one character.
 
     `phrases` complete the sentence "the place is …" where a value's name does not: "a lamp".  A phrase with {places} is
-    the whole sentence, with {is} for its verb: "there {is} a line {places}".
+    the whole sentence, with {is} for its verb and {a} and {s} for one or several: "there {is} {a}line{s} {places}".
     """
 
     tokens: Mapping[str, str]

@@ -10,7 +10,9 @@ from masume.core.layers import Layer, RuledOut, Symbols, Value, Where
 from masume.core.places import Area, Chain, Place, PlaceKind
 
 _SIDE_NAME = re.compile(r"(?P<cell>.*\d)(?P<side>[nswe]{1,2})")
+_THERE = re.compile(r"^there (is|are|were|would be) ")  # said once in a sentence
 _SIDES = {"n": "above", "s": "below", "w": "left of", "e": "right of"}
+_OPPOSITE_SIDES = {"n": "s", "s": "n", "w": "e", "e": "w"}
 _CORNERS = {"n": "top", "s": "bottom", "w": "left", "e": "right"}
 _RUNS = {"w": "across", "e": "across", "n": "down", "s": "down"}  # by the side through which a run is entered
 _MIN_RANGE = 3  # cells in a row or column that are named by the first and the last of them
@@ -70,9 +72,15 @@ def name_places(board: Board, places: Sequence[Place]) -> str:
     cells = [place for place in places if isinstance(place, int) and grid.kind_of(place) is PlaceKind.CELL]
     if len(cells) == len(places) and len(cells) >= _MIN_RANGE and "rays" in grid.abilities:
         return join_words(_name_cells(grid, cells))
-    if _has_lines_across_edges(board) and all(isinstance(place, int) for place in places):
-        return join_words(_name_paths(grid, [place for place in places if isinstance(place, int)]))
-    return join_words([name_place(board, place) for place in places])
+    return join_words(_name_each(board, places))
+
+
+def _name_each(board: Board, places: Sequence[Place]) -> list[str]:
+    """Return the names of places; edges that form a path, or that are sides of one cell, have one name."""
+    edges = [place for place in places if isinstance(place, int) and board.grid.kind_of(place) is PlaceKind.EDGE]
+    if len(edges) < len(places) or len(edges) < 2:
+        return [name_place(board, place) for place in places]
+    return _name_paths(board.grid, edges) if _has_lines_across_edges(board) else _name_sides(board, edges)
 
 
 def describe_claims(board: Board, claims: Sequence[Claim], verb: str = "") -> str:
@@ -82,9 +90,10 @@ def describe_claims(board: Board, claims: Sequence[Claim], verb: str = "") -> st
     places_by_value: dict[tuple[str, Value], list[Place]] = {}
     for claim in claims:
         places_by_value.setdefault((claim.layer, claim.value), []).append(claim.place)
-    return "; ".join(
+    first, *others = (
         _describe_places(board, layer, value, places, verb) for (layer, value), places in places_by_value.items()
     )
+    return "; ".join([first, *(_THERE.sub("", phrase) for phrase in others)])
 
 
 def describe_value(board: Board, layer_name: str, value: Value, is_plural: bool = False) -> str:
@@ -101,7 +110,10 @@ def _describe_places(board: Board, layer: str, value: Value, places: Sequence[Pl
     words, is_plural = describe_value(board, layer, value, len(places) > 1), len(places) > 1
     places = sorted(places, key=lambda place: place if isinstance(place, int) else min(place))
     if "{places}" in words:
-        return words.format(places=name_places(board, places), **{"is": verb or "is"})
+        names = _name_each(board, places)
+        is_one = len(places) == 1 or (len(names) == 1 and _has_lines_across_edges(board))
+        a, s, default_verb = ("a ", "", "is") if is_one else ("", "s", "are")
+        return words.format(places=join_words(names), a=a, s=s, **{"is": verb or default_verb})
     return f"{name_places(board, places)} {verb or ('are' if is_plural else 'is')} {words}"
 
 
@@ -164,6 +176,54 @@ def _name_edge(board: Board, edge: int) -> str:
         return f"between {cells[0]} and {cells[1]}"
     found = _SIDE_NAME.fullmatch(board.grid.name(edge))
     return f"{_SIDES[found['side']]} {found['cell']}" if found else board.grid.name(edge)
+
+
+def _name_sides(board: Board, edges: Sequence[int]) -> list[str]:
+    """Return the names of edges; several sides of one cell have one name: "above and left of r3c4"."""
+    left, names = dict.fromkeys(edges), list[str]()
+    while left:
+        sides: dict[int, list[int]] = {}
+        for edge in left:
+            for cell in board.grid.cells_beside(edge):
+                sides.setdefault(cell, []).append(edge)
+        cell = max(sides, key=lambda cell: (len(sides[cell]), clue_at(board, cell) != "", -cell))
+        words = [_side_of(board.grid, cell, edge) for edge in sides[cell]]
+        if len(words) < 2 or not all(words):
+            return names + [_name_edge(board, edge) for edge in left]
+        *others, last = (word for word in _SIDES.values() if word in words)
+        side = join_words([*(word.removesuffix(" of") for word in others), last])
+        names.append(_name_around(board, cell, sides[cell]) or f"{side} {board.grid.name(cell)}")
+        left = {edge: None for edge in left if edge not in sides[cell]}
+    return names
+
+
+def _name_around(board: Board, cell: int, edges: Sequence[int]) -> str:
+    """Return most sides of a clue's cell by the clue, if they are all or all that are left; empty otherwise."""
+    clue, around = clue_at(board, cell), board.grid.edges_of(cell)
+    name = f"the {clue} at {board.grid.name(cell)}" if clue != "" else board.grid.name(cell)
+    if len(edges) == len(around):
+        return f"around {name}"
+    marked = {edge for marks in board.marks.values() for edge in around if edge in marks}
+    is_rest = clue != "" and len(edges) >= _MIN_RANGE and marked == {*around}.difference(edges)
+    return f"on the other sides of {name}" if is_rest else ""
+
+
+def _side_of(grid: Grid, cell: int, edge: int) -> str:
+    """Return on which side of a cell an edge is ("left of"); empty if the grid has no names for sides."""
+    found = _SIDE_NAME.fullmatch(grid.name(edge))
+    if found is None or found["side"] not in _SIDES:
+        return ""
+    return _SIDES[found["side"] if found["cell"] == grid.name(cell) else _OPPOSITE_SIDES[found["side"]]]
+
+
+def name_corner_of(board: Board, cell: int, corner: int) -> str:
+    """Return a corner as seen from one of its cells: "top left corner"; by its full name if that is not possible."""
+    grid = board.grid
+    sides = [_side_of(grid, cell, edge) for edge in grid.edges_at(corner) if edge in grid.edges_of(cell)]
+    letters = [letter for letter, side in _SIDES.items() if side in sides]
+    if len(letters) != 2:
+        return name_place(board, corner).removeprefix("the ")
+    return f"{' '.join(_CORNERS[letter] for letter in letters)} corner"
 
 
 def _name_cells(grid: Grid, cells: Sequence[int]) -> list[str]:

@@ -112,14 +112,16 @@ class Technique:
 
     `pattern` lists the rules of the reasons, separated by spaces: "A1b A3 A3".  "A1a|A1b" stands for one of two rules,
     "A3?" for at most one reason, "A3*" for any number of them, "A3+" for at least one.  "S3.closed" is a cut of this
-    kind, "S3" any reason of the rule.  Several patterns are separated by commas.  The first reason of a pattern is the
-    anchor: marks that the technique forces at the same anchor become one step, unless it goes `one_by_one`.
+    kind, "S3." a reason that is no cut, "S3" any reason of the rule.  Several patterns are separated by commas.  The
+    reasons of the first part of a pattern are the anchor: marks that the technique forces at the same anchor become one
+    step, unless it goes `one_by_one`.
 
     `because` is the argument, without a capital letter and a full stop.  Its fields are {claims} and rules: {A1b} is
     the place of the first reason of this rule, with its clue ("the 3 at r4c4"), {A1b.clue} only the clue, {A1b.place}
     only the place; {A1b.all} lists the places of all its reasons.  `applies` can look at places and clues as well; the
-    argument must be true of every deduction that it accepts.  Marks that are far from the anchor get a step of their
-    own, unless the technique is not `is_local`: such as all cells of a long way.
+    argument must be true of every deduction that it accepts.  Marks are joined to a step if they need no more reasons
+    than its first mark, or at most `joins_up_to`, and are near the anchor, unless the technique is not `is_local`: such
+    as all cells of a long way.
     """
 
     name: str
@@ -128,6 +130,7 @@ class Technique:
     applies: Callable[[Deduction], bool] = lambda deduction: True
     one_by_one: bool = False
     is_local: bool = True
+    joins_up_to: int = 0
 
     def fits(self, rules: list[tuple[str, str]]) -> bool:
         """Return whether the reasons fit the pattern; each has a rule and the kind of its cut, empty if it is none."""

@@ -18,7 +18,7 @@ from masume.core.places import Area
 
 LINE_OR_CROSS = Symbols(
     {"line": "-", "cross": "x"},
-    phrases={"line": "there {is} a line {places}", "cross": "there {is} no line {places}"},
+    phrases={"line": "there {is} {a}line{s} {places}", "cross": "there {is} no line{s} {places}"},
 )
 
 

@@ -1,13 +1,14 @@
 """Cut sides: how to look at a cut of connected cells: from the smaller side, with witnesses near the gap.
 
-A cut says that some excluded vertices (its boundary), and perhaps one more (its gate), separate two vertices that have
-to be connected (its witnesses).  Every other vertex that is on and on the same side is as good a witness.
+A cut of connected cells says that some excluded vertices (its boundary), and perhaps one more (its gate), separate two
+vertices that have to be connected (its witnesses).  Every other vertex that is on and on the same side is as good a
+witness.  A border that a loop would cross an odd number of times can consist of several closed borders: one is enough.
 """
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from masume.modelling.basic_constraints import Connected
+from masume.modelling.basic_constraints import Connected, Route
 
 
 class OrientedCut(NamedTuple):
@@ -69,3 +70,44 @@ class CutSides:
                     seen.add(to)
                     queue.append(to)
         return default
+
+
+class LoopBorders:
+    """Looks at the borders that a loop would cross an odd number of times."""
+
+    def __init__(self, route: Route) -> None:
+        self._graph = route.graph
+        self._edges = {abs(literal): edge for edge, literal in enumerate(route.literals)}
+        self._literals = route.literals
+
+    def narrow(self, clause: Sequence[int], inferred: int) -> list[int]:
+        """Return the clause of one closed border only; it has the inferred edge if there is one.
+
+        The edges around any component of the graph form a border of their own.
+        """
+        border = {self._edges[abs(literal)]: literal for literal in clause}
+        best = list(clause)
+        seen: set[int] = set()
+        for edge in border if not inferred else [self._edges[abs(inferred)]]:
+            for vertex in self._graph.edges[edge]:
+                if vertex in seen:
+                    continue
+                part = self._component(vertex, border)
+                seen |= part
+                own = [lit for other, lit in border.items() if len(part.intersection(self._graph.edges[other])) == 1]
+                if len(own) < len(best) and (inferred or self._is_odd(own)):
+                    best = own
+        return best
+
+    def _component(self, start: int, border: Collection[int]) -> set[int]:
+        reached, queue = {start}, [start]
+        for vertex in queue:  # grows during the iteration
+            for to, edge in self._graph.adjacency[vertex]:
+                if to not in reached and edge not in border:
+                    reached.add(to)
+                    queue.append(to)
+        return reached
+
+    def _is_odd(self, clause: Sequence[int]) -> bool:
+        """Return whether the clause is against an odd number of lines."""
+        return sum(-literal == self._literals[self._edges[abs(literal)]] for literal in clause) % 2 == 1

@@ -156,29 +156,45 @@ class Explainer:
             step = replace(step, technique=technique.name)
         if self._folding is None or not step.claims:
             return step
-        literals = [self.literal_of(claim) for claim in step.claims]
         way = self._folding.find_way(found, wanted) if isinstance(found, Refutation) and found.size == 1 else ()
+        if step.size == 1:
+            way = (*way, *self._secondary_marks(step.claims))
+            step = replace(step, claims=tuple(c for c in step.claims if all(c != each.claim for each in way)))
+        literals = [self.literal_of(claim) for claim in step.claims]
         folded = (*way, *self._folding.fold(step.board, literals, way, found))
         if technique is None or technique.one_by_one or not isinstance(found, Refutation) or found.size == 1:
             return replace(step, folded=folded)
         settled = {*step.claims, *(inference.claim for inference in folded)}
         others = [literal for literal in wanted if self._claims[literal] not in settled]
-        step = self._add_same_technique(step, technique, others, found.size)
+        step = self._add_same_technique(step, technique, others, max(found.size, technique.joins_up_to))
         literals = [self.literal_of(claim) for claim in step.claims]
         return replace(step, folded=self._folding.fold(step.board, literals, (), found))
+
+    def _secondary_marks(self, claims: tuple[Claim, ...]) -> tuple[Inference, ...]:
+        """Return what follows at once from the marks to draw among the claims, if other claims do."""
+        drawn = [literal for literal in map(self.literal_of, claims) if not self._is_default(literal)]
+        if self._folding is None or not drawn or len(drawn) == len(claims):
+            return ()
+        folded = self._folding.fold(self.board, drawn, (), None)
+        return folded if any(each.claim in claims for each in folded) else ()
+
+    def _is_default(self, literal: int) -> bool:
+        """Return whether a literal states a value that a finished board does not need to show."""
+        claim = self._claims[literal]
+        return not claim.holds or claim.value == self.board.genre.mark_layer(claim.layer).default
 
     def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
         """Return a step with the other marks nearby that the same technique forces at the same anchor."""
         anchor = find_anchor(step.reasons, technique)
-        nearness = Nearness(self.board.grid, [anchor.place] if technique.is_local else ())
+        places = [place for reason in anchor for place in reason.places(self.board)]
+        nearness = Nearness(self.board.grid, places if technique.is_local else ())
         near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
         reader = self._search.reader
         for chain in self._search.find_chains(near, max_size) if near else ():
             other = self._step_of_chain(chain)
             if find_technique(other) is not technique:
                 continue
-            own_anchor = find_anchor(other.reasons, technique)
-            if own_anchor.place != anchor.place or own_anchor.cut != anchor.cut:
+            if find_anchor(other.reasons, technique) != anchor:
                 continue
             chain, facts = self._search.minimize_facts(chain)
             (assumptions,), (proof,) = chain.assumptions, chain.proofs
@@ -269,6 +285,8 @@ class Explainer:
                 if is_value(literal) or not has_value:  # what else is ruled out is folded
                     literals.append(literal)
                     facts |= dict.fromkeys(used)
+            literals.sort(key=self._is_default)  # stable: marks to draw come before those that need no drawing
+            found = self._search.refute_by_same_reasons(literals[0], found) if literals else found
         branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
         return self._make_step(literals, found.reasons, facts, branches)
 

@@ -57,11 +57,14 @@ def find_technique(step: Step) -> Technique | None:
     return None
 
 
-def find_anchor(reasons: Iterable[Reason], technique: Technique) -> Reason:
-    """Return the reason where a technique is applied."""
-    return next(
-        reason for reason in reasons if not technique.anchor.isdisjoint({reason.rule, ".".join(_rule_and_kind(reason))})
-    )
+def find_anchor(reasons: Iterable[Reason], technique: Technique) -> frozenset[Reason]:
+    """Return the reasons where a technique is applied: those of the first part of its pattern."""
+    return frozenset(reason for reason in reasons if not _names(*_rule_and_kind(reason)).isdisjoint(technique.anchor))
+
+
+def _names(rule: str, kind: str) -> set[str]:
+    """Return how a pattern can name a reason."""
+    return {rule, f"{rule}.{kind}"}
 
 
 def _rule_and_kind(reason: Reason) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 from masume.core.claims import Claim
 from masume.engines.cuts import relevant_literals
-from masume.explaining.cut_sides import CutSides, OrientedCut
+from masume.explaining.cut_sides import CutSides, LoopBorders, OrientedCut
 from masume.explaining.reasoning.annotated_model import (
     BOOKKEEPING,
     AnnotatedModel,
@@ -59,6 +59,12 @@ class ProofReader:
             if isinstance(constraint, Connected) and constraint.links is None
         }
 
+        self._borders = {
+            origin: LoopBorders(constraint.route)
+            for origin, _, constraint in model.constraints
+            if isinstance(constraint, Parity)
+        }
+
     def parse(self, numbers: Sequence[int]) -> list[ProofLine]:
         """Return the lines of a proof as a reasoner returns it."""
         lines, start = [], 0
@@ -88,8 +94,13 @@ class ProofReader:
 
     def orient_cuts(self, proof: Iterable[ProofLine], facts: Collection[int]) -> list[ProofLine]:
         """Return a proof with its cuts as seen from their smaller sides."""
-        oriented = ((line, self.orient(line, facts)) for line in proof)
-        return [line if cut is None else line._replace(clause=cut.clause) for line, cut in oriented]
+        return [self._orient_line(line, facts) if line.cut else line for line in proof]
+
+    def _orient_line(self, line: ProofLine, facts: Collection[int]) -> ProofLine:
+        if line.origin in self._borders:
+            return line._replace(clause=self._borders[line.origin].narrow(line.clause, line.literal))
+        cut = self.orient(line, facts)
+        return line if cut is None else line._replace(clause=cut.clause)
 
     def reason_key(self, line: ProofLine) -> ReasonKey:
         """Return the key of a line's reason; lines with the same key have the same reason."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from masume.core.board import Board
+from masume.core.borders import describe_crossing, track_of, vertex_inside
 from masume.core.claims import Claim
 from masume.core.errors import UnknownNameError
 from masume.core.genre import Rule
@@ -31,14 +32,13 @@ STRENGTHS = ("where", "rule", "marks")
 _CUTS = {
     CutKind.APART: "{one} would be cut off from {other}",
     CutKind.ENCLOSED: "{one} could not reach the edge",
-    CutKind.CLOSED: "a loop would close that leaves out {one}",
-    CutKind.BLOCKED: "the loop could not come to {other} and back to {one}",
-    CutKind.ODD: "the loop would cross the border {places} an odd number of times",
+    CutKind.CLOSED: "the loop would close too early, without the line {one}",
+    CutKind.BLOCKED: "the lines {one} and {other} could not be joined to one loop",
 }
 _LINKS_IN_SHORT = {CutKind.APART: "to join {one}", CutKind.ENCLOSED: "to let {one} out"}
 _ISOLATED_IN_SHORT = {CutKind.APART: "cut off", CutKind.ENCLOSED: "closed in"}
+_THERE = "there would be "  # said once in a chain
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
-_MAX_BORDER_PLACES = 4  # of a border with more places, only these are named
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 
 
@@ -156,8 +156,8 @@ def _describe_argument(step: Step) -> str:
     board, head = step.board, capitalize(describe_claims(step.board, (*step.claims, *_way_claims(step))))
     if step.technique:
         technique = technique_named(board.genre, step.technique)
-        deduction = make_deduction(step)
-        return f"{step.technique}: {head}. {capitalize(put_into_words(technique.because, deduction))}."
+        because = put_into_words(technique.because, make_deduction(step))
+        return f"{step.technique}: {head}." + (f" {capitalize(because)}." if because else "")
     match step.branches:
         case () if step.minimal:  # a rule states each of the marks directly
             because = _describe_because(step)
@@ -169,9 +169,16 @@ def _describe_argument(step: Step) -> str:
                 return f"{head}: {because}."
             return f"{head}: otherwise {describe_violation(board, end)}."
         case (branch,):
-            assumptions = describe_claims(board, branch.assumptions, "were")
-            return f"{head}. If {assumptions}, {_describe_chain(board, branch.inferences)}."
+            return f"{head}. {_describe_assumptions(step)}{_describe_chain(board, branch.inferences)}."
     return f"{head}. {_describe_cases(step)}"
+
+
+def _describe_assumptions(step: Step) -> str:
+    """Return how a chain begins: "If r1c1 were shaded, "; briefly if it assumes the opposite of what was just said."""
+    (branch,) = step.branches
+    if len(step.claims) == 1 and step.claims[0].holds and not _way_claims(step):
+        return "Otherwise "
+    return f"If {describe_claims(step.board, branch.assumptions, 'were')}, "
 
 
 def _way_claims(step: Step) -> list[Claim]:
@@ -245,11 +252,14 @@ def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
 def _describe_cases(step: Step) -> str:
     board, (first, second) = step.board, step.branches
     common = [claim for claim in first.assumptions if claim in second.assumptions]
-    cases = []
+    cases: list[str] = []
     for branch in step.branches:
         case = [claim for claim in branch.assumptions if claim not in common]
-        cases.append(f"if {describe_claims(board, case, 'were')}, {_describe_chain(board, branch.inferences)}")
-    return f"Suppose {describe_claims(board, common, 'were')}. {capitalize(cases[0])}. And {cases[1]}."
+        assumed = "not" if cases else describe_claims(board, case, "were")
+        cases.append(f"if {assumed}, {_describe_chain(board, branch.inferences)}")
+    is_opposite = len(step.claims) == 1 and step.claims[0].holds
+    suppose = "Suppose not" if is_opposite else f"Suppose {describe_claims(board, common, 'were')}"
+    return f"{suppose}. {capitalize(cases[0])}. And {cases[1]}."
 
 
 def _describe_conflict(step: Step) -> str:
@@ -271,6 +281,7 @@ def _describe_chain(board: Board, inferences: Sequence[Inference]) -> str:
         f"{describe_claims(board, claims, 'would be')}{f' ({why})' if why else ''}"
         for claims, why in group_inferences(board, before)
     ]
+    parts[1:] = [part.removeprefix(_THERE) for part in parts[1:]]
     if len(parts) > _MAX_INLINE:
         return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])
     return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end)}"])
@@ -289,13 +300,22 @@ def _describe_broken(board: Board, reason: Reason) -> str:
 
 
 def _describe_cut(board: Board, rule: Rule | None, cut: Cut) -> str:
+    if cut.kind is CutKind.ODD:
+        return _describe_odd_border(board, cut)
     template = _CUTS[cut.kind]
     if cut.kind is CutKind.APART and rule is not None and "{one}" in rule.otherwise:
         template = rule.otherwise
     ends = [name_place(board, claim.place) for claim in cut.witnesses]
     one, other = [*ends, "the rest", "the rest"][:2] if ends else ("a part", "the rest")
-    border = [claim.place for claim in (*cut.witnesses, *cut.boundary)]
-    places = name_places(board, border[:_MAX_BORDER_PLACES])
-    if len(border) > _MAX_BORDER_PLACES:
-        places += " and so on"
-    return template.format(one=one, other=other, places=places)
+    return template.format(one=one, other=other)
+
+
+def _describe_odd_border(board: Board, cut: Cut) -> str:
+    """Return how often a loop would cross a border; if this encloses a single vertex, that it would end there."""
+    layer = board.genre.mark_layer(cut.witnesses[0].layer)
+    border = [claim.cell for claim in cut.witnesses]
+    lines = sum(claim.value != layer.default for claim in cut.witnesses)
+    vertex = vertex_inside(track_of(board.grid, layer), border)
+    if vertex is not None:
+        return f"the loop would {'end' if lines == 1 else 'branch'} at {name_place(board, vertex)}"
+    return describe_crossing(board, layer, border, lines)

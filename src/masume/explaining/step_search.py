@@ -149,6 +149,14 @@ class StepSearch:
                 forced[literal] = self.reader.used_facts(other.proofs[0], [-literal])
         return forced
 
+    def refute_by_same_reasons(self, literal: int, refutation: Refutation) -> Refutation:
+        """Return the refutation of a literal by the reasons of a refutation; the latter if there is none."""
+        if literal == refutation.literal:
+            return refutation
+        self._begin(refutation.owners)
+        other = self._refute(literal, None, refutation.size)
+        return other if other is not None and other.reasons.keys() <= refutation.reasons.keys() else refutation
+
     def find_strongest(self, refutation: Refutation, wanted: list[int]) -> Refutation:
         """Return a refutation by the same reasons for the literal from which most others that they force follow."""
         if refutation.variable is not None:
@@ -161,10 +169,7 @@ class StepSearch:
             number = sum(self.reader.claims[other] in claims for other in forced)
             if number <= most:
                 continue
-            self._begin(refutation.owners)
-            other = self._refute(literal, None, refutation.size)
-            if other is not None and other.reasons.keys() <= refutation.reasons.keys():
-                best, most = other, number
+            best, most = self.refute_by_same_reasons(literal, refutation), number
         return best
 
     def find_chains(self, literals: Sequence[int], max_size: int) -> list[Refutation]:
