@@ -56,7 +56,7 @@ def test_every_edge_has_one_name() -> None:
 
 def test_lines_from_cell_to_cell_are_paths() -> None:
     assert describe_claims(LINES, claims(LINES, "r1c2w r1c3w r2c3n", "line")) == "there is a line r1c1-r1c2-r1c3-r2c3"
-    assert describe_claims(LINES, claims(LINES, "r1c2w r3c3w", "cross")) == "there is no line r1c1-r1c2 and r3c2-r3c3"
+    assert describe_claims(LINES, claims(LINES, "r1c2w r3c3w", "cross")) == "there are no lines r1c1-r1c2 and r3c2-r3c3"
 
 
 def test_claims_take_another_verb_and_the_plural() -> None:
