@@ -42,8 +42,8 @@ class Rule:
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
     It has the same fields, and can also be a function of a `Deduction`.  `at_once` is
     true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold
-    these marks into the step that they follow from.  It can also be a short sentence about them: "Its neighbours are
-    white."  `in_short` is the reason in brackets within a chain: "to light {place}".
+    these marks into the step that they follow from.  It can also be a short sentence about them, "Its neighbours are
+    white.", or a function that returns it for a `Deduction`, or an empty string if the marks take a thought.  `in_short` is the reason in brackets within a chain: "to light {place}".
     """
 
     id: str
@@ -51,7 +51,7 @@ class Rule:
     when: Callable[[Options], bool] = lambda options: True
     otherwise: str = ""
     because: "Wording" = ""
-    at_once: bool | str = False
+    at_once: "bool | Wording" = False
     in_short: str = ""
     checks: list[Check] = field(default_factory=list)
 
@@ -96,7 +96,7 @@ class Genre:
         when: Callable[[Options], bool] = lambda options: True,
         otherwise: str = "",
         because: "Wording" = "",
-        at_once: bool | str = False,
+        at_once: "bool | Wording" = False,
         in_short: str = "",
     ) -> Rule:
         """Declare a rule (see `Rule`)."""
@@ -112,7 +112,7 @@ class Genre:
         when: Callable[[Options], bool] = lambda options: True,
         otherwise: str = "",
         because: "Wording" = "",
-        at_once: bool | str = False,
+        at_once: "bool | Wording" = False,
         in_short: str = "",
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Decorate a check of a rule; with a sentence, declare the rule as well.

@@ -79,13 +79,18 @@ class Technique:
     `because` is the argument, without a capital letter and a full stop.  Its fields are {claims} and rules: {A1b} is
     the place of the first reason of this rule, with its clue ("the 3 at r4c4"), {A1b.clue} only the clue, {A1b.place}
     only the place; {A1b.all} lists the places of all its reasons.  `applies` can look at places and clues as well; the
-    argument must be true of every deduction that it accepts.
+    argument must be true of every deduction that it accepts.  If it has the name of the technique in it, "the sea at
+    r6c9 has one way out", it comes first and the claims follow.  Without it the chain of inferences is the argument.
+
+    If `everywhere`, a technique is applied wherever it fits, in one step: "no number reaches these"; with several
+    reasons, wherever it fits nearby.
     """
 
     name: str
     pattern: str
-    because: Wording
+    because: Wording = ""
     applies: Callable[[Deduction], bool] = lambda deduction: True
+    everywhere: bool = False
 
     def fits(self, rules: list[tuple[str, str]]) -> bool:
         """Return whether the reasons fit the pattern; each has a rule and the kind of its cut, empty if it is none."""

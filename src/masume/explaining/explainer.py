@@ -147,8 +147,8 @@ class Explainer:
         if self._folding is None or not step.claims:
             return step
         literals = [self.literal_of(claim) for claim in step.claims]
-        way = self._folding.find_way(found, wanted) if isinstance(found, Refutation) and found.size == 1 else ()
-        folded = (*way, *self._folding.fold(literals, way, found))
+        joined = self._find_same_reason(step, technique, found, wanted) if isinstance(found, Refutation) else ()
+        folded = (*joined, *self._folding.fold(literals, joined, found))
         if technique is None or not isinstance(found, Refutation) or found.size == 1:
             return replace(step, folded=folded)
         settled = {*step.claims, *(inference.claim for inference in folded)}
@@ -157,10 +157,31 @@ class Explainer:
         literals = [self.literal_of(claim) for claim in step.claims]
         return replace(step, folded=self._folding.fold(literals, (), found))
 
+    def _find_same_reason(
+        self, step: Step, technique: Technique | None, found: Refutation, wanted: Sequence[int]
+    ) -> tuple[Inference, ...]:
+        """Return the marks that belong to a step with one reason: the only way out, the same technique elsewhere."""
+        if self._folding is None or found.size > 1:
+            return ()
+        way = self._folding.find_way(found, wanted)
+        if technique is None or not technique.everywhere:
+            return way
+        settled = {*step.claims, *(inference.claim for inference in way)}
+        others = [literal for literal in wanted if self._claims[literal] not in settled]
+        elsewhere = []
+        for chain in self._search.find_chains(others, 1):
+            assert chain.literal is not None
+            reasons = tuple(map(self._search.reader.reason, chain.reasons.values()))
+            claims = self._claims_of([chain.literal])
+            if claims and find_technique(self.board, claims, (), reasons) is technique:
+                _, facts = self._search.minimize_facts(chain)
+                elsewhere.append(Inference(claims[0], reasons, self._claims_of(facts)))
+        return (*way, *elsewhere)
+
     def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
-        """Return a step with the other marks nearby that the same technique forces at the same anchor."""
-        anchor = _anchor_of(step.reasons, technique)
-        nearness = Nearness(self.board.grid, [anchor.place])
+        """Return a step with the other marks nearby that the same technique forces, at the same anchor if it has one."""
+        anchor = None if technique.everywhere else _anchor_of(step.reasons, technique)
+        nearness = Nearness(self.board.grid, step.places if anchor is None else [anchor])
         near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
         reader = self._search.reader
         for chain in self._search.find_chains(near, max_size) if near else ():
@@ -168,7 +189,7 @@ class Explainer:
             claims = self._claims_of([] if chain.literal is None else [chain.literal])
             if find_technique(self.board, claims, (), reasons) is not technique:
                 continue
-            if _anchor_of(reasons, technique).place != anchor.place:
+            if anchor is not None and _anchor_of(reasons, technique) != anchor:
                 continue
             chain, facts = self._search.minimize_facts(chain)
             (assumptions,), (proof,) = chain.assumptions, chain.proofs
@@ -281,6 +302,10 @@ class Explainer:
         return tuple(self._claims[literal] for literal in literals if literal in self._claims)
 
 
-def _anchor_of(reasons: Iterable[Reason], technique: Technique) -> Reason:
-    """Return the reason where a technique is applied."""
-    return next(reason for reason in reasons if reason.rule in technique.anchor or reason.cut)
+def _anchor_of(reasons: Iterable[Reason], technique: Technique) -> Place:
+    """Return the place where a technique is applied; of a cut, the first of the marks that would be separated."""
+    for reason in reasons:
+        kind = reason.cut.kind.value if reason.cut else ""
+        if {reason.rule, f"{reason.rule}.{kind}"} & technique.anchor:
+            return reason.cut.witnesses[0].place if reason.cut and reason.cut.witnesses else reason.place
+    raise AssertionError("no reason fits the first part of the pattern")

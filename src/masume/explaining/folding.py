@@ -7,6 +7,7 @@ a lamp, a line that can only go on.  Each folded mark follows by one reason.
 from collections.abc import Iterable, Sequence
 
 from masume.core.board import Board
+from masume.explaining.naming import describe_at_once
 from masume.explaining.proofs import ProofLine
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
 from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation
@@ -19,7 +20,7 @@ class Folding:
     """Finds what follows at once on one board."""
 
     def __init__(self, board: Board, model: AnnotatedModel, search: StepSearch) -> None:
-        self._search = search
+        self._search, self._board, self._model = search, board, model
         self._at_once = []
         for owner, instance in enumerate(model.instances, 1):
             rule = board.genre.find_rule(instance.rule)
@@ -31,6 +32,7 @@ class Folding:
     ) -> tuple[Inference, ...]:
         """Return the marks that follow at once from these literals, and those that the step's own reasons force."""
         own = [] if found is None else [owner for owner, cut in found.reasons if owner != BOOKKEEPING and not cut]
+        own_instances = {self._model.instances[owner - 1] for owner in own}
         owners = sorted({*self._at_once, *own})
         if not owners:
             return ()
@@ -46,6 +48,9 @@ class Folding:
                 if claim is None or claim in known or literal_of[claim] in settled:
                     continue
                 if len(inference.reasons) != 1 or inference.reasons[0].cut:
+                    continue
+                reason = inference.reasons[0]
+                if (reason.rule, reason.place) not in own_instances and not describe_at_once(self._board, [inference]):
                     continue
                 # It must follow from this step, not from other marks alone, nor from marks that were not folded.
                 if not known.keys().isdisjoint(because) and all(
@@ -70,7 +75,9 @@ class Folding:
             cut = reader.orient(other, facts)
             if cut is None or other.literal == line.literal or -other.literal in cut.clause:
                 continue
-            if own.small_side <= cut.small_side or cut.small_side <= own.small_side:
+            if own.small_side <= cut.small_side:  # then the same witness is in need of the other cell
+                gates.append((len(cut.small_side), other._replace(clause=cut.seen_from(own))))
+            elif cut.small_side <= own.small_side:
                 gates.append((len(cut.small_side), other._replace(clause=cut.clause)))
         gates.sort(key=lambda gate: gate[0])
         return reader.inferences([other for _, other in gates])

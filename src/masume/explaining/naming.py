@@ -15,7 +15,7 @@ from masume.core.layers import Value
 from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place
 from masume.core.places import Place
 from masume.core.techniques import Deduction, Technique, Wording
-from masume.explaining.steps import Reason
+from masume.explaining.steps import Inference, Reason
 from masume.formats import read
 
 
@@ -76,6 +76,19 @@ def make_deduction(
             own = tuple(instance.place for instance in reason.rests_on if instance.rule == reason.rule)
         places[reason.rule] = (*places.get(reason.rule, ()), *own)
     return Deduction(board, tuple(claims), tuple(known), places)
+
+
+def describe_at_once(board: Board, inferences: Sequence[Inference]) -> str | bool:
+    """Return whether inferences by one rule follow at once, with the sentence about them if there is one."""
+    rule = board.genre.find_rule(inferences[0].reasons[0].rule)
+    if rule is None:
+        return False
+    if not callable(rule.at_once):
+        return rule.at_once
+    claims = [inference.claim for inference in inferences if inference.claim is not None]
+    known = dict.fromkeys(claim for inference in inferences for claim in inference.because)
+    reasons = [reason for inference in inferences for reason in inference.reasons]
+    return rule.at_once(make_deduction(board, claims, tuple(known), reasons))
 
 
 class _NamedPlaces:

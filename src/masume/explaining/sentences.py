@@ -5,6 +5,7 @@ would see too many cells").  The sentence of a step combines these phrases with 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from masume.core.board import Board
@@ -22,7 +23,8 @@ from masume.core.phrases import (
     name_places,
 )
 from masume.core.places import Place
-from masume.explaining.naming import make_deduction, put_into_words, technique_named
+from masume.core.techniques import Deduction
+from masume.explaining.naming import describe_at_once, make_deduction, put_into_words, technique_named
 from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
 
 STRENGTHS = ("where", "rule", "marks")
@@ -72,17 +74,21 @@ def group_inferences(board: Board, inferences: Iterable[Inference]) -> Iterator[
 
 
 def _describe_shortly(board: Board, inference: Inference) -> str:
-    """Return the reasons of an inference in a few words; empty if it follows at once."""
+    """Return the reasons of an inference in a few words; empty if it follows at once.
+
+    If there is something that the claim is good for, what else would be wrong is left out.
+    """
     phrases: dict[str, None] = {}
+    good_for: dict[str, None] = {}
     for reason in inference.reasons:
         rule = board.genre.find_rule(reason.rule)
-        if rule is not None and rule.at_once and not reason.cut:
+        if not reason.cut and describe_at_once(board, [replace(inference, reasons=(reason,))]):
             continue
         if rule is not None and rule.in_short and not reason.cut:
-            phrases[_fill_in(board, rule.in_short, reason.place)] = None
+            good_for[_fill_in(board, rule.in_short, reason.place)] = None
         else:
             phrases[f"else {_describe_broken(board, reason)}"] = None
-    return " and ".join(phrases)
+    return " and ".join(good_for or phrases)
 
 
 def _fill_in(board: Board, phrase: str, place: Place) -> str:
@@ -127,11 +133,15 @@ def _describe_why(step: Step) -> str:
 
 
 def _describe_argument(step: Step) -> str:
-    board, head = step.board, capitalize(describe_claims(step.board, (*step.claims, *_way_claims(step))))
+    board, deduction = step.board, _deduction_of(step)
+    head = capitalize(describe_claims(board, deduction.claims))
     if step.technique:
-        technique = technique_named(board.genre, step.technique)
-        deduction = make_deduction(board, step.claims, step.known, step.reasons)
-        return f"{step.technique}: {head}. {capitalize(put_into_words(technique.because, deduction))}."
+        because = put_into_words(technique_named(board.genre, step.technique).because, deduction)
+        if step.technique.lower() in because.lower():
+            return f"{capitalize(because)}: {describe_claims(board, deduction.claims)}."
+        head = f"{step.technique}: {head}"
+        if because:
+            return f"{head}. {capitalize(because)}."
     match step.branches:
         case () if step.minimal:  # a rule states each of the marks directly
             because = _describe_because(step)
@@ -148,9 +158,20 @@ def _describe_argument(step: Step) -> str:
     return f"{head}. {_describe_cases(step)}"
 
 
-def _way_claims(step: Step) -> list[Claim]:
-    """Return the other cells of the only way out."""
-    return [each.claim for each in step.folded if each.claim is not None and any(r.cut for r in each.reasons)]
+def _deduction_of(step: Step) -> Deduction:
+    """Return what a step claims and why, with the marks elsewhere for the same reason and those of the only way out."""
+    joined = [each for each in step.folded if _is_joined(step, each)]
+    claims = (each.claim for each in joined if each.claim is not None)
+    reasons = (reason for each in joined for reason in each.reasons)
+    return make_deduction(step.board, (*step.claims, *claims), step.known, (*step.reasons, *reasons))
+
+
+def _is_joined(step: Step, folded: Inference) -> bool:
+    """Return whether a folded mark has the same kind of reason as the step itself."""
+    if step.size > 1:
+        return False
+    is_everywhere = step.technique and technique_named(step.board.genre, step.technique).everywhere
+    return any(reason.cut or (is_everywhere and reason.rule == step.reasons[0].rule) for reason in folded.reasons)
 
 
 def _describe_because(step: Step) -> str:
@@ -159,14 +180,17 @@ def _describe_because(step: Step) -> str:
     rule = step.board.genre.find_rule(reason.rule)
     if rule is None or not rule.because:
         return ""
-    return put_into_words(rule.because, make_deduction(step.board, step.claims, step.known, step.reasons))
+    return put_into_words(rule.because, _deduction_of(step))
 
 
 def _describe_folded(step: Step) -> list[str]:
     """Return short sentences about the marks that follow at once."""
-    rules = dict.fromkeys(reason.rule for each in step.folded for reason in each.reasons if each.because)
-    found = (step.board.genre.find_rule(rule) for rule in rules)
-    return [rule.at_once for rule in found if rule is not None and isinstance(rule.at_once, str) and rule.at_once]
+    by_rule: dict[str, list[Inference]] = {}
+    for each in step.folded:
+        if each.because and not _is_joined(step, each):
+            by_rule.setdefault(each.reasons[0].rule, []).append(each)
+    sentences = (describe_at_once(step.board, inferences) for inferences in by_rule.values())
+    return [sentence for sentence in sentences if sentence and isinstance(sentence, str)]
 
 
 def _describe_cases(step: Step) -> str:
