@@ -8,7 +8,7 @@ from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import OutOfTimeError
-from masume.core.layers import Mark, RuledOut
+from masume.core.layers import Mark, RuledOut, Value
 from masume.core.places import Place
 from masume.core.techniques import Technique
 from masume.explaining.conflicts import find_minimal_core
@@ -267,14 +267,35 @@ class Explainer:
             return self._make_step(literals, found.reasons, facts, [branch])
         if found.literal is not None and found.size > 1 and not self._search.is_value(found.literal):
             found = self._search.find_strongest(found, wanted)
+        forced: dict[int, list[int]] = {}
+        if found.literal is not None and found.size == 1:
+            forced = self._search.find_also_forced(found, wanted)
+            found, forced = self._without_obvious_claims(found, forced)
         found, facts = self._search.minimize_facts(found)
         literals = [] if found.literal is None else [found.literal]
-        if found.size == 1:
-            for literal, used in self._search.find_also_forced(found, wanted).items():
-                literals.append(literal)
-                facts |= dict.fromkeys(used)
+        for literal, used in forced.items():
+            literals.append(literal)
+            facts |= dict.fromkeys(used)
         branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
         return self._make_step(literals, found.reasons, facts, branches)
+
+    def _without_obvious_claims(
+        self, found: Refutation, forced: dict[int, list[int]]
+    ) -> tuple[Refutation, dict[int, list[int]]]:
+        """Leave out what follows at once from other marks: claims of one value from which all others follow."""
+        groups: dict[Value, list[int]] = {}
+        for literal in (found.literal, *forced):
+            if literal is not None and literal in self._claims:
+                groups.setdefault(self._claims[literal].value, []).append(literal)
+        if self._folding is None or len(groups) < 2:
+            return found, forced
+        for group in sorted(groups.values(), key=len):
+            folded = {inference.claim for inference in self._folding.fold(group, (), found)}
+            if all(self._claims[literal] in folded for other in groups.values() if other is not group for literal in other):
+                first = found if found.literal in group else self._search.find_reason_for(group[0], found)
+                if first is not None:
+                    return first, {literal: forced[literal] for literal in group if literal != first.literal}
+        return found, forced
 
     def _make_step(
         self,

@@ -149,6 +149,12 @@ class StepSearch:
                 forced[literal] = self.reader.used_facts(other.proofs[0], [-literal])
         return forced
 
+    def find_reason_for(self, literal: int, refutation: Refutation) -> Refutation | None:
+        """Return a refutation for another literal by the same reasons; None if there is none."""
+        self._begin(refutation.owners)
+        other = self._refute(literal, None, refutation.size)
+        return other if other is not None and other.reasons.keys() <= refutation.reasons.keys() else None
+
     def find_strongest(self, refutation: Refutation, wanted: list[int]) -> Refutation:
         """Return a refutation by the same reasons for the literal from which most others that they force follow."""
         if refutation.variable is not None:
@@ -161,9 +167,8 @@ class StepSearch:
             number = sum(self.reader.claims[other] in claims for other in forced)
             if number <= most:
                 continue
-            self._begin(refutation.owners)
-            other = self._refute(literal, None, refutation.size)
-            if other is not None and other.reasons.keys() <= refutation.reasons.keys():
+            other = self.find_reason_for(literal, refutation)
+            if other is not None:
                 best, most = other, number
         return best
 
