@@ -40,10 +40,11 @@ class Rule:
     instead, two cells that would be separated.
 
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
-    It has the same fields, and can also be a function of a `Deduction`.  `at_once` is
-    true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold
-    these marks into the step that they follow from.  It can also be a short sentence about them, "Its neighbours are
-    white.", or a function that returns it for a `Deduction`, or an empty string if the marks take a thought.  `in_short` is the reason in brackets within a chain: "to light {place}".
+    It has the same fields, and can also be a function of a `Deduction`.  `at_once` is true if what follows from the
+    rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold these marks into the step that
+    they follow from.  It can also be a short sentence about them, "Its neighbours are white.", or a function that
+    returns the sentence for a `Deduction`, or an empty string if the marks do take a thought.  `in_short` is the reason
+    in brackets within a chain: "to light {place}".
     """
 
     id: str

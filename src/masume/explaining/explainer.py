@@ -13,7 +13,7 @@ from masume.core.places import Place
 from masume.core.techniques import Technique
 from masume.explaining.conflicts import find_minimal_core
 from masume.explaining.folding import Folding
-from masume.explaining.naming import find_technique
+from masume.explaining.naming import find_technique, make_deduction, put_into_words
 from masume.explaining.nearness import Nearness
 from masume.explaining.proofs import ProofLine, ReasonKey
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, annotate_model
@@ -151,6 +151,8 @@ class Explainer:
         folded = (*joined, *self._folding.fold(literals, joined, found))
         if technique is None or not isinstance(found, Refutation) or found.size == 1:
             return replace(step, folded=folded)
+        if not _has_argument(step, technique):  # but a chain for one claim
+            return replace(step, folded=folded)
         settled = {*step.claims, *(inference.claim for inference in folded)}
         others = [literal for literal in wanted if self._claims[literal] not in settled]
         step = self._add_same_technique(step, technique, others, found.size)
@@ -179,29 +181,43 @@ class Explainer:
         return (*way, *elsewhere)
 
     def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
-        """Return a step with the other marks nearby that the same technique forces, at the same anchor if it has one."""
+        """Return a step with other marks nearby that the same technique forces, at the same anchor if it has one.
+
+        Marks that follow at once from others are left out, and those that the technique cannot put into words as well.
+        """
         anchor = None if technique.everywhere else _anchor_of(step.reasons, technique)
         nearness = Nearness(self.board.grid, step.places if anchor is None else [anchor])
         near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
-        reader = self._search.reader
+        chains: list[tuple[int, set[Claim | None], Refutation]] = []
         for chain in self._search.find_chains(near, max_size) if near else ():
-            reasons = tuple(map(reader.reason, chain.reasons.values()))
-            claims = self._claims_of([] if chain.literal is None else [chain.literal])
-            if find_technique(self.board, claims, (), reasons) is not technique:
-                continue
-            if anchor is not None and _anchor_of(reasons, technique) != anchor:
-                continue
-            chain, facts = self._search.minimize_facts(chain)
-            (assumptions,), (proof,) = chain.assumptions, chain.proofs
-            reasons = tuple(map(reader.reason, chain.reasons.values()))
-            step = replace(
-                step,
-                claims=(*step.claims, *claims),
-                reasons=tuple(dict.fromkeys((*step.reasons, *reasons))),
-                known=tuple(dict.fromkeys((*step.known, *self._claims_of(facts)))),
-                branches=(*step.branches, Branch(self._claims_of(assumptions), reader.inferences(proof))),
-            )
+            reasons = tuple(map(self._search.reader.reason, chain.reasons.values()))
+            if self._technique_of(chain) is technique and anchor in (None, _anchor_of(reasons, technique)):
+                follows = self._claims_that_follow_at_once(chain)
+                chains.append((-len(follows), follows, chain))
+        follow_at_once: set[Claim | None] = set()
+        for _, follows, chain in sorted(chains, key=lambda each: each[0]):
+            if chain.literal is not None and self._claims[chain.literal] not in follow_at_once:
+                extended = self._with_claim(step, *self._search.minimize_facts(chain))
+                if _has_argument(extended, technique):
+                    step, follow_at_once = extended, follow_at_once | follows
         return step
+
+    def _claims_that_follow_at_once(self, chain: Refutation) -> set[Claim | None]:
+        if self._folding is None or chain.literal is None:
+            return set()
+        return {inference.claim for inference in self._folding.fold([chain.literal], (), None)}
+
+    def _with_claim(self, step: Step, chain: Refutation, facts: Iterable[int]) -> Step:
+        """Return a step that also claims the literal of a chain."""
+        reader, (assumptions,), (proof,) = self._search.reader, chain.assumptions, chain.proofs
+        reasons = map(reader.reason, chain.reasons.values())
+        return replace(
+            step,
+            claims=(*step.claims, *self._claims_of([] if chain.literal is None else [chain.literal])),
+            reasons=tuple(dict.fromkeys((*step.reasons, *reasons))),
+            known=tuple(dict.fromkeys((*step.known, *self._claims_of(facts)))),
+            branches=(*step.branches, Branch(self._claims_of(assumptions), reader.inferences(proof))),
+        )
 
     def _technique_of(self, chain: Refutation) -> Technique | None:
         reasons = tuple(map(self._search.reader.reason, chain.reasons.values()))
@@ -291,7 +307,9 @@ class Explainer:
             return found, forced
         for group in sorted(groups.values(), key=len):
             folded = {inference.claim for inference in self._folding.fold(group, (), found)}
-            if all(self._claims[literal] in folded for other in groups.values() if other is not group for literal in other):
+            if all(
+                self._claims[literal] in folded for other in groups.values() if other is not group for literal in other
+            ):
                 first = found if found.literal in group else self._search.find_reason_for(group[0], found)
                 if first is not None:
                     return first, {literal: forced[literal] for literal in group if literal != first.literal}
@@ -321,6 +339,12 @@ class Explainer:
 
     def _claims_of(self, literals: Iterable[int]) -> tuple[Claim, ...]:
         return tuple(self._claims[literal] for literal in literals if literal in self._claims)
+
+
+def _has_argument(step: Step, technique: Technique) -> bool:
+    """Return whether the technique itself has words for the argument of a step."""
+    deduction = make_deduction(step.board, step.claims, step.known, step.reasons)
+    return put_into_words(technique.because, deduction) != ""
 
 
 def _anchor_of(reasons: Iterable[Reason], technique: Technique) -> Place:

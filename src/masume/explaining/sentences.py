@@ -102,7 +102,16 @@ def describe_violation(board: Board, inference: Inference) -> str:
         if len(inference.because) > 2 and len(places) == 1:
             return f"nothing would be left for {name_place(board, places.pop())}"
         return f"at once {join_words([describe_claims(board, [claim]) for claim in inference.because])}"
-    return " or ".join(dict.fromkeys(_describe_broken(board, reason) for reason in inference.reasons))
+    return _join_alternatives(dict.fromkeys(_describe_broken(board, reason) for reason in inference.reasons))
+
+
+def _join_alternatives(phrases: Iterable[str]) -> str:
+    """Join phrases by "or"; a subject that two of them share is named once: "the 3 would be dark or get too large"."""
+    verbs_by_subject: dict[str, list[str]] = {}
+    for phrase in phrases:
+        subject, would, verb = phrase.rpartition(" would ")
+        verbs_by_subject.setdefault(f"{subject}{would}", []).append(verb)
+    return " or ".join(f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items())
 
 
 def _describe_where(step: Step) -> str:

@@ -33,7 +33,9 @@ def cut_off(deduction: Deduction) -> str:
 
 def shading(deduction: Deduction) -> str:
     """Say what has to be shaded: "3 in the room at r1c1 and 2 in the room at r1c5"."""
-    return _join(f"{_number(deduction, room)} in the room at {name_place(deduction.board, room)}" for room in rooms_of(deduction))
+    return _join(
+        f"{_number(deduction, room)} in the room at {name_place(deduction.board, room)}" for room in rooms_of(deduction)
+    )
 
 
 def is_finished(deduction: Deduction) -> bool:
@@ -43,6 +45,7 @@ def is_finished(deduction: Deduction) -> bool:
 
 
 def say_finished(deduction: Deduction) -> str:
+    """Name the rooms that have all their shaded cells."""
     rooms = list(map(deduction.name, rooms_of(deduction)))
     return f"finished room{'s' if len(rooms) > 1 else ''} of {join_words(rooms)}"
 
@@ -55,10 +58,11 @@ def fits_one_way(deduction: Deduction) -> bool:
 
 
 def say_fits_one_way(deduction: Deduction) -> str:
+    """Name the shape of a room; "now" if some of its cells are white already."""
     (room,) = rooms_of(deduction)
     shape = name_shape(deduction.board, room) or "room"
     left = "" if room <= cells_without(deduction.board, "shade", "white") else " now"
-    return f"{_number(deduction, room)} in the {shape} at {name_place(deduction.board, room)} fits one way{left}"
+    return f"the {_number(deduction, room)} in the {shape} at {name_place(deduction.board, room)} fits one way{left}"
 
 
 def is_needed(deduction: Deduction) -> bool:
@@ -73,10 +77,12 @@ def is_short(deduction: Deduction) -> bool:
 
 
 def say_room_and_line(deduction: Deduction) -> str:
+    """Say that the numbers of rooms would leave lines unbroken."""
     return f"otherwise {shading(deduction)} would leave {lines_of(deduction)} white, through three rooms"
 
 
 def say_lines(deduction: Deduction) -> str:
+    """Say that lines could not all be broken."""
     return f"otherwise {lines_of(deduction)} could not all be broken"
 
 

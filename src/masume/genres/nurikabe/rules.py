@@ -7,7 +7,6 @@ from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
-from masume.core.phrases import capitalize, join_words
 from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
 from masume.core.techniques import Deduction
@@ -32,8 +31,9 @@ def finished_islands(deduction: Deduction) -> str:
     numbers = dict.fromkeys(cast("tuple[int, ...]", deduction.places["N4a"]))
     if not all(is_finished(deduction.board, clue, frozenset({*land, clue})) for clue in numbers):
         return ""
-    names = join_words([f"the {deduction.board.clues['numbers'][clue]}" for clue in numbers])
-    return f"{capitalize(names)} {'is' if len(numbers) == 1 else 'are'} complete."
+    if len(numbers) > 1:
+        return f"{len(numbers)} islands are complete."
+    return f"The {deduction.clue('N4a')} is complete."
 
 
 def is_finished(board: Board, clue: int, land: Area) -> bool:
@@ -103,7 +103,7 @@ GENRE.rule("N5", "The cells of an island are connected by their sides.")
 @GENRE.check(
     "N7",
     "The sea is connected by the sides of its cells.",
-    otherwise="the sea at {one} would be cut off",
+    otherwise="{one} would be cut off",
 )
 def torn_seas(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "shade", "sea", blocked_by="island"))

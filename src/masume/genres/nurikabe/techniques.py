@@ -27,8 +27,13 @@ def beside(board: Board, cells: Area) -> set[int]:
 
 
 def claims_only(value: str) -> Callable[[Deduction], bool]:
-    """Return a test of whether all claims have this value."""
-    return lambda deduction: all(claim.value == value for claim in deduction.claims)
+    """Return a test of whether all claims have this value, and no clue "?" is among those that must not join."""
+    return lambda deduction: all(claim.value == value for claim in deduction.claims) and knows_pairs(deduction)
+
+
+def knows_pairs(deduction: Deduction) -> bool:
+    """Return whether it is known which numbers must not join; of the clues "?", it is known only that none may."""
+    return all(isinstance(place, tuple) for place in deduction.places.get("N3", ()))
 
 
 claims_sea, claims_land = claims_only("sea"), claims_only("island")
@@ -45,8 +50,8 @@ def cells_of(deduction: Deduction, rule: str) -> list[int]:
 
 
 def pairs_of(deduction: Deduction) -> list[tuple[int, int]]:
-    """Return the pairs of numbers that would be joined."""
-    return cast("list[tuple[int, int]]", list(dict.fromkeys(deduction.places.get("N3", ()))))
+    """Return the pairs of numbers that would join; the first would reach the second."""
+    return [cast("tuple[int, int]", place) for place in dict.fromkeys(deduction.places.get("N3", ()))]
 
 
 def numbers(deduction: Deduction, cells: Iterable[int], conjunction: str = "and") -> str:
@@ -61,6 +66,7 @@ def is_unreachable(deduction: Deduction) -> bool:
 
 
 def say_one_link(deduction: Deduction) -> str:
+    """Name the land that has to be linked with a number."""
     return f"one link from {name_places(deduction.board, cells_of(deduction, 'N2'))} to a number"
 
 
@@ -76,6 +82,7 @@ def is_finished(deduction: Deduction) -> bool:
 
 
 def say_finished(deduction: Deduction) -> str:
+    """Name the numbers of finished islands."""
     clues = cells_of(deduction, "N4a")
     return f"finished island{'s' if len(clues) > 1 else ''} of {join_words(list(map(deduction.name, clues)))}"
 
@@ -91,7 +98,8 @@ def is_between(deduction: Deduction) -> bool:
 
 
 def say_between(deduction: Deduction) -> str:
-    if len(deduction.claims) > 1:
+    """Name the two islands, unless there are several pairs."""
+    if len(deduction.claims) > 1 or not knows_pairs(deduction):
         return "between two islands"
     return f"between two islands, {join_words(list(map(deduction.name, pairs_of(deduction)[0])))}"
 
@@ -113,10 +121,13 @@ def seas(deduction: Deduction) -> str:
     witnesses = cast("tuple[int, ...]", deduction.places["N7"][::2])
     parts = {part_of.get(cell, frozenset({cell})): cell for cell in reversed(witnesses)}
     cells = sorted(parts.values())
-    return f"the sea at {name_places(deduction.board, cells)}" if len(cells) <= MAX_NAMED else "the sea at several places"
+    return (
+        f"the sea at {name_places(deduction.board, cells)}" if len(cells) <= MAX_NAMED else "the sea at several places"
+    )
 
 
 def say_no_pool(deduction: Deduction) -> str:
+    """Name the 2x2, unless there are several."""
     blocks = list(dict.fromkeys(deduction.places["N8"]))
     return f"no pool in {name_place(deduction.board, blocks[0])}" if len(blocks) == 1 else "no pools"
 
@@ -124,7 +135,7 @@ def say_no_pool(deduction: Deduction) -> str:
 def concerns_one_number(deduction: Deduction) -> bool:
     """Return whether the sizes concern one number, which is the first of all pairs of numbers."""
     number, *others = {*cells_of(deduction, "N4a"), *cells_of(deduction, "N4b")}
-    return not others and all(pair[0] == number for pair in pairs_of(deduction))
+    return not others and knows_pairs(deduction) and all(pair[0] == number for pair in pairs_of(deduction))
 
 
 def shares_liberty(deduction: Deduction) -> bool:
@@ -144,6 +155,7 @@ def liberties(deduction: Deduction) -> set[int]:
 
 
 def say_shared_liberty(deduction: Deduction) -> str:
+    """Name the last cell of an island, and say that the claimed cells touch it anyway."""
     cells = [name_place(deduction.board, cell) for cell in sorted(liberties(deduction))]
     touches = "touches" if len(deduction.claims) == 1 else "touch"
     last, each = join_words(cells, "or"), "both" if len(cells) == 2 else "all of them"
@@ -151,6 +163,7 @@ def say_shared_liberty(deduction: Deduction) -> str:
 
 
 def say_exact_size(deduction: Deduction) -> str:
+    """Say that an island has its exact size only so, or would touch the claimed cell anyway."""
     number = deduction.name(deduction.cell("N4b"))
     if claims_sea(deduction) and len(deduction.claims) == 1:
         return f"however {number} grows, it touches {claimed(deduction)} and has no cell left for it"
@@ -158,12 +171,14 @@ def say_exact_size(deduction: Deduction) -> str:
 
 
 def say_hemmed_in(deduction: Deduction) -> str:
+    """Name the numbers that hem in another."""
     number = deduction.name(deduction.cell("N4b"))
     others = numbers(deduction, (other for _, other in pairs_of(deduction)))
+    if "N4a" in deduction.places:
+        return f"{number} is hemmed in by {others} and has exactly {deduction.clue('N4b')} cells only so"
     if claims_sea(deduction):
         return f"with land there, {number} would be hemmed in by {others}"
-    exactly = "" if "N4a" not in deduction.places else f" and has exactly {deduction.clue('N4b')} cells only so"
-    return f"{number} is hemmed in by {others}{exactly}"
+    return f"{number} is hemmed in by {others}"
 
 
 def out_of_reach_for(deduction: Deduction) -> str:
@@ -182,13 +197,16 @@ def is_link(deduction: Deduction) -> bool:
 
 
 def say_short_way(deduction: Deduction) -> str:
-    land = name_place(deduction.board, deduction.cell("N2"))
+    """Say that other ways from some land to a number are too long."""
+    land = name_places(deduction.board, cells_of(deduction, "N2"))
     return f"one short way from {land} to a number (any other is out of reach {out_of_reach_for(deduction)})"
 
 
 def say_used_up(deduction: Deduction) -> str:
-    number, land = numbers(deduction, cells_of(deduction, "N4a")), name_place(deduction.board, deduction.cell("N2"))
-    return f"{number} has to reach {land} and has no cell left for {claimed(deduction)}"
+    """Say that numbers need their cells elsewhere."""
+    clues, land = cells_of(deduction, "N4a"), name_places(deduction.board, cells_of(deduction, "N2"))
+    have = "has" if len(clues) == 1 else "have"
+    return f"{numbers(deduction, clues)} {have} to reach {land} and {have} no cell left for {claimed(deduction)}"
 
 
 def breaks_pool(deduction: Deduction) -> bool:
@@ -198,26 +216,38 @@ def breaks_pool(deduction: Deduction) -> bool:
 
 
 def say_one_cell_in_reach(deduction: Deduction) -> str:
+    """Say that the rest of a 2x2 is out of reach."""
     others = {"N4a", "N3"} & deduction.places.keys()
     why = f" (the rest is out of reach {out_of_reach_for(deduction)})" if others else ""
     return f"{name_place(deduction.board, deduction.places['N8'][0])} has one cell in reach{why}"
 
 
 def say_no_cell_to_spare(deduction: Deduction) -> str:
+    """Say which numbers would have no cell left for a 2x2."""
     left = numbers(deduction, cells_of(deduction, "N4a"))
     block = name_place(deduction.board, deduction.places["N8"][0])
     return f"land there would leave {f'{left} ' if left else ''}no cell to spare for {block}"
 
 
 def is_sea_or_island(deduction: Deduction) -> bool:
-    """Return whether there are few enough reasons for a sentence that lists what could be wrong."""
+    """Return whether the sea and one or two islands are in each other's way."""
+    cuts, others = count_reasons(deduction)
+    return cuts <= MAX_NAMED and 0 < others <= MAX_NAMED and knows_pairs(deduction)
+
+
+def count_reasons(deduction: Deduction) -> tuple[int, int]:
+    """Return the number of cuts and of other reasons."""
     sizes = {rule: len(places) for rule, places in deduction.places.items()}
-    cuts = sizes.pop("N7") // 2
-    return 0 < sum(sizes.values()) <= MAX_NAMED and cuts <= MAX_NAMED
+    return sizes.pop("N7") // 2, sum(sizes.values())
 
 
 def say_sea_or_island(deduction: Deduction) -> str:
-    """Say that either a part of the sea would be cut off or the islands nearby could not be completed."""
+    """Say that either a part of the sea would be cut off or the islands nearby could not be completed.
+
+    If there are many reasons, nothing is said, since only a chain shows why.
+    """
+    if sum(count_reasons(deduction)) > MAX_NAMED:
+        return ""
     broken = [f"{seas(deduction)} is cut off"]
     joined = {other for pair in pairs_of(deduction) for other in pair}
     small, large = cells_of(deduction, "N4b"), cells_of(deduction, "N4a")
@@ -250,10 +280,10 @@ TECHNIQUES = (
     Technique("Exact size", "N4b N4a", say_exact_size, concerns_one_number),
     Technique("Hemmed in", "N4b N3+ N4a?", say_hemmed_in, concerns_one_number),
     Technique("Out of reach", "N2 N4a* N3*", lambda d: f"out of reach {out_of_reach_for(d)}", is_unreachable, True),
-    Technique("Short way", "N2 N4a+ N3*, N2 N3+", say_short_way, is_link),
-    Technique("Used up", "N2 N4a", say_used_up, claims_sea),
+    Technique("Short way", "N2+ N4a+ N3*, N2 N3+", say_short_way, is_link),
+    Technique("Used up", "N2+ N4a+", say_used_up, claims_sea),
     Technique("One cell in reach", "N8 N2+ N4a* N3*", say_one_cell_in_reach, breaks_pool),
     Technique("Only access", "N8 N2+ N4a* N3*", "only access to {N8.place}", claims_land),
-    Technique("No cell to spare", "N8 N4a* N2* N3*", say_no_cell_to_spare, claims_sea),
+    Technique("No cell to spare", "N8 N4a+ N2* N3*", say_no_cell_to_spare, claims_sea),
     Technique("Sea or island", "N7.apart+ N4b? N4a? N3* N2? N8?", say_sea_or_island, is_sea_or_island),
 )
