@@ -306,7 +306,7 @@ class Explainer:
         if self._folding is None or len(groups) < 2:
             return found, forced
         for group in sorted(groups.values(), key=len):
-            folded = {inference.claim for inference in self._folding.fold(group, (), found)}
+            folded = {inference.claim for inference in self._folding.fold(group, (), None)}
             if all(
                 self._claims[literal] in folded for other in groups.values() if other is not group for literal in other
             ):

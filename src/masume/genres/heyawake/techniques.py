@@ -81,11 +81,6 @@ def say_room_and_line(deduction: Deduction) -> str:
     return f"otherwise {shading(deduction)} would leave {lines_of(deduction)} white, through three rooms"
 
 
-def say_lines(deduction: Deduction) -> str:
-    """Say that lines could not all be broken."""
-    return f"otherwise {lines_of(deduction)} could not all be broken"
-
-
 def _number(deduction: Deduction, room: Place) -> int:
     return cast(int, deduction.board.clues["rooms"][room])
 
@@ -121,6 +116,4 @@ TECHNIQUES = (
         lambda d: f"otherwise {shading(d)} and breaking the line {lines_of(d)} would cut off {cut_off(d)}",
         is_short,
     ),
-    Technique("Crossing lines", "H5 H5+ H1+", say_lines, is_short),
-    Technique("Rooms together", "H3+ H1*", lambda d: f"otherwise no way would be left to shade {shading(d)}", is_short),
 )

@@ -271,7 +271,7 @@ TECHNIQUES = (
     Technique("One link", "N2", say_one_link, is_link, everywhere=True),
     Technique("Finished island", "N4a", say_finished, is_finished, everywhere=True),
     Technique("Too large", "N4a", "too large for {N4a.all}", claims_sea, everywhere=True),
-    Technique("Between two islands", "N3", say_between, is_between, everywhere=True),
+    Technique("Between two islands", "N3, N3 N3", say_between, is_between, everywhere=True),
     Technique("One way out", "N7.apart", lambda d: f"one way out for {seas(d)}", is_way_out, everywhere=True),
     Technique("Walled in", "N7.apart", "walled in as sea", is_walled_in),
     Technique("One way to grow", "N4b", "one way to grow for {N4b.all}", claims_land, everywhere=True),
@@ -283,7 +283,6 @@ TECHNIQUES = (
     Technique("Short way", "N2+ N4a+ N3*, N2 N3+", say_short_way, is_link),
     Technique("Used up", "N2+ N4a+", say_used_up, claims_sea),
     Technique("One cell in reach", "N8 N2+ N4a* N3*", say_one_cell_in_reach, breaks_pool),
-    Technique("Only access", "N8 N2+ N4a* N3*", "only access to {N8.place}", claims_land),
     Technique("No cell to spare", "N8 N4a+ N2* N3*", say_no_cell_to_spare, claims_sea),
     Technique("Sea or island", "N7.apart+ N4b? N4a? N3* N2? N8?", say_sea_or_island, is_sea_or_island),
 )
