@@ -53,6 +53,8 @@ docs: $(VENV)/tested
 	$(BIN)/masume rules --markdown > docs/rules.md
 	$(BIN)/python tools/gallery.py
 	$(BIN)/python tools/explanations.py
+	$(BIN)/python tools/technique_guides.py
+	$(BIN)/python tools/stories.py
 	$(BIN)/python tools/run_notebook.py
 
 # Chromium and pdftoppm have to be there.

@@ -114,7 +114,7 @@ def test_a_board_is_measured(name: str) -> None:
     found = measurement.measure_board(bench_board, 30, 3, 0.2)
     steps = list(masume.explain(board))
     assert found.verdict == DONE, found.note
-    assert found.steps == tuple(map(measurement.summarise_step, steps))
+    assert found.steps == tuple(map(measurement.summarise_step, steps, [None, *steps]))
     assert found.max_step_size == max(step.size for step in steps)
     assert [hint.after for hint in found.hints] == [0, len(steps) // 3, len(steps) * 2 // 3]
     assert all(hint.step is not None and hint.elapsed.wall > 0 for hint in found.hints)

@@ -199,6 +199,48 @@ def test_an_explanation_starts_from_the_marks_on_the_board(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
+def test_with_all_details_nothing_is_folded(name: str) -> None:
+    board = masume.examples.find(name)
+    steps = list(masume.explain(board, detail="all"))
+    assert not any(step.folded for step in steps)
+    assert judge_steps(board, steps, closely=True).faults == []
+    assert steps[-1].after.marks == solve_board(board).marks
+    assert len(steps) >= len(explain_fully(board))
+    with pytest.raises(InputError, match="unknown detail 'few'"):
+        masume.explain(board, detail="few")
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_story_of_a_mark_has_only_what_the_mark_needs(name: str) -> None:
+    board, random = masume.examples.find(name), Random(name)
+    layer = board.genre.answer[0]
+    answer = solve_board(board).decided_marks(layer)
+    for place in random.sample(sorted(answer), 4):
+        steps = list(masume.explain(board, at=place))
+        assert judge_steps(board, steps, closely=True).faults == []
+        last = steps[-1]
+        assert place in {claim.place for claim in last.all_claims}
+        assert last.after.decided_marks(layer)[place] == answer[place]
+        used = {claim for step in steps for claim in step.known}
+        used |= {claim for step in steps for inference in step.folded for claim in inference.because}
+        for step in steps[:-1]:
+            assert used.intersection(step.all_claims), "a step that nothing needs"
+        on_board = board.decided_marks(layer).items()
+        for step in steps:
+            assert on_board <= step.board.decided_marks(layer).items()
+            on_board = step.after.decided_marks(layer).items()
+        with pytest.raises(InputError, match="already"):
+            masume.explain(last.after, at=place)
+
+
+def test_a_story_needs_a_place_with_a_mark() -> None:
+    board = masume.examples.find(SMALL[0])
+    for place in ("r99c99", "board", "nowhere"):
+        with pytest.raises(InputError):
+            masume.explain(board, at=place)
+
+
+@pytest.mark.parametrize("name", SMALL)
 def test_a_hint_is_a_sound_step_in_three_strengths(name: str) -> None:
     board = masume.examples.find(name)
     for seconds in (0.2, 0):
@@ -231,7 +273,8 @@ def test_the_properties_of_a_step_are_consistent(name: str) -> None:
 def test_every_rule_that_can_be_broken_has_a_phrase_for_it(genre: Genre) -> None:
     for rule in genre.all_rules:
         if rule.checks:
-            phrase = rule.otherwise.format(place="there", line="here to there", clue=1, one="one", other="other")
+            fields = {"place": "there", "line": "here to there", "clue": 1, "clued": "the 1 there"}
+            phrase = rule.otherwise.format(one="one", other="other", **fields)
             assert "{" not in phrase
             assert not phrase.endswith(".")
 

@@ -21,6 +21,7 @@ from masume.core.errors import OutOfTimeError
 from masume.core.genre import Genre
 from masume.core.layers import Value
 from masume.explaining import Mistakes, Step
+from masume.explaining.chapters import chapters_of
 from masume.formats.json import from_dict
 from registry import TEMPLATE, all_genres, genre_ids, specimens_of
 
@@ -59,9 +60,12 @@ def test_text_has_a_sentence_and_a_picture_for_every_step(name: str) -> None:
         assert f"{number}. {step.in_words()}\n{in_terminal(step)}\n" in output(done)
     assert output(done).endswith(f"Solved in {len(steps)} steps.\n")
     assert "\x1b" not in output(done)
+    titles = [chapter.title for chapter in chapters_of(steps)]
+    assert [line for line in output(done).splitlines() if line in titles] == titles
     brief = output(run_command("explain", name, "--brief", "--steps", "2")).splitlines()
     expected = [f"{number}. {step.in_words()}" for number, step in enumerate(steps[:2], 1)]
-    assert brief == [*"\n".join(expected).splitlines(), "Stopped after 2 steps."]
+    expected = [*"\n".join(expected).splitlines(), "Stopped after 2 steps."]
+    assert [line for line in brief if line and line not in titles] == expected
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -289,7 +293,7 @@ def test_time_limits_end_the_work(tmp_path: Path) -> None:
 
 @pytest.fixture
 def out_of_time_after_two_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    def explain(board: masume.Board, limits: masume.Limits) -> Iterator[Step]:
+    def explain(board: masume.Board, **options: object) -> Iterator[Step]:
         yield from steps[:2]
         raise OutOfTimeError("out of time")
 
@@ -333,7 +337,7 @@ def test_the_page_says_how_the_explanation_ended() -> None:
 
 
 def test_all_steps_are_enough_even_at_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    def explain(board: masume.Board, limits: masume.Limits) -> Iterator[Step]:
+    def explain(board: masume.Board, **options: object) -> Iterator[Step]:
         yield from steps
         raise OutOfTimeError("out of time")  # before it is known that there is no further step
 
@@ -349,7 +353,7 @@ import os, signal, sys
 import masume, masume.explaining.explanation
 from masume.__main__ import main
 
-def explain(board, limits):
+def explain(board, **options):
     yield from steps[:2]
     os.kill(os.getpid(), signal.SIGINT)
 

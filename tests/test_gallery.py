@@ -8,6 +8,7 @@ from typing import Any
 
 import explanations
 import gallery
+import technique_guides
 
 TOOLS = Path(__file__).parent.parent / "tools"
 
@@ -25,6 +26,13 @@ def test_the_explanations_are_up_to_date() -> None:
     folder = explanations.DOCS / explanations.FOLDER
     expected = explanations.generate_files()
     assert {path for path in expected if path.suffix == ".svg"} == set(folder.iterdir())
+    for path, text in expected.items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.name}: run `make docs`"
+
+
+def test_the_guides_to_techniques_are_up_to_date() -> None:
+    expected = technique_guides.generate_files()
+    assert set(expected) == set(technique_guides.FOLDER.iterdir()), "run `make docs`"
     for path, text in expected.items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: run `make docs`"
 

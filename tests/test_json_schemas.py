@@ -105,6 +105,7 @@ def explain_as_json() -> Iterator[Any]:
     for name in SMALL:
         yield from run_json("explain", name, "--to", "json")
     yield from run_json("explain", SMALL[0], "--to", "json", "--steps", "1")
+    yield from run_json("explain", SMALL[0], "--to", "json", "--at", "r1c1")
     yield from run_json("explain", SMALL[0], "--to", "json", "--time-limit", "0")
     several = [specimen for specimen in OF_EACH_GENRE if specimen.label == "two"]
     yield from run_on_each(several, "explain", "--to", "json")

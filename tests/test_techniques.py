@@ -5,17 +5,17 @@ import pytest
 import masume
 from judge import judge_steps
 from masume.core.genre import Genre
-from masume.explaining.naming import TechniqueExample, technique_examples, techniques_of
+from masume.explaining.naming import TechniqueExample, techniques_of
 from registry import all_genres, genre_ids
 
-EXAMPLES = [example for genre in all_genres() for example in technique_examples(genre)]
+EXAMPLES = [example for genre in all_genres() for example in masume.techniques(genre)]
 
 
 @pytest.mark.parametrize("genre", all_genres(), ids=genre_ids)
 def test_techniques_have_different_names_and_cite_rules_of_the_genre(genre: Genre) -> None:
-    techniques = techniques_of(genre)
-    assert len({technique.name for technique in techniques}) == len(techniques)
-    for technique in techniques:
+    declared = techniques_of(genre)
+    assert len({technique.name for technique in declared}) == len(declared)
+    for technique in declared:
         assert technique.name[:1].isupper()
         assert not technique.name.endswith(".")
         assert {name.partition(".")[0] for name in technique.rules} <= {rule.id for rule in genre.all_rules}

@@ -31,13 +31,16 @@ if TYPE_CHECKING:
     from masume.core.layers import Layer, RuledOut
     from masume.core.outcome import Limits, Outcome, SearchEnd, Status
     from masume.core.square import SquareGrid
+    from masume.core.techniques import Technique
     from masume.drawing import render
     from masume.drawing.board_scene import scene_of
     from masume.drawing.booklet import bind
     from masume.drawing.scene import Scene
     from masume.explaining import explain, hint, hint_or_mistakes, mistakes
+    from masume.explaining.chapters import Chapter
     from masume.explaining.explanation import Ending, Explanation
     from masume.explaining.mistake_analysis import Mistakes
+    from masume.explaining.naming import TechniqueExample, techniques
     from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
     from masume.formats import load, load_all, make_board, read, write
     from masume.formulations import Formulation
@@ -90,6 +93,12 @@ else:
             "hint",
             "hint_or_mistakes",
             "mistakes",
+        ),
+        "core.techniques": ("Technique",),
+        "explaining.chapters": ("Chapter",),
+        "explaining.naming": (
+            "TechniqueExample",
+            "techniques",
         ),
         "explaining.explanation": (
             "Ending",
@@ -156,6 +165,7 @@ __all__ = [
     "Board",
     "Branch",
     "BrokenRule",
+    "Chapter",
     "Claim",
     "Cut",
     "CutKind",
@@ -185,6 +195,8 @@ __all__ = [
     "SquareGrid",
     "Status",
     "Step",
+    "Technique",
+    "TechniqueExample",
     "UnknownNameError",
     "WrongAnswerError",
     "WrongTypeError",
@@ -215,6 +227,7 @@ __all__ = [
     "render",
     "scene_of",
     "solve",
+    "techniques",
     "violations",
     "write",
 ]

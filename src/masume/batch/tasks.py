@@ -106,9 +106,12 @@ def convert(board: masume.Board, *, to: str = "text", dialect: str | None = None
     return Report({"status": "converted", "format": to, "text": text}, text)
 
 
-def explain(board: masume.Board, *, max_steps: int | None = None, time_limit: float | None = None) -> Report:
+def explain(
+    board: masume.Board, *, detail: str = "thoughts", max_steps: int | None = None, time_limit: float | None = None
+) -> Report:
     """Explain a board step by step; if the time runs out, keep the steps found so far."""
-    explanation = masume.Explanation(board, limits=masume.Limits(seconds=time_limit), max_steps=max_steps)
+    limits = masume.Limits(seconds=time_limit)
+    explanation = masume.Explanation(board, limits=limits, detail=detail, max_steps=max_steps)
     return Report(explanation.to_dict(), explanation.in_words())
 
 

@@ -204,13 +204,18 @@ def convert(board: masume.Board, to: str, dialect: str | None, output: Path | No
 @main.command()
 @click.argument("name", required=False)
 @click.option("--engines", "show_engines", is_flag=True, help="List the engines instead.")
-def genres(name: str | None, show_engines: bool) -> None:
+@click.option("--techniques", "show_techniques", is_flag=True, help="List the techniques of a genre, with examples.")
+def genres(name: str | None, show_engines: bool, show_techniques: bool) -> None:
     """List the genres, or describe one: its rules, layers, options, formats and examples, and a board to fill in."""
     from masume.cli import genre_page  # no other command needs it
 
     if show_engines:
         rows = (f"{engine:14} {engines.describe(engine).partition(': ')[2]}" for engine in engines.names())
         print_result("\n".join(rows))
+    elif show_techniques and name is None:
+        raise click.UsageError("--techniques needs the name of a genre")
+    elif show_techniques and name is not None:
+        print_result(genre_page.format_techniques(masume.genres.find(name)))
     elif name is None:
         all_genres = map(masume.genres.find, masume.genres.names())
         print_result("\n".join(map(genre_page.format_summary, all_genres)))

@@ -32,6 +32,14 @@ _coordinates = click.option(
 
 @main.command()
 @board_or_list("explain")
+@click.option("--at", metavar="PLACE", help="Explain only the mark at this place, such as r3c4.")
+@click.option(
+    "--detail",
+    type=Choice(["thoughts", "all"]),
+    default="thoughts",
+    show_default=True,
+    help="Fold what follows at once into the steps, or show it as steps of its own.",
+)
 @click.option("--steps", "max_steps", type=Number(), metavar="N", help="Stop after N steps.")
 @click.option(
     "--to",
@@ -54,6 +62,8 @@ _coordinates = click.option(
 def explain(
     ctx: click.Context,
     board: masume.Board,
+    at: str | None,
+    detail: str,
     max_steps: int | None,
     to: str | None,
     output: Path | None,
@@ -73,7 +83,8 @@ def explain(
         raise click.UsageError("-o is for svg, json and html: choose one with --to")
     if output is None and output_format == "svg":
         raise click.UsageError("several pictures need a folder: expected -o FOLDER with --to svg")
-    explanation = masume.Explanation(board, limits=masume.Limits(seconds=time_limit), max_steps=max_steps)
+    limits = masume.Limits(seconds=time_limit)
+    explanation = masume.Explanation(board, at=at, detail=detail, limits=limits, max_steps=max_steps)
     with _suggest_hint():
         match output_format:
             case "text":
@@ -97,13 +108,16 @@ def _suggest_hint() -> Iterator[None]:
 
 
 def _print_steps(explanation: masume.Explanation, draw: DrawFunction) -> None:
-    steps = iter(explanation)
+    steps = explanation.narrate()
     while True:
         with progress("looking for the next step"):
-            step = next(steps, None)
+            title, step = next(steps, ("", None))
         if step is None:
             break
-        print_text(_wrap(f"{len(explanation.steps)}. {step.in_words()}") + draw(step))
+        number = len(explanation.steps)
+        if title:
+            print_text(title if number == 1 else f"\n{title}")
+        print_text(_wrap(f"{number}. {step.in_words()}") + draw(step))
     print_text(explanation.in_words())
 
 
@@ -170,6 +184,7 @@ def _write(content: bytes, output: Path | None) -> None:
     metavar="SECONDS",
     help="Time to look for a smaller step.",
 )
+@click.option("--proof", is_flag=True, help="Show why a mark is wrong even if nothing on the board shows it yet.")
 @options.as_json
 @_brief
 @options.ascii_only
@@ -180,6 +195,7 @@ def hint(
     board: masume.Board,
     strength: str,
     seconds: float,
+    proof: bool,
     as_json: bool,
     brief: bool,
     ascii_only: bool,
@@ -192,7 +208,7 @@ def hint(
     with progress("looking for a step"):
         step, mistakes = _find_step_or_mistakes(board, seconds)
     status = _hint_status(step, mistakes)
-    sentence = _hint_sentence(status, step, mistakes, strength)
+    sentence = _hint_sentence(step, mistakes, strength, proof)
     if as_json:
         step_data = step.to_dict() if step else None
         mistakes_data = mistakes.to_dict() if mistakes else None
@@ -218,15 +234,14 @@ def _hint_status(step: masume.Step | None, mistakes: masume.Mistakes | None) -> 
     return "several" if mistakes.solutions else "unsolvable"
 
 
-def _hint_sentence(status: str, step: masume.Step | None, mistakes: masume.Mistakes | None, strength: str) -> str:
-    introductions = {"wrong": "Something is wrong here. ", "unsolvable": "The puzzle has no solution. "}
+def _hint_sentence(step: masume.Step | None, mistakes: masume.Mistakes | None, strength: str, proof: bool) -> str:
     if step is not None:
         return step.in_words(strength)
     if mistakes is None:
         return "Nothing is left to find."
     if mistakes.first is not None and strength != "marks":
-        return introductions[status] + mistakes.first.in_words(strength)
-    return mistakes.in_words()
+        return mistakes.first.in_words(strength)
+    return mistakes.in_words(proof=proof)
 
 
 def _drawing_function(brief: bool, ascii_only: bool, coordinates: bool) -> DrawFunction:

@@ -41,6 +41,17 @@ def format_genre(genre: Genre, examples: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
+def format_techniques(genre: Genre) -> str:
+    """Return the techniques of a genre: for each, a tiny board and the step that it leads to."""
+    blocks = []
+    for technique, board in masume.techniques(genre):
+        step = next(masume.explain(board))
+        picture = textwrap.indent(str(masume.render(board, ascii_only=True)), "  ")
+        sentence = step.in_words().removeprefix(f"{technique.name}: ")
+        blocks.append(f"{technique.name}\n{picture}\n  {sentence}")
+    return "\n\n".join(blocks) or f"{genre.title} has no techniques with names."
+
+
 def _rule_lines(genre: Genre) -> Iterator[str]:
     default_rules = list(genre.rules(genre.complete_options({})))
     for rule in genre.all_rules:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from masume.core.techniques import Wording
 
 CheckFunction: TypeAlias = Callable[["Board", bool], list[Place]]
+Condition: TypeAlias = Callable[["Board", Place], bool]
 
 
 class Check(NamedTuple):
@@ -36,15 +37,16 @@ class Rule:
     `when` returns whether the rule applies under the board's options.  `otherwise` is the phrase that explanations use
     for what would be wrong if the rule were broken somewhere: "the {clue} at {place} would see too many cells".
     {place} is a cell ("r1c1"), a pair ("r1c1 and r1c2") or a room or block (its first cell); {line} is a longer chain
-    of cells ("r1c1 to r1c5"); {clue} is the clue at the place.  A rule that cells are connected has {one} and {other}
-    instead, two cells that would be separated.
+    of cells ("r1c1 to r1c5"); {clue} is the clue at the place; {clued} is the place with its clue ("the 3 at r4c4").
+    A rule that cells are connected has {one} and {other} instead, two cells that would be separated.
 
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
     It has the same fields, and can also be a function of a `Deduction`.  `at_once` is true if what follows from the
     rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold these marks into the step that
     they follow from.  It can also be a short sentence about them, "Its neighbours are white.", or a function that
-    returns the sentence for a `Deduction`, or an empty string if the marks do take a thought.  `in_short` is the reason
-    in brackets within a chain: "to light {place}".
+    returns the sentence for a `Deduction`, or an empty string if the marks do take a thought.  `at_once_when` returns
+    whether this is so at a place of a board, if it depends on the marks: the last cell of a sum needs no thought, the
+    others do.  `in_short` is the reason in brackets within a chain: "to light {place}".
     """
 
     id: str
@@ -54,6 +56,7 @@ class Rule:
     because: "Wording" = ""
     at_once: "bool | Wording" = False
     in_short: str = ""
+    at_once_when: Condition | None = None
     checks: list[Check] = field(default_factory=list)
 
 
@@ -99,11 +102,12 @@ class Genre:
         because: "Wording" = "",
         at_once: "bool | Wording" = False,
         in_short: str = "",
+        at_once_when: Condition | None = None,
     ) -> Rule:
         """Declare a rule (see `Rule`)."""
         if rule_id in self._rules:
             raise ValueError(f"{self.name} declares rule {rule_id} twice")
-        self._rules[rule_id] = Rule(rule_id, sentence, when, otherwise, because, at_once, in_short)
+        self._rules[rule_id] = Rule(rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when)
         return self._rules[rule_id]
 
     def check(
@@ -115,6 +119,7 @@ class Genre:
         because: "Wording" = "",
         at_once: "bool | Wording" = False,
         in_short: str = "",
+        at_once_when: Condition | None = None,
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Decorate a check of a rule; with a sentence, declare the rule as well.
 
@@ -125,7 +130,7 @@ class Genre:
         if sentence is None:
             rule = self._rules[rule_id]
         else:
-            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short)
+            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when)
 
         def decorate(find: CheckFunction) -> CheckFunction:
             rule.checks.append(Check(find.__name__, find))

@@ -13,6 +13,7 @@ from masume.core.places import Area, Chain, Place, PlaceKind
 _SIDE_NAME = re.compile(r"(?P<cell>.*\d)(?P<side>[nswe]{1,2})")
 _SIDES = {"n": "above", "s": "below", "w": "left of", "e": "right of"}
 _CORNERS = {"n": "top", "s": "bottom", "w": "left", "e": "right"}
+_RUNS = {"w": "across", "e": "across", "n": "down", "s": "down"}  # by the side through which a run is entered
 _MIN_RANGE = 3  # cells in a row or column that are named by the first and the last of them
 _MAX_VALUES_LEFT = 4  # if more values are left, those that are ruled out are named
 
@@ -44,6 +45,24 @@ def name_line(board: Board, place: Place) -> str:
     cells = runs(board.grid)[place] if isinstance(place, int) and has_run_clue(board, place) else place
     ends = (cells[0], cells[-1]) if isinstance(cells, tuple) else (cells,)
     return " to ".join(name_place(board, end) for end in ends)
+
+
+def name_with_clue(board: Board, place: Place) -> str:
+    """Return a place with its clue, if it has one: the 3 at r4c4, the 16 across from r2c2."""
+    clue = clue_at(board, place)
+    if clue == "":
+        return name_place(board, place)
+    if isinstance(place, int) and has_run_clue(board, place):
+        named = name_clue_of_run(board, place)
+        return named if " from " in named else f"{named} from {board.grid.name(runs(board.grid)[place][0])}"
+    return f"the {clue} at {name_place(board, place)}"
+
+
+def name_clue_of_run(board: Board, start: int) -> str:
+    """Return the clue of a run without its place: "the 16 across"; on other grids with its ends."""
+    found = _SIDE_NAME.fullmatch(board.grid.name(start))
+    direction = _RUNS.get(found["side"]) if found else None
+    return f"the {clue_at(board, start)} {direction or f'from {name_line(board, start)}'}"
 
 
 def name_places(board: Board, places: Sequence[Place]) -> str:
@@ -81,6 +100,7 @@ def describe_value(board: Board, layer_name: str, value: Value, is_plural: bool 
 
 def _describe_places(board: Board, layer: str, value: Value, places: Sequence[Place], verb: str) -> str:
     words, is_plural = describe_value(board, layer, value, len(places) > 1), len(places) > 1
+    places = sorted(places, key=lambda place: place if isinstance(place, int) else min(place))
     if "{places}" in words:
         return words.format(places=name_places(board, places), **{"is": verb or "is"})
     return f"{name_places(board, places)} {verb or ('are' if is_plural else 'is')} {words}"
@@ -101,6 +121,8 @@ def _describe_by_place(board: Board, claims: Sequence[Claim], verb: str) -> str:
             phrase = describe_value(board, layer, held[0])
         elif left is not None and len(left) <= _MAX_VALUES_LEFT:
             phrase = join_words([describe_value(board, layer, value) for value in left], "or")
+        elif left is not None and _is_range(left):
+            phrase = f"{left[0]} to {left[-1]}"
         else:
             phrase = f"not {join_words([describe_value(board, layer, value) for value in excluded], 'or')}"
         places_by_phrase.setdefault(phrase, []).append(place)
@@ -108,6 +130,11 @@ def _describe_by_place(board: Board, claims: Sequence[Claim], verb: str) -> str:
         f"{name_places(board, places)} {verb or ('is' if len(places) == 1 else 'are')} {phrase}"
         for phrase, places in places_by_phrase.items()
     )
+
+
+def _is_range(values: Sequence[Value]) -> bool:
+    numbers = [value for value in values if isinstance(value, int)]
+    return len(numbers) == len(values) and numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
 def _values_left(board: Board, layer: str, place: Place, excluded: Iterable[Value]) -> list[Value]:

@@ -21,7 +21,7 @@ from typing import NamedTuple, cast
 from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.core.layers import Value
-from masume.core.phrases import clue_at, name_place
+from masume.core.phrases import clue_at, name_with_clue
 from masume.core.places import Place
 
 
@@ -51,9 +51,8 @@ class Deduction:
         return clue_at(self.board, self.places[rule][number])
 
     def name(self, place: Place) -> str:
-        """Return a place in words: with its clue if it has one ("the 3 at r4c4")."""
-        clue, name = clue_at(self.board, place), name_place(self.board, place)
-        return name if clue == "" else f"the {clue} at {name}"
+        """Return a place in words: with its clue if it has one ("the 3 at r4c4", "the 16 across from r2c2")."""
+        return name_with_clue(self.board, place)
 
 
 Wording = str | Callable[[Deduction], str]  # a phrase with fields in braces, or a function that returns the phrase
@@ -74,7 +73,7 @@ class Technique:
     `pattern` lists the rules of the reasons, separated by spaces: "A1b A3 A3".  "A1a|A1b" stands for one of two rules,
     "A3?" for at most one reason, "A3*" for any number of them, "A3+" for at least one.  "S3.closed" is a cut of this
     kind, "S3" any reason of the rule.  Several patterns are separated by commas.  The first reason of a pattern is the
-    anchor: marks that the technique forces at the same anchor become one step.
+    anchor: marks that the technique forces at the same anchor become one step, unless it goes `one_by_one`.
 
     `because` is the argument, without a capital letter and a full stop.  Its fields are {claims} and rules: {A1b} is
     the place of the first reason of this rule, with its clue ("the 3 at r4c4"), {A1b.clue} only the clue, {A1b.place}
@@ -91,6 +90,7 @@ class Technique:
     because: Wording = ""
     applies: Callable[[Deduction], bool] = lambda deduction: True
     everywhere: bool = False
+    one_by_one: bool = False
 
     def fits(self, rules: list[tuple[str, str]]) -> bool:
         """Return whether the reasons fit the pattern; each has a rule and the kind of its cut, empty if it is none."""

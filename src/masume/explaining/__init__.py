@@ -6,6 +6,9 @@ StepSearch     (step_search)       finds the smallest reason for one of the mark
 Reasoner       (reasoning)         refutes assumptions by few rule instances and returns proofs
 ProofReader    (proofs)            translates proofs into reasons and inferences about marks
 Step           (steps)             is the result; `sentences`, `json_form`, `frames` and `html_page` present it
+Folding        (folding)           finds the marks that follow from a step at once
+find_technique (naming)            finds the name of a step's pattern of reasons
+shorten        (story)             keeps the steps that the mark at one place needs
 Explanation    (explanation)       is all steps of a board, and says how they ended
 find_mistakes  (mistake_analysis)  finds wrong marks and explains why they are wrong
 """
@@ -18,13 +21,17 @@ from masume.core.board import Board
 from masume.core.cancellation import run_job
 from masume.core.claims import Claim
 from masume.core.deadline import Deadline
-from masume.core.errors import NoSolutionError, OutOfTimeError
+from masume.core.errors import NoSolutionError, OutOfTimeError, UnknownNameError
+from masume.core.messages import quote, suggest_names
 from masume.core.numbers import require_seconds
 from masume.core.outcome import NO_LIMITS, Limits
+from masume.core.phrases import name_places
+from masume.core.places import Place, PlaceKey
 from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
 from masume.explaining.mistake_analysis import Mistakes, find_first_mistake, find_mistakes
 from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
+from masume.explaining.story import resolve_target, shorten
 
 __all__ = [
     "Branch",
@@ -40,33 +47,61 @@ __all__ = [
     "hint_or_mistakes",
     "mistakes",
 ]
+DETAILS = ("thoughts", "all")
 HINT_SECONDS = 0.2  # the default time for a hint
 
 
-def explain(board: Board, *, limits: Limits = NO_LIMITS) -> Iterator[Step]:
+def explain(
+    board: Board, *, limits: Limits = NO_LIMITS, at: PlaceKey | None = None, detail: str = "thoughts"
+) -> Iterator[Step]:
     """Yield the steps from a board and its marks to its solution, or to all marks that its solutions share.
+
+    With `at`, yield only the steps that the mark at this place needs.  With the detail "thoughts", marks that follow at
+    once are folded into the steps that they follow from; with "all", they have steps of their own.
 
     The time limit begins with this call.  Raise NoSolutionError if no solution agrees with the marks, OutOfTimeError
     at the limit.
     """
     require_board(board)
     require_limits(limits)
-    return _find_steps(board, limits.deadline())
+    if detail not in DETAILS:
+        raise UnknownNameError(f"unknown detail {quote(detail)}: {suggest_names(detail, DETAILS)}")
+    targets = None if at is None else resolve_target(board, at)
+    return _find_steps(board, targets, detail == "thoughts", limits.deadline())
 
 
-def _find_steps(board: Board, deadline: Deadline) -> Iterator[Step]:
+def _find_steps(board: Board, targets: tuple[Place, ...] | None, fold: bool, deadline: Deadline) -> Iterator[Step]:
     solver = BoardSolver(board)
     goal = run_job(solver.find_goal, deadline)
     if goal is None:
         is_marked = any(board.marks.values())
         problem = "no solution has the marks on the board" if is_marked else "the board has no solution"
         raise NoSolutionError(f"{problem}, so no steps lead to one")
-    explainer = run_job(lambda: Explainer(board, solver.model), deadline)
+    explainer = run_job(lambda: Explainer(board, solver.model, fold=fold, focus=targets or ()), deadline)
+    steps = _all_steps(explainer, goal, deadline)
+    yield from steps if targets is None else _find_story(board, steps, targets)
+
+
+def _all_steps(explainer: Explainer, goal: list[int], deadline: Deadline) -> Iterator[Step]:
     yield from explainer.single_mark_steps()
     while (step := run_job(lambda: explainer.next_step(goal), deadline)) is not None:
         yield step
     if (step := explainer.obvious_step()) is not None:
         yield step
+
+
+def _find_story(board: Board, steps: Iterator[Step], targets: tuple[Place, ...]) -> list[Step]:
+    """Return the steps that the marks at the targets need; as many of these marks as follow are explained."""
+    found, missing = list[Step](), set(targets)
+    for step in steps:
+        found.append(step)
+        missing -= {claim.place for claim in step.all_claims if claim.holds}
+        if not missing:
+            break
+    story = shorten(board, found, targets)
+    if not story:
+        raise NoSolutionError(f"the solutions differ at {name_places(board, targets)}, so nothing follows there")
+    return story
 
 
 def hint(board: Board, *, seconds: float = HINT_SECONDS) -> Step | None:

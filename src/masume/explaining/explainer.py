@@ -33,12 +33,15 @@ class Explainer:
     Marks that follow at once are folded into the step that they follow from, unless `fold` is false.  Marks that a rule
     states about the place of a clue ("a numbered cell is not shaded") need no step: they count as known even if they
     are not on the board, and are folded into the first step that is applied.
+
+    Of equally small steps, that nearest to the last marks comes first; with a `focus`, that nearest to these places.
     """
 
-    def __init__(self, board: Board, model: Model, fold: bool = True) -> None:
+    def __init__(self, board: Board, model: Model, fold: bool = True, focus: Sequence[Place] = ()) -> None:
         self.board, self.model = board, model
+        self._focus = focus
         self._annotated = annotate_model(self.model, without=frozenset({GIVEN}))
-        self._search = StepSearch(self._annotated, Nearness(board.grid))
+        self._search = StepSearch(self._annotated, Nearness(board.grid, focus))
         self._search.has_name = lambda chain: self._technique_of(chain) is not None
         self._folding = Folding(self.board, self._annotated, self._search) if fold else None
         self._claims = self._search.reader.claims
@@ -80,6 +83,13 @@ class Explainer:
         if found is None:
             return self._complete(self._unexplained_step(wanted)) if must_answer or not deadline.is_over else None
         return self._complete(self._step_of_refutation(found, wanted), found, wanted)
+
+    def has_step_near(self, goal: Iterable[int], places: Sequence[Place], max_size: int) -> bool:
+        """Return whether there is a step with at most this many reasons near the places."""
+        nearness = Nearness(self.board.grid, places)
+        wanted = [literal for literal in goal if literal not in self._search.settled]
+        near = [literal for literal in wanted if not nearness.is_jump(self._claims[literal].place)]
+        return bool(near) and self._search.has_chain(near, max_size)
 
     def obvious_step(self) -> Step | None:
         """Return a step for the obvious marks if no step was applied, because nothing else follows."""
@@ -133,7 +143,7 @@ class Explainer:
             step, self._obvious = replace(step, folded=(*self._obvious, *step.folded)), ()
         self._steps += 1
         self.board = step.after
-        self._search.nearness = Nearness(self.board.grid, step.places)
+        self._search.nearness = Nearness(self.board.grid, self._focus or step.places)
         self._add_facts((claim.layer, claim.place) for claim in step.all_claims)
         return step
 
@@ -148,8 +158,8 @@ class Explainer:
             return step
         literals = [self.literal_of(claim) for claim in step.claims]
         joined = self._find_same_reason(step, technique, found, wanted) if isinstance(found, Refutation) else ()
-        folded = (*joined, *self._folding.fold(literals, joined, found))
-        if technique is None or not isinstance(found, Refutation) or found.size == 1:
+        folded = (*joined, *self._folding.fold(step.board, literals, joined, found))
+        if technique is None or technique.one_by_one or not isinstance(found, Refutation) or found.size == 1:
             return replace(step, folded=folded)
         if not _has_argument(step, technique):  # but a chain for one claim
             return replace(step, folded=folded)
@@ -157,7 +167,7 @@ class Explainer:
         others = [literal for literal in wanted if self._claims[literal] not in settled]
         step = self._add_same_technique(step, technique, others, found.size)
         literals = [self.literal_of(claim) for claim in step.claims]
-        return replace(step, folded=self._folding.fold(literals, (), found))
+        return replace(step, folded=self._folding.fold(step.board, literals, (), found))
 
     def _find_same_reason(
         self, step: Step, technique: Technique | None, found: Refutation, wanted: Sequence[int]
@@ -205,7 +215,7 @@ class Explainer:
     def _claims_that_follow_at_once(self, chain: Refutation) -> set[Claim | None]:
         if self._folding is None or chain.literal is None:
             return set()
-        return {inference.claim for inference in self._folding.fold([chain.literal], (), None)}
+        return {inference.claim for inference in self._folding.fold(self.board, [chain.literal], (), None)}
 
     def _with_claim(self, step: Step, chain: Refutation, facts: Iterable[int]) -> Step:
         """Return a step that also claims the literal of a chain."""
@@ -299,6 +309,9 @@ class Explainer:
         self, found: Refutation, forced: dict[int, list[int]]
     ) -> tuple[Refutation, dict[int, list[int]]]:
         """Leave out what follows at once from other marks: claims of one value from which all others follow."""
+        is_value = self._search.is_value
+        if any(is_value(literal) for literal in (found.literal, *forced) if literal is not None):
+            return found, {literal: used for literal, used in forced.items() if is_value(literal)}
         groups: dict[Value, list[int]] = {}
         for literal in (found.literal, *forced):
             if literal is not None and literal in self._claims:
@@ -306,7 +319,7 @@ class Explainer:
         if self._folding is None or len(groups) < 2:
             return found, forced
         for group in sorted(groups.values(), key=len):
-            folded = {inference.claim for inference in self._folding.fold(group, (), None)}
+            folded = {inference.claim for inference in self._folding.fold(self.board, group, (), None)}
             if all(
                 self._claims[literal] in folded for other in groups.values() if other is not group for literal in other
             ):

@@ -10,7 +10,9 @@ from masume.core.errors import NoSolutionError, OutOfTimeError
 from masume.core.messages import pluralize
 from masume.core.numbers import require_whole_number
 from masume.core.outcome import NO_LIMITS, Limits
+from masume.core.places import PlaceKey
 from masume.explaining import explain
+from masume.explaining.chapters import Chapter, ChapterDivider, chapters_of
 from masume.explaining.json_form import VERSION
 from masume.explaining.steps import Step
 
@@ -22,6 +24,7 @@ class Ending(Enum):
 
     SOLVED = "solved"
     SEVERAL = "several"  # at the marks that several solutions share
+    EXPLAINED = "explained"  # at the mark that was asked for
     STOPPED = "stopped"  # after as many steps as were wanted
     TIMEOUT = "timeout"
 
@@ -30,16 +33,26 @@ class Explanation:
     """The explanation of a board: its steps, found one after the other, and how they ended.
 
     Iterate over it to get each step as soon as it is found; `steps` has those found so far.  Unlike `masume.explain`,
-    it raises no error when the time is up: the steps found by then are kept, and `ending` says so.
+    it raises no error when the time is up: the steps found by then are kept, and `ending` says so.  `at` and `detail`
+    are those of `masume.explain`.
     """
 
-    def __init__(self, board: Board, *, limits: Limits = NO_LIMITS, max_steps: int | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        *,
+        limits: Limits = NO_LIMITS,
+        at: PlaceKey | None = None,
+        detail: str = "thoughts",
+        max_steps: int | None = None,
+    ) -> None:
         if max_steps is not None:
             require_whole_number("max_steps", max_steps, least=0)
         self.board = board
         self.steps: list[Step] = []
-        self._limits, self._max_steps = limits, max_steps
-        self._remaining: Iterator[Step] | None = explain(board, limits=limits)  # None: start again after the last step
+        self._at, self._detail, self._limits, self._max_steps = at, detail, limits, max_steps
+        # None: start again after the last step.
+        self._remaining: Iterator[Step] | None = explain(board, limits=limits, at=at, detail=detail)
         self._ending: Ending | None = None  # None: there may be further steps
 
     def __iter__(self) -> Iterator[Step]:
@@ -47,6 +60,12 @@ class Explanation:
         while position < len(self.steps) or self._find_step():
             yield self.steps[position]
             position += 1
+
+    def narrate(self) -> Iterator[tuple[str, Step]]:
+        """Yield each step as soon as it is found, with the title of the chapter that begins with it, if one does."""
+        divider = ChapterDivider()
+        for step in self:
+            yield divider.title_before(step), step
 
     def find_all(self) -> "Explanation":
         """Find all steps, and return this explanation."""
@@ -61,7 +80,7 @@ class Explanation:
         if self._ending is not None:
             return False
         if self._remaining is None:
-            self._remaining = explain(self._last_board, limits=self._limits)
+            self._remaining = explain(self._last_board, limits=self._limits, at=self._at, detail=self._detail)
         try:
             step = next(self._remaining, None)
         except OutOfTimeError:
@@ -70,7 +89,7 @@ class Explanation:
             self._remaining = None
             raise
         if step is None:
-            return self._end(Ending.SEVERAL)
+            return self._end(Ending.SEVERAL if self._at is None else Ending.EXPLAINED)
         self.steps.append(step)
         return True
 
@@ -90,6 +109,11 @@ class Explanation:
         assert self._ending is not None
         return self._ending
 
+    @property
+    def chapters(self) -> list[Chapter]:
+        """The steps in groups, each with a title; the steps that are left are found first."""
+        return chapters_of(self.find_all().steps)
+
     def in_words(self) -> str:
         """Return one sentence about how the explanation ended; the steps that are left are found first."""
         ending, number = self.ending, pluralize(len(self.steps), "step")
@@ -98,6 +122,8 @@ class Explanation:
                 return f"Solved in {number}." if self.steps else "Nothing is left to find."
             case Ending.SEVERAL:
                 return "The puzzle has several solutions: they have no further marks in common."
+            case Ending.EXPLAINED:
+                return f"Explained in {number}."
             case Ending.STOPPED:
                 return f"Stopped after {number}."
         when = f"after {number}" if self.steps else "before the first step"
@@ -121,7 +147,17 @@ class Explanation:
     def to_dict(self) -> dict[str, Any]:
         """Return the board and all steps as plain dictionaries and lists; see `json_form`."""
         steps = [step.to_dict() for step in self]
-        return {"masume": VERSION, "status": self.ending.value, "board": self.board.to_dict(), "steps": steps}
+        for chapter in self.chapters:
+            for step in steps[chapter.first - 1 : chapter.last]:
+                step["chapter"] = chapter.title
+        chapters = [chapter._asdict() for chapter in self.chapters]
+        return {
+            "masume": VERSION,
+            "status": self.ending.value,
+            "board": self.board.to_dict(),
+            "chapters": chapters,
+            "steps": steps,
+        }
 
     def to_html(self) -> str:
         """Return a page with all steps, one self-contained file to click through or to print."""

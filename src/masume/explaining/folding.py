@@ -4,14 +4,18 @@ A genre says of a rule that its consequences follow at once (`Rule.at_once`): ne
 a lamp, a line that can only go on.  Each folded mark follows by one reason.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from masume.core.board import Board
+from masume.core.claims import Claim
+from masume.core.genre import Condition
+from masume.core.places import Place
 from masume.explaining.naming import describe_at_once
 from masume.explaining.proofs import ProofLine
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
 from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation
-from masume.explaining.steps import Inference
+from masume.explaining.steps import Inference, with_claims
+from masume.modelling import RuleInstance
 
 MAX_ROUNDS = 20  # of one step; each round follows chains of many inferences
 
@@ -22,35 +26,44 @@ class Folding:
     def __init__(self, board: Board, model: AnnotatedModel, search: StepSearch) -> None:
         self._search, self._board, self._model = search, board, model
         self._at_once = []
+        self._conditional: list[
+            tuple[int, Place, Condition]
+        ] = []  # owners whose marks follow at once in some positions
         for owner, instance in enumerate(model.instances, 1):
             rule = board.genre.find_rule(instance.rule)
             if rule is not None and rule.at_once and instance.place != board.grid.board:
                 self._at_once.append(owner)
+            elif rule is not None and rule.at_once_when is not None:
+                self._conditional.append((owner, instance.place, rule.at_once_when))
 
     def fold(
-        self, literals: Sequence[int], before: Iterable[Inference], found: Refutation | TrialRefutation | None
+        self,
+        board: Board,
+        literals: Sequence[int],
+        before: Iterable[Inference],
+        found: Refutation | TrialRefutation | None,
     ) -> tuple[Inference, ...]:
         """Return the marks that follow at once from these literals, and those that the step's own reasons force."""
         own = [] if found is None else [owner for owner, cut in found.reasons if owner != BOOKKEEPING and not cut]
         own_instances = {self._model.instances[owner - 1] for owner in own}
-        owners = sorted({*self._at_once, *own})
-        if not owners:
+        always = {*self._at_once, *own}
+        if not always and not self._conditional:
             return ()
-        claims, settled = self._search.reader.claims, self._search.settled
-        literal_of = {claim: literal for literal, claim in claims.items()}
+        claims, literal_of = self._search.reader.claims, self._search.reader.literals
+        settled = self._search.settled
         known = dict.fromkeys([*(claims[literal] for literal in literals), *(each.claim for each in before)])
         folded: list[Inference] = []
         for _ in range(MAX_ROUNDS):
             assumed = [literal_of[claim] for claim in known if claim is not None]
             found_before = len(folded)
+            owners = sorted(always.union(self._owners_now(board, known)))
             for inference in self._search.find_consequences(assumed, owners):
                 claim, because = inference.claim, inference.because
                 if claim is None or claim in known or literal_of[claim] in settled:
                     continue
                 if len(inference.reasons) != 1 or inference.reasons[0].cut:
                     continue
-                reason = inference.reasons[0]
-                if (reason.rule, reason.place) not in own_instances and not describe_at_once(self._board, [inference]):
+                if not self._is_at_once(inference, own_instances):
                     continue
                 # It must follow from this step, not from other marks alone, nor from marks that were not folded.
                 if not known.keys().isdisjoint(because) and all(
@@ -61,6 +74,20 @@ class Folding:
             if len(folded) == found_before:
                 break
         return tuple(folded)
+
+    def _owners_now(self, board: Board, known: Iterable[Claim | None]) -> list[int]:
+        """Return the owners whose marks follow at once in this position, but not in every one."""
+        if not self._conditional:
+            return []
+        now = with_claims(board, tuple(claim for claim in known if claim is not None))
+        return [owner for owner, place, is_at_once in self._conditional if is_at_once(now, place)]
+
+    def _is_at_once(self, inference: Inference, own: Collection[RuleInstance]) -> bool:
+        """Return whether an inference follows at once, or by one of the step's own reasons."""
+        (reason,) = inference.reasons
+        rule = self._board.genre.find_rule(reason.rule)
+        is_conditional = rule is not None and rule.at_once_when is not None
+        return is_conditional or (reason.rule, reason.place) in own or bool(describe_at_once(self._board, [inference]))
 
     def find_way(self, found: Refutation, wanted: Sequence[int]) -> tuple[Inference, ...]:
         """Return the other cells of the only way out, if a cell is needed to connect a part with the rest."""

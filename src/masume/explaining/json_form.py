@@ -1,11 +1,13 @@
 """JSON form: steps and mistakes as plain data, with a version number and with places by name.
 
     {"masume": 1, "sentence": "r1c4 is white: otherwise …", "marks": {"shade": {"r1c4": "white"}}, "size": 1,
-     "smallest": true, "minimal": true, "claims": […], "wrong": […], "known": […], "reasons": […], "branches": […]}
+     "smallest": true, "minimal": true, "claims": […], "wrong": […], "known": […], "reasons": […], "branches": […],
+     "folded": […], "technique": null, "chapter": "Top left"}
 
-A claim is {"layer", "place", "value", "holds"}; a reason is {"rule", "place", "sentence", "rests_on", "cut"}, a cut
-is {"kind", "witnesses", "boundary"}; a branch is {"assumptions", "inferences"}, an inference is {"claim", "reasons",
-"because"}.  The claim of an inference is null for a contradiction.
+A claim is {"layer", "place", "value", "holds"}; a reason is {"rule", "place", "places", "sentence", "rests_on",
+"cut"}, where `places` are those to look at; a cut is {"kind", "witnesses", "boundary"}; a branch is {"assumptions",
+"inferences"}, an inference is {"claim", "reasons", "because"}.  The claim of an inference is null for a contradiction.
+Folded marks are inferences, too.
 """
 
 from collections.abc import Iterable
@@ -38,6 +40,9 @@ def step_to_dict(step: Step) -> dict[str, Any]:
         "known": _claims_to_dict(board, step.known),
         "reasons": [_reason_to_dict(board, reason) for reason in step.reasons],
         "branches": [_branch_to_dict(board, branch) for branch in step.branches],
+        "folded": [_inference_to_dict(board, inference) for inference in step.folded],
+        "technique": step.technique or None,
+        "chapter": None,  # set in an explanation
     }
 
 
@@ -74,6 +79,7 @@ def _reason_to_dict(board: Board, reason: Reason) -> dict[str, Any]:
     return {
         "rule": reason.rule,
         "place": place_name(board.grid, reason.place),
+        "places": [place_name(board.grid, place) for place in reason.places(board)],
         "sentence": rule.sentence if rule else "",
         "rests_on": [
             {"rule": instance.rule, "place": place_name(board.grid, instance.place)} for instance in reason.rests_on

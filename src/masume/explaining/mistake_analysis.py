@@ -1,6 +1,6 @@
 """Mistake analysis: which marks are wrong and why, or what is wrong with the puzzle itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -17,6 +17,8 @@ from masume.explaining.steps import Step
 
 if TYPE_CHECKING:
     from masume.drawing import Style
+
+MAX_EASY_REASONS = 2  # of a step that shows on the board why a mark is wrong
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -56,20 +58,33 @@ class Mistakes:
             if second.decided_marks(layer).get(place) != value
         )
 
-    def in_words(self) -> str:
-        """Return the mistakes in sentences."""
+    def in_words(self, *, proof: bool = False) -> str:
+        """Return the mistakes in sentences.
+
+        If only a long argument shows that a mark is wrong, the argument is left out, unless `proof` is true.
+        """
         sentences = []
         if self.wrong:
-            places = [claim.place for claim in self.wrong]
-            verb = "is" if len(places) == 1 else "are"
-            sentences.append(f"{capitalize(name_places(self.board, places))} {verb} wrong.")
-            sentences += (step.in_words() for step in self.steps)
+            shown = [claim for step in self.steps if proof or _is_easy(step) for claim in step.wrong]
+            hidden = [claim for claim in self.wrong if claim not in shown]
+            if shown:
+                sentences.append(f"{self._name_wrong(shown)} wrong.")
+            sentences += (step.in_words() for step in self.steps if proof or _is_easy(step))
+            if hidden:
+                them = "it" if len(hidden) == 1 else "them"
+                sentences.append(
+                    f"{self._name_wrong(hidden)} wrong, but nothing on the board shows it yet: take {them} back."
+                )
         if self.conflict is not None:
             sentences.append(self.conflict.in_words())
         if self.solutions:
             differences = describe_claims(self.board, self.differences)
             sentences.append(f"The puzzle has several solutions: in one {differences}, in another not.")
         return "\n".join(sentences) or "Nothing is wrong."
+
+    def _name_wrong(self, wrong: Sequence[Claim]) -> str:
+        places = [claim.place for claim in wrong]
+        return f"{capitalize(name_places(self.board, places))} {'is' if len(places) == 1 else 'are'}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the mistakes as plain dictionaries and lists; see `json_form`."""
@@ -120,6 +135,11 @@ def find_first_mistake(solver: BoardSolver, solver_seconds: float, deadline: Dea
         return next(_explain_wrong_marks(solver, _find_wrong_marks(board, solutions[0]), deadline))
     marked = board if solutions else board.with_marks({})
     return Explainer(marked, solver.model, fold=False).find_conflict(deadline, is_thorough=False)
+
+
+def _is_easy(step: Step) -> bool:
+    """Return whether a player can see at once what a step shows."""
+    return step.size <= MAX_EASY_REASONS and len(step.branches) == 1
 
 
 def _find_wrong_marks(board: Board, solution: Board) -> list[Claim]:

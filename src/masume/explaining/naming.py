@@ -10,9 +10,9 @@ from typing import NamedTuple
 from masume import genres
 from masume.core.board import Board
 from masume.core.claims import Claim
-from masume.core.genre import Genre
+from masume.core.genre import Genre, require_genre
 from masume.core.layers import Value
-from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place
+from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place, name_with_clue
 from masume.core.places import Place
 from masume.core.techniques import Deduction, Technique, Wording
 from masume.explaining.steps import Inference, Reason
@@ -26,8 +26,9 @@ class TechniqueExample(NamedTuple):
     board: Board
 
 
-def technique_examples(genre: Genre) -> list[TechniqueExample]:
-    """Return the example boards of a genre's techniques, from its `techniques.txt`, in the order of the techniques."""
+def techniques(genre: Genre) -> list[TechniqueExample]:
+    """Return the techniques that explanations of a genre know by name, each with a tiny board."""
+    require_genre(genre)
     if not techniques_of(genre):
         return []
     text = files(genre.package).joinpath("techniques.txt").read_text(encoding="utf-8")
@@ -41,8 +42,8 @@ def techniques_of(genre: Genre) -> tuple[Technique, ...]:
     """Return the techniques that a genre declares; most special patterns come first."""
     if find_spec(f"{genre.package}.techniques") is None:
         return ()
-    techniques: tuple[Technique, ...] = genres.load_part(genre, "techniques", "TECHNIQUES")
-    return techniques
+    declared: tuple[Technique, ...] = genres.load_part(genre, "techniques", "TECHNIQUES")
+    return declared
 
 
 def find_technique(
@@ -131,5 +132,6 @@ def put_into_words(wording: Wording, deduction: Deduction) -> str:
         place=name_place(board, first),
         line=name_line(board, first),
         clue=clue_at(board, first),
+        clued=name_with_clue(board, first),
         **fields,
     )

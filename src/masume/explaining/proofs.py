@@ -45,6 +45,7 @@ class ProofReader:
 
     def __init__(self, model: AnnotatedModel) -> None:
         self.claims = _claims_by_literal(model.model)
+        self.literals = {claim: literal for literal, claim in self.claims.items()}
         self._model = model
         self._owners = {origin: owner for origin, owner, _ in model.constraints}
         self._cut_sources = {

@@ -17,10 +17,12 @@ from masume.core.phrases import (
     capitalize,
     clue_at,
     describe_claims,
+    describe_value,
     join_words,
     name_line,
     name_place,
     name_places,
+    name_with_clue,
 )
 from masume.core.places import Place
 from masume.core.techniques import Deduction
@@ -45,10 +47,13 @@ def describe_step(step: Step, strength: str = "marks") -> str:
     require_strength(strength)
     match strength:
         case "where":
-            return f"Look at {_describe_where(step)}."
+            return f"{_introduce_problem(step)}Look at {_describe_where(step)}."
         case "rule":
             rules = dict.fromkeys(reason.rule for reason in step.reasons)
-            return f"Look at {_describe_where(step)}. " + " ".join(rule_sentence(step.board, rule) for rule in rules)
+            sentences = [describe_step(step, "where"), *(rule_sentence(step.board, rule) for rule in rules)]
+            if step.technique:
+                sentences.insert(1, f"{step.technique}.")
+            return " ".join(sentences)
     return _describe_why(step)
 
 
@@ -92,7 +97,12 @@ def _describe_shortly(board: Board, inference: Inference) -> str:
 
 
 def _fill_in(board: Board, phrase: str, place: Place) -> str:
-    return phrase.format(place=name_place(board, place), line=name_line(board, place), clue=clue_at(board, place))
+    return phrase.format(
+        place=name_place(board, place),
+        line=name_line(board, place),
+        clue=clue_at(board, place),
+        clued=name_with_clue(board, place),
+    )
 
 
 def describe_violation(board: Board, inference: Inference) -> str:
@@ -114,8 +124,17 @@ def _join_alternatives(phrases: Iterable[str]) -> str:
     return " or ".join(f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items())
 
 
+def _introduce_problem(step: Step) -> str:
+    """Return a sentence, with a space after it, if a step shows that something is wrong."""
+    if step.claims and not step.wrong:
+        return ""
+    return "Something is wrong here. " if step.wrong or step.known else "The puzzle has no solution. "
+
+
 def _describe_where(step: Step) -> str:
-    """Return the places of the reasons; if all reasons are cuts, the ends of the cuts."""
+    """Return the places of the reasons, or of wrong marks; if all reasons are cuts, the ends of the cuts."""
+    if step.wrong:
+        return name_places(step.board, [claim.place for claim in step.wrong])
     places: dict[Place, None] = {}
     for reason in step.reasons:
         if reason.cut is None:
@@ -127,12 +146,7 @@ def _describe_where(step: Step) -> str:
         return "the whole board"
     if len(places) > _MAX_PLACES:
         return name_places(step.board, [claim.place for claim in step.claims]) + " and around"
-    return join_words([_describe_with_clue(step.board, place) for place in places])
-
-
-def _describe_with_clue(board: Board, place: Place) -> str:
-    clue = clue_at(board, place)
-    return f"the {clue} at {name_place(board, place)}" if clue != "" else name_place(board, place)
+    return join_words([name_with_clue(step.board, place) for place in places])
 
 
 def _describe_why(step: Step) -> str:
@@ -199,7 +213,54 @@ def _describe_folded(step: Step) -> list[str]:
         if each.because and not _is_joined(step, each):
             by_rule.setdefault(each.reasons[0].rule, []).append(each)
     sentences = (describe_at_once(step.board, inferences) for inferences in by_rule.values())
-    return [sentence for sentence in sentences if sentence and isinstance(sentence, str)]
+    told = [sentence for sentence in sentences if sentence and isinstance(sentence, str)]
+    also = _list_folded(step)
+    return [*told, f"Then {also}."] if also else told
+
+
+def _list_folded(step: Step) -> str:
+    """Return the folded marks that are worth a word, in the order in which they follow: "r1c2 is 3, r2c2 5"."""
+    parts: list[str] = []
+    value_before = None
+    for (layer, value, why), group in groupby(
+        _folded_claims(step), key=lambda each: (each[0].layer, each[0].value, each[1])
+    ):
+        claims = [claim for claim, _ in group]
+        words = name_places(step.board, [claim.place for claim in claims])
+        if not parts:
+            words = describe_claims(step.board, claims)
+        elif value != value_before or not why:
+            words += f" {describe_value(step.board, layer, value, len(claims) > 1)}"
+        parts.append(f"{words} ({why})" if why else words)
+        value_before = value
+    return ", ".join(parts)
+
+
+def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
+    """Return the folded marks that are worth a word, in the order in which they follow, with their reasons in short.
+
+    These are marks that are certain since all their other values are ruled out, and marks that follow at once only in
+    some positions (`Rule.at_once_when`).
+    """
+    found: dict[tuple[str, Place], tuple[Claim | None, str]] = {}
+    claimed = {(claim.layer, claim.place) for claim in step.claims if claim.holds}
+    for folded in step.folded:
+        claim = folded.claim
+        if claim is None or (claim.layer, claim.place) in claimed:
+            continue
+        place = claim.layer, claim.place
+        rules = [step.board.genre.find_rule(reason.rule) for reason in folded.reasons]
+        if not claim.holds:
+            found.pop(place, None)
+            found[place] = None, ""
+        elif any(rule is not None and rule.at_once_when is not None for rule in rules):
+            has_words = all(rule is not None and rule.in_short for rule in rules)
+            found[place] = claim, _describe_shortly(step.board, folded) if has_words else ""
+    return [
+        (known or Claim(layer, place, value), why)
+        for (layer, place), (known, why) in found.items()
+        if (value := step.after.decided_marks(layer).get(place)) is not None
+    ]
 
 
 def _describe_cases(step: Step) -> str:

@@ -180,6 +180,11 @@ class StepSearch:
         chains = [self._refute(literal, None, max_size) for literal in small]
         return [self._minimize_reasons(chain) for chain in chains if chain is not None]
 
+    def has_chain(self, literals: Sequence[int], max_size: int) -> bool:
+        """Return whether one of these literals has a refutation of at most this size."""
+        self._begin()
+        return min(self._reasoner.proof_sizes([-literal for literal in literals], max_size)) <= max_size
+
     def find_direct_cuts(self, line: ProofLine, wanted: Collection[int]) -> list[ProofLine]:
         """Return the other cuts from the same constraint that force a wanted literal directly."""
         self._begin()
@@ -286,9 +291,10 @@ class StepSearch:
 
     def _chain_key(self, chain: Refutation) -> tuple[int, bool, bool, int]:
         """Return the key by which the best chain is chosen: small, near, with a name, short."""
-        literal = chain.literal
-        is_jump = literal is not None and self._distance(literal) > JUMP
-        return chain.size, is_jump, not self.has_name(chain), chain.length
+        return chain.size, self._is_jump(chain), not self.has_name(chain), chain.length
+
+    def _is_jump(self, chain: Refutation) -> bool:
+        return chain.literal is not None and self._distance(chain.literal) > JUMP
 
     def _find_cases(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
         """Return a refutation by two cases with few reasons, as far as the budget goes."""

@@ -10,6 +10,8 @@ from masume.bench.boards import BenchBoard
 from masume.bench.time_limit import run_within
 from masume.core.errors import NoSolutionError, OutOfMemoryError, OutOfTimeError
 from masume.explaining import Step
+from masume.explaining.locality import has_smaller_step_near, steps_apart
+from masume.explaining.nearness import JUMP
 from masume.explaining.step_search import LONG_CHAIN
 
 DONE, LATE, NO_SOLUTION, ERROR = "done", "late", "no solution", "ERROR"
@@ -25,11 +27,22 @@ class StepKind(Enum):
 
 
 class StepSummary(NamedTuple):
-    """The number of a step's reasons, its kind, and whether a cut is among the reasons."""
+    """What counts about a step."""
 
-    size: int
+    size: int  # the number of its reasons
     kind: StepKind
-    has_cut: bool = False
+    has_cut: bool = False  # whether a cut is among the reasons
+    words: int = 0  # of its sentence
+    technique: str = ""
+    is_bookkeeping: bool = False  # whether it only states what follows at once
+    is_jump: bool = False  # whether it is far away from the step before
+    is_needless: bool = False  # whether it is a jump although an equally small step is near
+    unargued: int = 0  # claims without an argument
+
+    @property
+    def is_argued_by_several(self) -> bool:
+        """Whether it has several reasons, and an argument."""
+        return self.size > 1 and self.kind is not StepKind.TRUST
 
 
 class Elapsed(NamedTuple):
@@ -75,9 +88,32 @@ class ExplainMeasurement(NamedTuple):
         return max((step.size for step in self.steps), default=0)
 
 
-def summarise_step(step: Step) -> StepSummary:
-    """Return the size and kind of a step."""
-    return StepSummary(step.size, _classify(step), step.has_cut)
+def summarise_step(step: Step, before: Step | None = None) -> StepSummary:
+    """Return what counts about a step; `before` is the step before it, if that was shown, too."""
+    is_jump = before is not None and steps_apart(before, step) > JUMP
+    return StepSummary(
+        step.size,
+        _classify(step),
+        step.has_cut,
+        len(step.in_words().split()),
+        step.technique,
+        _is_bookkeeping(step),
+        is_jump,
+        is_jump and before is not None and has_smaller_step_near(step, before),
+        _count_unargued(step),
+    )
+
+
+def _is_bookkeeping(step: Step) -> bool:
+    rules = [step.board.genre.find_rule(reason.rule) for reason in step.reasons]
+    return not step.technique and not step.has_cut and all(rule is not None and rule.at_once for rule in rules)
+
+
+def _count_unargued(step: Step) -> int:
+    """Return the number of claims for which a step with several reasons has no branch."""
+    if step.size == 1 or not step.branches:
+        return 0
+    return len(step.claims) - len({branch.assumptions[:1] for branch in step.branches})
 
 
 def _classify(step: Step) -> StepKind:
@@ -103,7 +139,7 @@ def measure_board(board: BenchBoard, time_limit: float, hints: int, hint_seconds
         measured_hints.append(hint)
         if hint_result.verdict == ERROR:
             result = JobResult(ERROR, f"hint after {after} steps: {hint_result.note}")
-    summaries = tuple(map(summarise_step, steps))
+    summaries = tuple(map(summarise_step, steps, [None, *steps]))
     return ExplainMeasurement(board, result.verdict, elapsed, summaries, tuple(measured_hints), result.note)
 
 

@@ -22,7 +22,17 @@ _INTRODUCTION = (
 _COLUMNS = (
     *("genre", "id", "address", "cells", "known", "kind", "verdict", "wall", "cpu", "steps", "largest_step"),
     *(f"{kind.value}_steps" for kind in StepKind),
-    *("cut_steps", "hints", "hint_wall_median", "hint_wall_most", "hint_cpu_median", "hint_cpu_most", "note"),
+    *("cut_steps", "words", "bookkeeping_steps", "large_steps", "named_large_steps", "unargued_claims"),
+    *(
+        "jumps",
+        "needless_jumps",
+        "hints",
+        "hint_wall_median",
+        "hint_wall_most",
+        "hint_cpu_median",
+        "hint_cpu_most",
+        "note",
+    ),
 )
 
 
@@ -34,6 +44,7 @@ def build_tables(run: ExplainRun) -> list[ReportTable]:
         tables.tabulate_boards,
         tables.tabulate_step_sizes,
         tables.tabulate_step_kinds,
+        tables.tabulate_voice,
         tables.tabulate_extremes,
         tables.tabulate_problems,
     )
@@ -93,6 +104,13 @@ def _measurement_row(measurement: ExplainMeasurement) -> dict[str, Any]:
         "largest_step": measurement.max_step_size if steps else None,
         **{f"{kind.value}_steps": kinds.count(kind) for kind in StepKind},
         "cut_steps": sum(step.has_cut for step in steps),
+        "words": sum(step.words for step in steps),
+        "bookkeeping_steps": sum(step.is_bookkeeping for step in steps),
+        "large_steps": sum(step.is_argued_by_several for step in steps),
+        "named_large_steps": sum(step.is_argued_by_several and bool(step.technique) for step in steps),
+        "unargued_claims": sum(step.unargued for step in steps),
+        "jumps": sum(step.is_jump for step in steps),
+        "needless_jumps": sum(step.is_needless for step in steps),
         "hints": len(measurement.hints),
         **{f"hint_{name}_median": median(seconds) if seconds else None for name, seconds in times.items()},
         **{f"hint_{name}_most": max(seconds, default=None) for name, seconds in times.items()},
@@ -112,7 +130,17 @@ def _measurement_data(measurement: ExplainMeasurement) -> dict[str, object]:
 
 
 def _step_data(step: StepSummary) -> dict[str, object]:
-    return {"size": step.size, "manner": step.kind.value, "has_cut": step.has_cut}
+    return {
+        "size": step.size,
+        "manner": step.kind.value,
+        "has_cut": step.has_cut,
+        "words": step.words,
+        "technique": step.technique or None,
+        "bookkeeping": step.is_bookkeeping,
+        "jump": step.is_jump,
+        "needless": step.is_needless,
+        "unargued": step.unargued,
+    }
 
 
 def _hint_data(hint: HintMeasurement) -> dict[str, object]:

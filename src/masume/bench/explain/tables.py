@@ -12,6 +12,7 @@ from masume.bench.explain.targets import (
     TARGETS,
     board_seconds,
     hint_seconds,
+    percent,
     percent_of_easy_boards,
     percent_of_small_steps,
     percentile_95,
@@ -91,6 +92,33 @@ def tabulate_step_kinds(measurements: Sequence[ExplainMeasurement]) -> ReportTab
         rows.append((*group, len(steps), sum(step.has_cut for step in steps), *counts))
     figures = ("steps", "with a cut", "with two cases", "by trial", "on trust")
     return ReportTable("Kinds of steps", _GROUP, figures, tuple(rows))
+
+
+def tabulate_voice(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
+    """Summarise how the explanations read."""
+    rows: list[tuple[Value, ...]] = []
+    for group, band in group_explained(measurements):
+        steps = [step for each in band for step in each.steps]
+        jumps = [step for step in steps if step.is_jump]
+        cells = sum(each.board.cells for each in band)
+        rows.append(
+            (
+                *group,
+                len(steps),
+                percent([step.is_bookkeeping for step in steps]),
+                100 * sum(step.words for step in steps) / cells,
+                percent([bool(step.technique) for step in steps if step.is_argued_by_several]),
+                sum(step.unargued for step in steps),
+                percent([step.is_jump for step in steps]),
+                percent([step.is_needless for step in jumps]),
+                sum(step.kind is StepKind.TRUST for step in steps),
+            )
+        )
+    figures = (
+        *("steps", "% bookkeeping", "words per 100 cells", "% named of those with 2 or more reasons"),
+        *("claims without argument", "% jumps", "% of jumps needless", "on trust"),
+    )
+    return ReportTable("Voice", _GROUP, figures, tuple(rows))
 
 
 def tabulate_extremes(measurements: Sequence[ExplainMeasurement]) -> ReportTable:

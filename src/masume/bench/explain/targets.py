@@ -45,15 +45,16 @@ def board_seconds(measurements: Sequence[ExplainMeasurement]) -> list[float]:
 
 def percent_of_small_steps(measurements: Sequence[ExplainMeasurement]) -> float | None:
     """Return the percentage of steps with few reasons."""
-    return _percent([step.size <= MAX_SMALL_REASONS for measurement in measurements for step in measurement.steps])
+    return percent([step.size <= MAX_SMALL_REASONS for measurement in measurements for step in measurement.steps])
 
 
 def percent_of_easy_boards(measurements: Sequence[ExplainMeasurement]) -> float | None:
     """Return the percentage of boards without a large step; a late board does not count as easy."""
-    return _percent([each.verdict == DONE and each.max_step_size <= MAX_EASY_REASONS for each in measurements])
+    return percent([each.verdict == DONE and each.max_step_size <= MAX_EASY_REASONS for each in measurements])
 
 
-def _percent(flags: Sequence[bool]) -> float | None:
+def percent(flags: Sequence[bool]) -> float | None:
+    """Return the percentage of true flags; None if there are none."""
     return 100 * sum(flags) / len(flags) if flags else None
 
 

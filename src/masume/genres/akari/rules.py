@@ -1,6 +1,6 @@
 """The rules of Akari, with the ids of Çelik et al. 2009; every clue, including "?", makes its cell black."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from masume.core.board import Board
@@ -9,7 +9,7 @@ from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.phrases import name_places
-from masume.core.places import Chain, Place, PlaceKind
+from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import Counts, cells_with, cells_without, count_around
 from masume.core.techniques import Deduction
 
@@ -44,11 +44,45 @@ def corridors(board: Board) -> Sequence[Chain]:
     return tuple(filter(None, result))
 
 
+@cached_per_puzzle
+def _corridors_through(board: Board) -> Mapping[int, Sequence[Chain]]:
+    through: dict[int, list[Chain]] = {}
+    for cells in corridors(board):
+        for cell in cells:
+            through.setdefault(cell, []).append(cells)
+    return through
+
+
+def cells_lighting(board: Board, cell: int) -> Area:
+    """Return the cells from which a lamp can still light a cell."""
+    empty = cells_with(board, "lamps", "empty")
+    return frozenset(other for cells in _corridors_through(board)[cell] for other in cells if other not in empty)
+
+
+def open_beside(board: Board, number: int) -> Area:
+    """Return the undecided white cells beside a number."""
+    decided, black = board.decided_marks("lamps"), board.clues["numbers"]
+    return frozenset(cell for cell in board.grid.neighbours(number) if cell not in decided and cell not in black)
+
+
+def needs_all_cells(board: Board, number: Place) -> bool:
+    """Return whether a number needs a lamp on every open cell beside it, and there are some."""
+    assert isinstance(number, int)
+    return 0 < len(open_beside(board, number)) == missing_lamps(board, number)
+
+
+def missing_lamps(board: Board, number: int) -> int:
+    """Return how many lamps a number still needs."""
+    clue = board.clues["numbers"][number]
+    assert isinstance(clue, int)
+    return clue - len(cells_with(board, "lamps", "lamp").intersection(board.grid.neighbours(number)))
+
+
 def only_lamp(deduction: Deduction) -> str:
     """Say how few cells can light a cell."""
     cells = deduction.places["A2"]
     if {claim.place for claim in deduction.claims} == set(cells):
-        return f"nothing else can light {name_places(deduction.board, cells)}"
+        return "nothing else can light it" if len(cells) == 1 else "nothing else can light them"
     return f"{name_places(deduction.board, cells)} can be lit only from there"
 
 
@@ -76,8 +110,8 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     "A1b",
     "A number has no fewer lamps beside it than it says.",
     otherwise="the {clue} at {place} would have too few lamps beside it",
-    because="the {clue} at {place} needs every cell that is left beside it",
     in_short="for the {clue} at {place}",
+    at_once_when=needs_all_cells,
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     return _lamps_beside(board).cells_with_too_few()

@@ -25,6 +25,13 @@ GENRE = Genre(
 )
 
 
+def has_one_open_cell(board: Board, start: Place) -> bool:
+    """Return whether all digits of a run stand but one, which is then what is left of the sum."""
+    assert isinstance(start, int)
+    digits = board.decided_marks("digits")
+    return sum(cell not in digits for cell in runs(board.grid)[start]) == 1
+
+
 @GENRE.check(
     "K1",
     "Every white cell has a digit from 1 to 9.",
@@ -39,6 +46,7 @@ def empty_cells(board: Board, finished: bool) -> list[Place]:
     "K2",
     "No digit stands twice in a run.",
     otherwise="a digit would stand twice from {line}",
+    at_once=True,
 )
 def repeated_digits(board: Board, finished: bool) -> list[Place]:
     digits = board.decided_marks("digits")
@@ -54,7 +62,8 @@ def repeated_digits(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "K3",
     "The digits of a run add up to its sum.",
-    otherwise="different digits from {line} would not add up to {clue}",
+    otherwise="{clued} could not be completed",
+    at_once_when=has_one_open_cell,
 )
 def wrong_sums(board: Board, finished: bool) -> list[Place]:
     digits_of, lowest, highest = _runs_with_digits(board), DIGITS[0], DIGITS[-1]
