@@ -311,7 +311,7 @@ class Explainer:
         """Leave out what follows at once from other marks: claims of one value from which all others follow."""
         is_value = self._search.is_value
         if any(is_value(literal) for literal in (found.literal, *forced) if literal is not None):
-            return found, {literal: used for literal, used in forced.items() if is_value(literal)}
+            forced = {literal: used for literal, used in forced.items() if is_value(literal)}
         groups: dict[Value, list[int]] = {}
         for literal in (found.literal, *forced):
             if literal is not None and literal in self._claims:
@@ -319,7 +319,7 @@ class Explainer:
         if self._folding is None or len(groups) < 2:
             return found, forced
         for group in sorted(groups.values(), key=len):
-            folded = {inference.claim for inference in self._folding.fold(self.board, group, (), None)}
+            folded = {inference.claim for inference in self._folding.fold(self.board, group, (), None, found.owners)}
             if all(
                 self._claims[literal] in folded for other in groups.values() if other is not group for literal in other
             ):

@@ -42,11 +42,15 @@ class Folding:
         literals: Sequence[int],
         before: Iterable[Inference],
         found: Refutation | TrialRefutation | None,
+        without: Collection[int] = (),
     ) -> tuple[Inference, ...]:
-        """Return the marks that follow at once from these literals, and those that the step's own reasons force."""
+        """Return the marks that follow at once from these literals, and those that the step's own reasons force.
+
+        Rule instances of the owners in `without` are left out.
+        """
         own = [] if found is None else [owner for owner, cut in found.reasons if owner != BOOKKEEPING and not cut]
         own_instances = {self._model.instances[owner - 1] for owner in own}
-        always = {*self._at_once, *own}
+        always = {*self._at_once, *own}.difference(without)
         if not always and not self._conditional:
             return ()
         claims, literal_of = self._search.reader.claims, self._search.reader.literals
