@@ -8,10 +8,10 @@ from masume.core.layers import RuledOut
 from masume.core.phrases import capitalize, describe_claims, join_words, name_place, name_places
 from masume.core.places import Place
 
-CELLS = masume.make_board("nurikabe", "\n".join([". . . . ."] * 4))
-EDGES = masume.make_board("slitherlink", "\n".join([". . . ."] * 3))
-LINES = masume.make_board("masyu", "\n".join([". . . ."] * 3))
-DIGITS = masume.examples.find("kakuro-small")
+CELLS = masume.make_board("islands in the stream", "\n".join([". . . . ."] * 4))
+EDGES = masume.make_board("loop the loop", "\n".join([". . . ."] * 3))
+LINES = masume.make_board("pearls", "\n".join([". . . ."] * 3))
+DIGITS = masume.examples.find(f"{masume.genres.find('cross sums').name}-small")
 
 
 def places(board: masume.Board, names: str) -> list[Place]:
@@ -41,7 +41,7 @@ def test_three_cells_in_a_row_are_named_by_the_first_and_the_last(names: str, wo
 def test_a_block_is_named_by_two_corners_and_a_room_by_its_first_cell() -> None:
     block = frozenset(CELLS.grid.find(name) for name in ("r2c2", "r2c3", "r3c2", "r3c3"))
     assert name_place(CELLS, block) == "the 2x2 r2c2–r3c3"
-    rooms = masume.examples.find("heyawake-small")
+    rooms = masume.examples.find(f"{masume.genres.find('divided rooms').name}-small")
     assert all(name_place(rooms, room) == rooms.grid.name(min(room)) for room in rooms.clues["rooms"])
 
 

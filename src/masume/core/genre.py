@@ -41,12 +41,13 @@ class Rule:
     A rule that cells are connected has {one} and {other} instead, two cells that would be separated.
 
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
-    It has the same fields, and can also be a function of a `Deduction`.  `at_once` is
-    true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold
-    these marks into the step that they follow from.  It can also be a short sentence about them: "Its neighbours are
-    white."  `at_once_when` returns whether this is so at a place of a board, if it depends on the marks: the last cell
-    of a sum needs no thought, the others do.  `in_short` is the reason in brackets within a chain: "to light {place}".
-    In chains, what follows at once has a reason only if it has one in short.
+    It has the same fields, and can also be a function of a `Deduction`.  `at_once` is true if what follows from the
+    rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold these marks into the step that
+    they follow from.  It can also be a short sentence about them, "Its neighbours are white.", or a function that
+    returns the sentence for a `Deduction`, or an empty string if the marks do take a thought.  `at_once_when` returns
+    whether this is so at a place of a board, if it depends on the marks: the last cell of a sum needs no thought, the
+    others do.  `in_short` is the reason in brackets within a chain: "to light {place}".  In chains, what
+    follows at once has a reason only if it has one in short.
     """
 
     id: str
@@ -54,7 +55,7 @@ class Rule:
     when: Callable[[Options], bool] = lambda options: True
     otherwise: str = ""
     because: "Wording" = ""
-    at_once: bool | str = False
+    at_once: "bool | Wording" = False
     in_short: str = ""
     at_once_when: Condition | None = None
     checks: list[Check] = field(default_factory=list)
@@ -100,7 +101,7 @@ class Genre:
         when: Callable[[Options], bool] = lambda options: True,
         otherwise: str = "",
         because: "Wording" = "",
-        at_once: bool | str = False,
+        at_once: "bool | Wording" = False,
         in_short: str = "",
         at_once_when: Condition | None = None,
     ) -> Rule:
@@ -117,7 +118,7 @@ class Genre:
         when: Callable[[Options], bool] = lambda options: True,
         otherwise: str = "",
         because: "Wording" = "",
-        at_once: bool | str = False,
+        at_once: "bool | Wording" = False,
         in_short: str = "",
         at_once_when: Condition | None = None,
     ) -> Callable[[CheckFunction], CheckFunction]:

@@ -1,7 +1,8 @@
 """Phrases: the places and the claims of an explanation in English."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from masume.core.board import Board
 from masume.core.claims import Claim
@@ -160,6 +161,22 @@ def _name_area(board: Board, area: Area) -> str:
     if clue_at(board, area) == "" and area in _squares_of_four(board.grid):
         return f"the 2x2 {name(cells[0])}–{name(cells[-1])}"
     return name(cells[0])
+
+
+def name_shape(board: Board, area: Area) -> str:
+    """Return the size of a rectangle, rows first ("2x3"); empty for other shapes."""
+    if "blocks" not in board.grid.abilities:
+        return ""
+    for rows in range(1, len(area) + 1):
+        cols, rest = divmod(len(area), rows)
+        if not rest and area in _rectangles(board.grid)(rows, cols):
+            return f"{rows}x{cols}"
+    return ""
+
+
+@cached_per_grid
+def _rectangles(grid: Grid) -> Callable[[int, int], frozenset[Area]]:
+    return cache(lambda rows, cols: frozenset(map(frozenset, grid.blocks(rows, cols))))
 
 
 @cached_per_grid

@@ -119,15 +119,19 @@ class Technique:
     `because` is the argument, without a capital letter and a full stop.  Its fields are {claims} and rules: {A1b} is
     the place of the first reason of this rule, with its clue ("the 3 at r4c4"), {A1b.clue} only the clue, {A1b.place}
     only the place; {A1b.all} lists the places of all its reasons.  `applies` can look at places and clues as well; the
-    argument must be true of every deduction that it accepts.  Marks are joined to a step if they need no more reasons
-    than its first mark, or at most `joins_up_to`, and are near the anchor, unless the technique is not `is_local`: such
-    as all cells of a long way.
+    argument must be true of every deduction that it accepts.  If it has the name of the technique in it, "the sea at
+    r6c9 has one way out", it comes first and the claims follow.  Without it the chain of inferences is the argument.
+
+    Marks are joined to a step if they need no more reasons than its first mark, or at most `joins_up_to`, and are near
+    the anchor, unless the technique is not `is_local`: such as all cells of a long way.  If `everywhere`, a technique
+    is applied wherever it fits, in one step: "no number reaches these"; with several reasons, wherever it fits nearby.
     """
 
     name: str
     pattern: str
-    because: Wording
+    because: Wording = ""
     applies: Callable[[Deduction], bool] = lambda deduction: True
+    everywhere: bool = False
     one_by_one: bool = False
     is_local: bool = True
     joins_up_to: int = 0

@@ -16,6 +16,12 @@ class OrientedCut(NamedTuple):
 
     clause: list[int]
     small_side: frozenset[int]
+    witnesses: list[int]  # the last literals of the clause
+
+    def seen_from(self, other: "OrientedCut") -> list[int]:
+        """Return the clause with the first witness of another cut, whose smaller side is a part of this one's."""
+        first, second = len(self.clause) - len(self.witnesses), len(self.clause) - len(self.witnesses) + 1
+        return [*self.clause[:first], *other.witnesses[:1], *self.clause[second:]]
 
 
 class CutSides:
@@ -41,10 +47,9 @@ class CutSides:
             gaps = [gate for gate in gates if gate is not None] or self._gaps(removed, facts)
             witnesses.append(start if is_inferred else self._nearest_fact(gaps, side, facts, start))
         others = [literal for literal in clause if -literal not in self._vertices]
-        return OrientedCut(
-            [*others, *(-self._literals[vertex] for vertex in witnesses)],
-            frozenset(sides[0][0]) if sides else frozenset(),
-        )
+        literals = [-self._literals[vertex] for vertex in witnesses]
+        small_side = frozenset(sides[0][0]) if sides else frozenset()
+        return OrientedCut([*others, *literals], small_side, literals)
 
     def _gaps(self, removed: set[int], facts: Collection[int]) -> list[int]:
         """Return the vertices of a boundary that are excluded by an assumption, or else all of them."""

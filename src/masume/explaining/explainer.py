@@ -10,21 +10,17 @@ from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
 from masume.core.places import Place
-from masume.core.techniques import Technique
+from masume.explaining.completion import Completion
 from masume.explaining.conflicts import find_minimal_core
 from masume.explaining.folding import Folding
-from masume.explaining.naming import find_anchor, find_technique
 from masume.explaining.nearness import Nearness
-from masume.explaining.proofs import ProofLine, ReasonKey
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, annotate_model
-from masume.explaining.step_search import SMALL_STEP, Refutation, StepSearch, TrialRefutation, opposite_of
-from masume.explaining.steps import Branch, Inference, Reason, Step
-from masume.explaining.trial_and_error import trial_inferences
+from masume.explaining.step_builder import StepBuilder
+from masume.explaining.step_search import SMALL_STEP, StepSearch
+from masume.explaining.steps import Inference, Reason, Step
 from masume.modelling import Model, RuleInstance
 from masume.modelling.mark_literals import MarkLiterals
 from masume.solving.search import GIVEN
-
-MAX_ANCHOR_DISTANCE = 2  # cells; marks that a technique forces further away from its anchor get a step of their own
 
 
 class Explainer:
@@ -42,11 +38,11 @@ class Explainer:
         self._focus = focus
         self._annotated = annotate_model(self.model, without=frozenset({GIVEN}))
         self._search = StepSearch(self._annotated, Nearness(board.grid, focus))
-        self._search.has_name = lambda chain: self._technique_of(chain) is not None
-        self._folding = Folding(self.board, self._annotated, self._search) if fold else None
+        folding = Folding(self.board, self._annotated, self._search) if fold else None
+        self._builder = StepBuilder(board, self._annotated, self._search, folding)
+        self._completion = Completion(self._builder, self._search, folding)
+        self._search.has_name = lambda chain: self._completion.technique_of(chain) is not None
         self._claims = self._search.reader.claims
-        # If each layer has several values, bookkeeping alone forces no mark, so a step with one reason is minimal.
-        self._has_choice = all(len(literals.values) > 1 for literals in self.model.mark_literals.values())
         self._steps = 0  # applied so far
         for marks in (board.given, board.marks):
             self._add_facts((layer, place) for layer, entries in marks.items() for place in entries)
@@ -62,8 +58,8 @@ class Explainer:
         for rule, by_literal in sorted(by_rule.items()):
             rests_on = tuple(dict.fromkeys(instance for instances in by_literal.values() for instance in instances))
             reason = Reason(rule, rests_on[0].place, rests_on)
-            claims = self._claims_of(sorted(by_literal, key=abs))
-            yield self._apply(self._complete(Step(self.board, claims, (reason,), (), minimal=self._has_choice)))
+            claims = self._builder.claims_of(sorted(by_literal, key=abs))
+            yield self._apply(self._completion.complete(self._builder.step_by_rule(claims, reason)))
 
     def next_step(self, goal: Iterable[int]) -> Step | None:
         """Find, apply and return the next step towards the literals of the goal; None if all of them are known."""
@@ -81,8 +77,10 @@ class Explainer:
             return None
         found = self._search.find(wanted, deadline)
         if found is None:
-            return self._complete(self._unexplained_step(wanted)) if must_answer or not deadline.is_over else None
-        return self._complete(self._step_of_refutation(found, wanted), found, wanted)
+            if deadline.is_over and not must_answer:
+                return None
+            return self._completion.complete(self._builder.unexplained_step(wanted))
+        return self._completion.complete(self._builder.step_of_refutation(found, wanted), found, wanted)
 
     def has_step_near(self, goal: Iterable[int], places: Sequence[Place], max_size: int) -> bool:
         """Return whether there is a step with at most this many reasons near the places."""
@@ -99,9 +97,7 @@ class Explainer:
         reasons = [reason for inference in self._obvious for reason in inference.reasons]
         rests_on = tuple(dict.fromkeys(instance for reason in reasons for instance in reason.rests_on))
         self._obvious = ()
-        return self._apply(
-            Step(self.board, claims, (replace(reasons[0], rests_on=rests_on),), (), minimal=self._has_choice)
-        )
+        return self._apply(self._builder.step_by_rule(claims, replace(reasons[0], rests_on=rests_on)))
 
     def find_any_step(self, deadline: Deadline) -> Step:
         """Return a step without knowing the goal: one with an easy reason, or a conflict.
@@ -111,7 +107,7 @@ class Explainer:
         found = self._search.find_anything(deadline)
         if found is None:
             raise OutOfTimeError("neither a step nor the solution was found in time")
-        return self._step_of_refutation(found, [])
+        return self._builder.step_of_refutation(found, [])
 
     def find_conflict(self, deadline: Deadline = NEVER, is_thorough: bool = True) -> Step:
         """Return a step without claims, which shows that the known marks break the rules.
@@ -119,7 +115,7 @@ class Explainer:
         If `is_thorough` and there are many reasons, a solver looks for a smaller set, which can take some seconds.
         """
         found = self._search.find_contradiction(deadline)
-        step = self._unexplained_step([]) if found is None else self._step_of_refutation(found, [])
+        step = self._builder.unexplained_step([]) if found is None else self._builder.step_of_refutation(found, [])
         if step.size <= SMALL_STEP or not is_thorough:
             return step
         core = find_minimal_core(self.model, step.instances, list(self._search.facts))
@@ -128,93 +124,23 @@ class Explainer:
         owners = {instance: owner for owner, instance in enumerate(self._annotated.instances, 1)}
         found = self._search.find_contradiction(deadline, [owners[instance] for instance in core.instances])
         if found is not None:
-            return self._step_of_refutation(found, [])
+            return self._builder.step_of_refutation(found, [])
         reasons = tuple(Reason(*instance, (instance,)) for instance in core.instances)
-        return Step(self.board, (), reasons, self._claims_of(core.assumptions), minimal=True)
+        return Step(self.board, (), reasons, self._builder.claims_of(core.assumptions), minimal=True)
 
     def literal_of(self, claim: Claim) -> int:
         """Return the literal of a claim."""
-        (literal,) = self.model.literals_of_mark(claim.layer, claim.place, claim.value)
-        return literal if claim.holds else -literal
+        return self._builder.literal_of(claim)
 
     def _apply(self, step: Step) -> Step:
         """Apply a step; return it with the obvious marks if it is the first one."""
         if self._obvious:
             step, self._obvious = replace(step, folded=(*self._obvious, *step.folded)), ()
         self._steps += 1
-        self.board = step.after
+        self.board = self._builder.board = step.after
         self._search.nearness = Nearness(self.board.grid, self._focus or step.places)
         self._add_facts((claim.layer, claim.place) for claim in step.all_claims)
         return step
-
-    def _complete(
-        self, step: Step, found: Refutation | TrialRefutation | None = None, wanted: Sequence[int] = ()
-    ) -> Step:
-        """Return a step with its name and with the marks that follow at once."""
-        technique = find_technique(step)
-        if technique is not None:
-            step = replace(step, technique=technique.name)
-        if self._folding is None or not step.claims:
-            return step
-        way = self._folding.find_way(found, wanted) if isinstance(found, Refutation) and found.size == 1 else ()
-        if step.size == 1:
-            way = (*way, *self._secondary_marks(step.claims))
-            step = replace(step, claims=tuple(c for c in step.claims if all(c != each.claim for each in way)))
-        literals = [self.literal_of(claim) for claim in step.claims]
-        folded = (*way, *self._folding.fold(step.board, literals, way, found))
-        if technique is None or technique.one_by_one or not isinstance(found, Refutation) or found.size == 1:
-            return replace(step, folded=folded)
-        settled = {*step.claims, *(inference.claim for inference in folded)}
-        others = [literal for literal in wanted if self._claims[literal] not in settled]
-        step = self._add_same_technique(step, technique, others, max(found.size, technique.joins_up_to))
-        literals = [self.literal_of(claim) for claim in step.claims]
-        return replace(step, folded=self._folding.fold(step.board, literals, (), found))
-
-    def _secondary_marks(self, claims: tuple[Claim, ...]) -> tuple[Inference, ...]:
-        """Return what follows at once from the marks to draw among the claims, if other claims do."""
-        drawn = [literal for literal in map(self.literal_of, claims) if not self._is_default(literal)]
-        if self._folding is None or not drawn or len(drawn) == len(claims):
-            return ()
-        folded = self._folding.fold(self.board, drawn, (), None)
-        return folded if any(each.claim in claims for each in folded) else ()
-
-    def _is_default(self, literal: int) -> bool:
-        """Return whether a literal states a value that a finished board does not need to show."""
-        claim = self._claims[literal]
-        return not claim.holds or claim.value == self.board.genre.mark_layer(claim.layer).default
-
-    def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
-        """Return a step with the other marks nearby that the same technique forces at the same anchor."""
-        anchor = find_anchor(step.reasons, technique)
-        places = [place for reason in anchor for place in reason.places(self.board)]
-        nearness = Nearness(self.board.grid, places if technique.is_local else ())
-        near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
-        reader = self._search.reader
-        for chain in self._search.find_chains(near, max_size) if near else ():
-            other = self._step_of_chain(chain)
-            if find_technique(other) is not technique:
-                continue
-            if find_anchor(other.reasons, technique) != anchor:
-                continue
-            chain, facts = self._search.minimize_facts(chain)
-            (assumptions,), (proof,) = chain.assumptions, chain.proofs
-            reasons = tuple(map(reader.reason, chain.reasons.values()))
-            step = replace(
-                step,
-                claims=(*step.claims, *other.claims),
-                reasons=tuple(dict.fromkeys((*step.reasons, *reasons))),
-                known=tuple(dict.fromkeys((*step.known, *self._claims_of(facts)))),
-                branches=(*step.branches, Branch(self._claims_of(assumptions), reader.inferences(proof))),
-            )
-        return step
-
-    def _technique_of(self, chain: Refutation) -> Technique | None:
-        return find_technique(self._step_of_chain(chain))
-
-    def _step_of_chain(self, chain: Refutation) -> Step:
-        """Return the step of a chain without its known marks."""
-        branches = zip(chain.assumptions, map(self._search.reader.inferences, chain.proofs), strict=True)
-        return self._make_step([] if chain.literal is None else [chain.literal], chain.reasons, (), branches)
 
     def _add_facts(self, places: Iterable[tuple[str, Place]]) -> None:
         """Add the marks at these places to the facts."""
@@ -260,57 +186,3 @@ class Explainer:
             and len(constraint) == 1
             and constraint[0] in self._claims
         }
-
-    def _step_of_refutation(self, found: Refutation | TrialRefutation, wanted: list[int]) -> Step:
-        """Return the step of a refutation, with few known marks.
-
-        A single reason claims all wanted marks that it forces.  With several reasons, only one mark is claimed and
-        argued, that from which most of the others follow.
-        """
-        reader = self._search.reader
-        if isinstance(found, TrialRefutation):
-            literals = [] if found.literal is None else [found.literal]
-            facts = dict.fromkeys(fact for step in found.steps for fact in step.used if fact in self._search.facts)
-            branch = opposite_of(found.literal), trial_inferences(reader, found.steps)
-            return self._make_step(literals, found.reasons, facts, [branch])
-        if found.literal is not None and found.size > 1 and not self._search.is_value(found.literal):
-            found = self._search.find_strongest(found, wanted)
-        found, facts = self._search.minimize_facts(found)
-        literals = [] if found.literal is None else [found.literal]
-        if found.size == 1:
-            forced = self._search.find_also_forced(found, wanted)
-            is_value = self._search.is_value
-            has_value = any(map(is_value, (*literals, *forced)))
-            for literal, used in forced.items():
-                if is_value(literal) or not has_value:  # what else is ruled out is folded
-                    literals.append(literal)
-                    facts |= dict.fromkeys(used)
-            literals.sort(key=self._is_default)  # stable: marks to draw come before those that need no drawing
-            found = self._search.refute_by_same_reasons(literals[0], found) if literals else found
-        branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
-        return self._make_step(literals, found.reasons, facts, branches)
-
-    def _make_step(
-        self,
-        literals: Iterable[int],
-        reasons: dict[ReasonKey, ProofLine],
-        facts: Iterable[int],
-        branches: Iterable[tuple[list[int], tuple[Inference, ...]]],
-    ) -> Step:
-        return Step(
-            board=self.board,
-            claims=self._claims_of(literals),
-            reasons=tuple(map(self._search.reader.reason, reasons.values())),
-            known=self._claims_of(facts),
-            branches=tuple(Branch(self._claims_of(assumptions), inferences) for assumptions, inferences in branches),
-            minimal=len(reasons) == 1 and self._has_choice,
-        )
-
-    def _unexplained_step(self, wanted: list[int]) -> Step:
-        """Return a step for the first wanted literal with all rule instances as reasons: no short reason was found."""
-        owners = range(1, len(self._annotated.instances) + 1)
-        reasons = tuple(Reason(*instances[0], instances) for instances in map(self._annotated.instances_behind, owners))
-        return Step(self.board, self._claims_of(wanted[:1]), reasons, self._claims_of(self._search.facts))
-
-    def _claims_of(self, literals: Iterable[int]) -> tuple[Claim, ...]:
-        return tuple(self._claims[literal] for literal in literals if literal in self._claims)

@@ -4,16 +4,18 @@ A genre says of a rule that its consequences follow at once (`Rule.at_once`): ne
 a lamp, a line that can only go on.  Each folded mark follows by one reason.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.core.genre import Condition
 from masume.core.places import Place
+from masume.explaining.naming import describe_at_once
 from masume.explaining.proofs import ProofLine
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
 from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation
 from masume.explaining.steps import Inference, with_claims
+from masume.modelling import RuleInstance
 
 MAX_ROUNDS = 20  # of one step; each round follows chains of many inferences
 
@@ -22,7 +24,7 @@ class Folding:
     """Finds what follows at once on one board."""
 
     def __init__(self, board: Board, model: AnnotatedModel, search: StepSearch) -> None:
-        self._search = search
+        self._search, self._board, self._model = search, board, model
         self._at_once = []
         self._conditional: list[
             tuple[int, Place, Condition]
@@ -40,10 +42,15 @@ class Folding:
         literals: Sequence[int],
         before: Iterable[Inference],
         found: Refutation | TrialRefutation | None,
+        without: Collection[int] = (),
     ) -> tuple[Inference, ...]:
-        """Return the marks that follow at once from these literals, and those that the step's own reasons force."""
+        """Return the marks that follow at once from these literals, and those that the step's own reasons force.
+
+        Rule instances of the owners in `without` are left out.
+        """
         own = [] if found is None else [owner for owner, cut in found.reasons if owner != BOOKKEEPING and not cut]
-        always = {*self._at_once, *own}
+        own_instances = {self._model.instances[owner - 1] for owner in own}
+        always = {*self._at_once, *own}.difference(without)
         if not always and not self._conditional:
             return ()
         claims, literal_of = self._search.reader.claims, self._search.reader.literals
@@ -59,6 +66,8 @@ class Folding:
                 if claim is None or claim in known or literal_of[claim] in settled:
                     continue
                 if len(inference.reasons) != 1 or inference.reasons[0].cut:
+                    continue
+                if not self._is_at_once(inference, own_instances):
                     continue
                 # It must follow from this step, not from other marks alone, nor from marks that were not folded.
                 if not known.keys().isdisjoint(because) and all(
@@ -77,6 +86,13 @@ class Folding:
         now = with_claims(board, tuple(claim for claim in known if claim is not None))
         return [owner for owner, place, is_at_once in self._conditional if is_at_once(now, place)]
 
+    def _is_at_once(self, inference: Inference, own: Collection[RuleInstance]) -> bool:
+        """Return whether an inference follows at once, or by one of the step's own reasons."""
+        (reason,) = inference.reasons
+        rule = self._board.genre.find_rule(reason.rule)
+        is_conditional = rule is not None and rule.at_once_when is not None
+        return is_conditional or (reason.rule, reason.place) in own or bool(describe_at_once(self._board, [inference]))
+
     def find_way(self, found: Refutation, wanted: Sequence[int]) -> tuple[Inference, ...]:
         """Return the other cells of the only way out, if a cell is needed to connect a part with the rest."""
         (line,) = found.reasons.values()
@@ -93,7 +109,9 @@ class Folding:
             cut = reader.orient(other, facts)
             if cut is None or other.literal == line.literal or not reader.is_gate(other):
                 continue
-            if own.small_side <= cut.small_side or cut.small_side <= own.small_side:
+            if own.small_side <= cut.small_side:  # then the same witness is in need of the other cell
+                gates.append((len(cut.small_side), other._replace(clause=cut.seen_from(own))))
+            elif cut.small_side <= own.small_side:
                 gates.append((len(cut.small_side), other._replace(clause=cut.clause)))
         gates.sort(key=lambda gate: gate[0])
         return reader.inferences([other for _, other in gates])

@@ -107,6 +107,19 @@ def _place_of(reason: Reason) -> tuple[str, Place]:
     return reason.rule, reason.place
 
 
+def describe_at_once(board: Board, inferences: Sequence[Inference]) -> str | bool:
+    """Return whether inferences by one rule follow at once, with the sentence about them if there is one."""
+    rule = board.genre.find_rule(inferences[0].reasons[0].rule)
+    if rule is None:
+        return False
+    if not callable(rule.at_once):
+        return rule.at_once
+    claims = tuple(inference.claim for inference in inferences if inference.claim is not None)
+    known = dict.fromkeys(claim for inference in inferences for claim in inference.because)
+    reasons = tuple(reason for inference in inferences for reason in inference.reasons)
+    return rule.at_once(make_deduction(Step(board, claims, reasons, tuple(known))))
+
+
 class _NamedPlaces:
     """What a field such as {A1b} stands for in a phrase: the places of a rule."""
 

@@ -5,6 +5,7 @@ would see too many cells").  The sentence of a step combines these phrases with 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from masume.core.board import Board
@@ -25,7 +26,8 @@ from masume.core.phrases import (
     name_with_clue,
 )
 from masume.core.places import Place
-from masume.explaining.naming import make_deduction, put_into_words, technique_named
+from masume.core.techniques import Deduction
+from masume.explaining.naming import describe_at_once, make_deduction, put_into_words, technique_named
 from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
 
 STRENGTHS = ("where", "rule", "marks")
@@ -79,19 +81,24 @@ def group_inferences(board: Board, inferences: Iterable[Inference]) -> Iterator[
 
 
 def _describe_shortly(board: Board, inference: Inference) -> str:
-    """Return the reasons of an inference in a few words; empty if it follows at once."""
+    """Return the reasons of an inference in a few words; empty if it follows at once.
+
+    If there is something that the claim is good for, what else would be wrong is left out.
+    """
     phrases: dict[str, None] = {}
+    good_for: dict[str, None] = {}
     for reason in inference.reasons:
         rule = board.genre.find_rule(reason.rule)
-        if rule is not None and rule.at_once and not rule.in_short and not reason.cut:
+        is_at_once = not reason.cut and describe_at_once(board, [replace(inference, reasons=(reason,))])
+        if is_at_once and (rule is None or not rule.in_short):
             continue
         if rule is not None and rule.in_short and not reason.cut:
-            phrases[_fill_in(board, rule.in_short, reason.place)] = None
+            good_for[_fill_in(board, rule.in_short, reason.place)] = None
         elif reason.cut and reason.cut.kind in _LINKS_IN_SHORT and inference.claim and reason.cut.witnesses:
-            phrases[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
+            good_for[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
         else:
             phrases[f"else {_describe_broken(board, reason)}"] = None
-    return " and ".join(phrases)
+    return " and ".join(good_for or phrases)
 
 
 def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
@@ -118,7 +125,16 @@ def describe_violation(board: Board, inference: Inference) -> str:
         if len(inference.because) > 2 and len(places) == 1:
             return f"nothing would be left for {name_place(board, places.pop())}"
         return f"at once {join_words([describe_claims(board, [claim]) for claim in inference.because])}"
-    return " or ".join(dict.fromkeys(_describe_broken(board, reason) for reason in inference.reasons))
+    return _join_alternatives(dict.fromkeys(_describe_broken(board, reason) for reason in inference.reasons))
+
+
+def _join_alternatives(phrases: Iterable[str]) -> str:
+    """Join phrases by "or"; a subject that two of them share is named once: "the 3 would be dark or get too large"."""
+    verbs_by_subject: dict[str, list[str]] = {}
+    for phrase in phrases:
+        subject, would, verb = phrase.rpartition(" would ")
+        verbs_by_subject.setdefault(f"{subject}{would}", []).append(verb)
+    return " or ".join(f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items())
 
 
 def _introduce_problem(step: Step) -> str:
@@ -153,11 +169,15 @@ def _describe_why(step: Step) -> str:
 
 
 def _describe_argument(step: Step) -> str:
-    board, head = step.board, capitalize(describe_claims(step.board, (*step.claims, *_way_claims(step))))
+    board, deduction = step.board, _deduction_of(step)
+    head = capitalize(describe_claims(board, deduction.claims))
     if step.technique:
-        technique = technique_named(board.genre, step.technique)
-        because = put_into_words(technique.because, make_deduction(step))
-        return f"{step.technique}: {head}." + (f" {capitalize(because)}." if because else "")
+        because = put_into_words(technique_named(board.genre, step.technique).because, deduction)
+        if step.technique.lower() in because.lower():
+            return f"{capitalize(because)}: {describe_claims(board, deduction.claims)}."
+        head = f"{step.technique}: {head}"
+        if because:
+            return f"{head}. {capitalize(because)}."
     match step.branches:
         case () if step.minimal:  # a rule states each of the marks directly
             because = _describe_because(step)
@@ -176,14 +196,25 @@ def _describe_argument(step: Step) -> str:
 def _describe_assumptions(step: Step) -> str:
     """Return how a chain begins: "If r1c1 were shaded, "; briefly if it assumes the opposite of what was just said."""
     (branch,) = step.branches
-    if len(step.claims) == 1 and step.claims[0].holds and not _way_claims(step):
+    if len(step.claims) == 1 and step.claims[0].holds:
         return "Otherwise "
     return f"If {describe_claims(step.board, branch.assumptions, 'were')}, "
 
 
-def _way_claims(step: Step) -> list[Claim]:
-    """Return the other cells of the only way out."""
-    return [each.claim for each in step.folded if each.claim is not None and any(r.cut for r in each.reasons)]
+def _deduction_of(step: Step) -> Deduction:
+    """Return what a step claims and why, with the marks elsewhere for the same reason and those of the only way out."""
+    joined = [each for each in step.folded if _is_joined(step, each)]
+    claims = (each.claim for each in joined if each.claim is not None)
+    reasons = (reason for each in joined for reason in each.reasons)
+    return make_deduction(replace(step, claims=(*step.claims, *claims), reasons=(*step.reasons, *reasons)))
+
+
+def _is_joined(step: Step, folded: Inference) -> bool:
+    """Return whether a folded mark has the same kind of reason as the step itself."""
+    if step.size > 1:
+        return False
+    is_everywhere = step.technique and technique_named(step.board.genre, step.technique).everywhere
+    return any(reason.cut or (is_everywhere and reason.rule == step.reasons[0].rule) for reason in folded.reasons)
 
 
 def _describe_because(step: Step) -> str:
@@ -192,16 +223,19 @@ def _describe_because(step: Step) -> str:
     rule = step.board.genre.find_rule(reason.rule)
     if rule is None or not rule.because:
         return ""
-    return put_into_words(rule.because, make_deduction(step))
+    return put_into_words(rule.because, _deduction_of(step))
 
 
 def _describe_folded(step: Step) -> list[str]:
     """Return short sentences about the marks that follow at once."""
-    rules = dict.fromkeys(reason.rule for each in step.folded for reason in each.reasons if each.because)
-    found = (step.board.genre.find_rule(rule) for rule in rules)
-    sentences = [rule.at_once for rule in found if rule is not None and isinstance(rule.at_once, str) and rule.at_once]
+    by_rule: dict[str, list[Inference]] = {}
+    for each in step.folded:
+        if each.because and not _is_joined(step, each):
+            by_rule.setdefault(each.reasons[0].rule, []).append(each)
+    sentences = (describe_at_once(step.board, inferences) for inferences in by_rule.values())
+    told = [sentence for sentence in sentences if sentence and isinstance(sentence, str)]
     also = _list_folded(step)
-    return [*sentences, f"Then {also}."] if also else sentences
+    return [*told, f"Then {also}."] if also else told
 
 
 def _list_folded(step: Step) -> str:

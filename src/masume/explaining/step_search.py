@@ -149,13 +149,11 @@ class StepSearch:
                 forced[literal] = self.reader.used_facts(other.proofs[0], [-literal])
         return forced
 
-    def refute_by_same_reasons(self, literal: int, refutation: Refutation) -> Refutation:
-        """Return the refutation of a literal by the reasons of a refutation; the latter if there is none."""
-        if literal == refutation.literal:
-            return refutation
+    def find_reason_for(self, literal: int, refutation: Refutation) -> Refutation | None:
+        """Return a refutation for another literal by the same reasons; None if there is none."""
         self._begin(refutation.owners)
         other = self._refute(literal, None, refutation.size)
-        return other if other is not None and other.reasons.keys() <= refutation.reasons.keys() else refutation
+        return other if other is not None and other.reasons.keys() <= refutation.reasons.keys() else None
 
     def find_strongest(self, refutation: Refutation, wanted: list[int]) -> Refutation:
         """Return a refutation by the same reasons for the literal from which most others that they force follow."""
@@ -169,7 +167,9 @@ class StepSearch:
             number = sum(self.reader.claims[other] in claims for other in forced)
             if number <= most:
                 continue
-            best, most = self.refute_by_same_reasons(literal, refutation), number
+            other = self.find_reason_for(literal, refutation)
+            if other is not None:
+                best, most = other, number
         return best
 
     def find_chains(self, literals: Sequence[int], max_size: int) -> list[Refutation]:

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from itertools import compress, count, pairwise
 from operator import ne
+from typing import cast
 
 from masume.core.board import Board
 from masume.core.board_caching import cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols, Where
-from masume.core.places import Chain, Place, PlaceKind
+from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, cut_off_components, neighbours_with
+from masume.core.techniques import Deduction
 
 GENRE = Genre(
     __package__,
@@ -34,10 +36,21 @@ def lines_over_two_walls(board: Board) -> Sequence[Chain]:
     return tuple(lines)
 
 
+def finished_rooms(deduction: Deduction) -> str:
+    """Say which rooms have all their shaded cells if the rest of them is claimed to be white; empty otherwise."""
+    shaded = {claim.place for claim in deduction.known if claim.value == "shaded"}
+    rooms = dict.fromkeys(cast("tuple[Area, ...]", deduction.places["H3"]))
+    if any(len(room & shaded) != deduction.board.clues["rooms"][room] for room in rooms):
+        return ""
+    return "Its room is finished." if len(rooms) == 1 else "Their rooms are finished."
+
+
 @GENRE.check(
     "H1",
     "No two shaded cells share a side.",
     otherwise="{place} would both be shaded",
+    at_once=True,
+    because="a cell beside it is shaded",
 )
 def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
     return list(neighbours_with(board, "shade", "shaded"))
@@ -46,7 +59,7 @@ def shaded_neighbours(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "H2",
     "The white cells are connected by their sides.",
-    otherwise="{one} would be cut off from {other}",
+    otherwise="{one} would be cut off",
 )
 def cut_off_cells(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "shade", "white", blocked_by="shaded"))
@@ -55,7 +68,9 @@ def cut_off_cells(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "H3",
     "A room with a number has as many shaded cells as it says.",
-    otherwise="no way would be left to shade {clue} in the room at {place}",
+    otherwise="the room at {place} could not have {clue}",
+    at_once=finished_rooms,
+    in_short="for the {clue} at {place}",
 )
 def wrong_rooms(board: Board, finished: bool) -> list[Place]:
     certain, possible = cells_with(board, "shade", "shaded"), cells_without(board, "shade", "white")
@@ -72,7 +87,8 @@ GENRE.rule("H4", "A room without a number may have any number of shaded cells.")
 @GENRE.check(
     "H5",
     "No straight line of white cells passes through more than two rooms.",
-    otherwise="all cells from {line} would be white, through three rooms",
+    otherwise="{line} would be white through three rooms",
+    in_short="to break {line}",
 )
 def long_lines(board: Board, finished: bool) -> list[Place]:
     white = cells_with(board, "shade", "white")

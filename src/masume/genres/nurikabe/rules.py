@@ -1,6 +1,7 @@
 """The rules of Nurikabe, with the ids of Çaylı et al. 2007."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from masume.core.board import Board
 from masume.core.genre import Genre
@@ -8,6 +9,7 @@ from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
+from masume.core.techniques import Deduction
 
 GENRE = Genre(
     __package__,
@@ -23,6 +25,23 @@ GENRE = Genre(
 )
 
 
+def finished_islands(deduction: Deduction) -> str:
+    """Say which islands are complete if the cells beside them are claimed to be sea; empty if others are claimed."""
+    land = {claim.cell for claim in deduction.known if claim.value == "island"}
+    numbers = dict.fromkeys(cast("tuple[int, ...]", deduction.places["N4a"]))
+    if not all(is_finished(deduction.board, clue, frozenset({*land, clue})) for clue in numbers):
+        return ""
+    if len(numbers) > 1:
+        return f"{len(numbers)} islands are complete."
+    return f"The {deduction.clue('N4a')} is complete."
+
+
+def is_finished(board: Board, clue: int, land: Area) -> bool:
+    """Return whether these land cells connect the clue with as many cells as it says."""
+    island = next(component for component in components(board, land) if clue in component)
+    return len(island) == board.clues["numbers"][clue]
+
+
 @GENRE.check(
     "N1",
     "A numbered cell is not shaded.",
@@ -36,7 +55,8 @@ def drowned_numbers(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "N2",
     "Every island holds a number.",
-    otherwise="{place} would be land that belongs to no number",
+    otherwise="no number would reach {place}",
+    in_short="for {place} to reach a number",
 )
 def nameless_islands(board: Board, finished: bool) -> list[Place]:
     land, numbers = cells_with(board, "shade", "island"), frozenset(board.clues["numbers"])
@@ -60,7 +80,8 @@ def joined_islands(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "N4a",
     "An island has no more cells than its number says.",
-    otherwise="the island of the {clue} at {place} would be too large",
+    otherwise="the {clue} at {place} would get too large",
+    at_once=finished_islands,
 )
 def large_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, island in _islands(board, only_certain=True) if len(island) > number]
@@ -69,7 +90,8 @@ def large_islands(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "N4b",
     "An island has no fewer cells than its number says.",
-    otherwise="the island of the {clue} at {place} could not grow to {clue}",
+    otherwise="the {clue} at {place} would have too few cells",
+    in_short="for the {clue} at {place}",
 )
 def small_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, island in _islands(board, only_certain=False) if len(island) < number]
@@ -81,7 +103,7 @@ GENRE.rule("N5", "The cells of an island are connected by their sides.")
 @GENRE.check(
     "N7",
     "The sea is connected by the sides of its cells.",
-    otherwise="the sea at {one} would be cut off from {other}",
+    otherwise="{one} would be cut off",
 )
 def torn_seas(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "shade", "sea", blocked_by="island"))
@@ -90,7 +112,8 @@ def torn_seas(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "N8",
     "No 2x2 block is all sea.",
-    otherwise="the block at {place} would be all sea",
+    otherwise="{place} would be all sea",
+    in_short="for {place}",
 )
 def pools(board: Board, finished: bool) -> list[Place]:
     sea = cells_with(board, "shade", "sea")

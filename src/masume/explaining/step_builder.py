@@ -1,0 +1,107 @@
+"""Step builder: makes a step of a refutation."""
+
+from collections.abc import Iterable
+
+from masume.core.board import Board
+from masume.core.claims import Claim
+from masume.explaining.folding import Folding
+from masume.explaining.proofs import ProofLine, ReasonKey
+from masume.explaining.reasoning.annotated_model import AnnotatedModel
+from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation, opposite_of
+from masume.explaining.steps import Branch, Inference, Reason, Step
+from masume.explaining.trial_and_error import trial_inferences
+
+
+class StepBuilder:
+    """Makes steps of what a search finds.  `board` is the board before the next step."""
+
+    def __init__(self, board: Board, model: AnnotatedModel, search: StepSearch, folding: Folding | None) -> None:
+        self.board = board
+        self._model, self._search, self._folding = model, search, folding
+        self._claims = search.reader.claims
+        # If each layer has several values, bookkeeping alone forces no mark, so a step with one reason is minimal.
+        self._has_choice = all(len(literals.values) > 1 for literals in model.model.mark_literals.values())
+
+    def claims_of(self, literals: Iterable[int]) -> tuple[Claim, ...]:
+        """Return the claims of those literals that are about marks."""
+        return tuple(self._claims[literal] for literal in literals if literal in self._claims)
+
+    def literal_of(self, claim: Claim) -> int:
+        """Return the literal of a claim."""
+        (literal,) = self._model.model.literals_of_mark(claim.layer, claim.place, claim.value)
+        return literal if claim.holds else -literal
+
+    def step_by_rule(self, claims: tuple[Claim, ...], reason: Reason) -> Step:
+        """Return a step for marks that a rule states without any condition."""
+        return Step(self.board, claims, (reason,), (), minimal=self._has_choice)
+
+    def unexplained_step(self, wanted: list[int]) -> Step:
+        """Return a step for the first wanted literal with all rule instances as reasons: no short reason was found."""
+        owners = range(1, len(self._model.instances) + 1)
+        reasons = tuple(Reason(*instances[0], instances) for instances in map(self._model.instances_behind, owners))
+        return Step(self.board, self.claims_of(wanted[:1]), reasons, self.claims_of(self._search.facts))
+
+    def step_of_chain(self, chain: Refutation) -> Step:
+        """Return the step of a chain without its known marks."""
+        branches = zip(chain.assumptions, map(self._search.reader.inferences, chain.proofs), strict=True)
+        return self._make_step([] if chain.literal is None else [chain.literal], chain.reasons, (), branches)
+
+    def step_of_refutation(self, found: Refutation | TrialRefutation, wanted: list[int]) -> Step:
+        """Return the step of a refutation, with few known marks.
+
+        A single reason claims all wanted marks that it forces, except those that follow at once from others.  With
+        several reasons, only one mark is claimed and argued, that from which most of the others follow.
+        """
+        reader = self._search.reader
+        literals = [] if found.literal is None else [found.literal]
+        if isinstance(found, TrialRefutation):
+            facts = dict.fromkeys(fact for step in found.steps for fact in step.used if fact in self._search.facts)
+            branch = opposite_of(found.literal), trial_inferences(reader, found.steps)
+            return self._make_step(literals, found.reasons, facts, [branch])
+        forced: dict[int, list[int]] = {}
+        if found.literal is not None and found.size == 1:
+            forced = self._search.find_also_forced(found, wanted)
+            literals = self._claimed_by_one_reason([found.literal, *forced], found)
+            found = self._search.find_reason_for(literals[0], found) or found
+        elif found.literal is not None and not self._search.is_value(found.literal):
+            found = self._search.find_strongest(found, wanted)
+            literals = [] if found.literal is None else [found.literal]
+        found, facts = self._search.minimize_facts(found)
+        for literal in literals:
+            facts |= dict.fromkeys(forced.get(literal, ()))
+        branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
+        return self._make_step(literals, found.reasons, facts, branches)
+
+    def _claimed_by_one_reason(self, literals: list[int], found: Refutation) -> list[int]:
+        """Return those of the literals that one reason forces that are claimed; the others are folded.
+
+        Values come before what is ruled out, and marks to draw before those that need no drawing.
+        """
+        values = [literal for literal in literals if self._search.is_value(literal)]
+        literals = sorted(values or literals, key=self._is_default)
+        drawn = [literal for literal in literals if not self._is_default(literal)]
+        if self._folding is None or not drawn or len(drawn) == len(literals):
+            return literals
+        folded = {each.claim for each in self._folding.fold(self.board, drawn, (), None, without=found.owners)}
+        return [literal for literal in literals if literal in drawn or self._claims[literal] not in folded]
+
+    def _is_default(self, literal: int) -> bool:
+        """Return whether a literal states a value that a finished board does not need to show."""
+        claim = self._claims[literal]
+        return not claim.holds or claim.value == self.board.genre.mark_layer(claim.layer).default
+
+    def _make_step(
+        self,
+        literals: Iterable[int],
+        reasons: dict[ReasonKey, ProofLine],
+        facts: Iterable[int],
+        branches: Iterable[tuple[list[int], tuple[Inference, ...]]],
+    ) -> Step:
+        return Step(
+            board=self.board,
+            claims=self.claims_of(literals),
+            reasons=tuple(map(self._search.reader.reason, reasons.values())),
+            known=self.claims_of(facts),
+            branches=tuple(Branch(self.claims_of(assumptions), inferences) for assumptions, inferences in branches),
+            minimal=len(reasons) == 1 and self._has_choice,
+        )

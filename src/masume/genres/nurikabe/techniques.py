@@ -1,0 +1,288 @@
+"""Techniques for Nurikabe."""
+
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import cast
+
+from masume.core.board import Board
+from masume.core.board_caching import cached_per_board
+from masume.core.phrases import join_words, name_place, name_places
+from masume.core.places import Area
+from masume.core.rule_queries import cells_with, cells_without, components
+from masume.core.techniques import Deduction, Technique
+
+MAX_NAMED = 3  # of more numbers or parts of the sea, none is named
+
+
+@cached_per_board
+def islands(board: Board) -> dict[int, Area]:
+    """Return the connected land of each land cell; a clue is land even without a mark."""
+    land = cells_with(board, "shade", "island").union(board.clues["numbers"])
+    return {cell: island for island in components(board, land) for cell in island}
+
+
+def beside(board: Board, cells: Area) -> set[int]:
+    """Return the cells that share a side with these."""
+    return set(chain.from_iterable(map(board.grid.neighbours, cells))).difference(cells)
+
+
+def claims_only(value: str) -> Callable[[Deduction], bool]:
+    """Return a test of whether all claims have this value, and no clue "?" is among those that must not join."""
+    return lambda deduction: all(claim.value == value for claim in deduction.claims) and knows_pairs(deduction)
+
+
+def knows_pairs(deduction: Deduction) -> bool:
+    """Return whether it is known which numbers must not join; of the clues "?", it is known only that none may."""
+    return all(isinstance(place, tuple) for place in deduction.places.get("N3", ()))
+
+
+claims_sea, claims_land = claims_only("sea"), claims_only("island")
+
+
+def claimed(deduction: Deduction) -> str:
+    """Return the names of the claimed cells."""
+    return name_places(deduction.board, [claim.place for claim in deduction.claims])
+
+
+def cells_of(deduction: Deduction, rule: str) -> list[int]:
+    """Return the different cells that are the places of a rule, in order."""
+    return cast("list[int]", list(dict.fromkeys(deduction.places.get(rule, ()))))
+
+
+def pairs_of(deduction: Deduction) -> list[tuple[int, int]]:
+    """Return the pairs of numbers that would join; the first would reach the second."""
+    return [cast("tuple[int, int]", place) for place in dict.fromkeys(deduction.places.get("N3", ()))]
+
+
+def numbers(deduction: Deduction, cells: Iterable[int], conjunction: str = "and") -> str:
+    """Return numbers by name: "the 4 at r1c1 and the 3 at r2c5"; "several numbers" if there are too many."""
+    names = list(map(deduction.name, dict.fromkeys(cells)))
+    return join_words(names, conjunction) if len(names) <= MAX_NAMED else "several numbers"
+
+
+def is_unreachable(deduction: Deduction) -> bool:
+    """Return whether the claimed cells are sea because numbers would have to reach them as land."""
+    return claims_sea(deduction) and {claim.place for claim in deduction.claims} == set(deduction.places["N2"])
+
+
+def say_one_link(deduction: Deduction) -> str:
+    """Name the land that has to be linked with a number."""
+    return f"one link from {name_places(deduction.board, cells_of(deduction, 'N2'))} to a number"
+
+
+def is_finished(deduction: Deduction) -> bool:
+    """Return whether islands have all their cells, and only cells beside them are claimed."""
+    walls = set[int]()
+    for clue in cells_of(deduction, "N4a"):
+        island = islands(deduction.board)[clue]
+        if len(island) != deduction.board.clues["numbers"][clue]:
+            return False
+        walls |= beside(deduction.board, island)
+    return walls.issuperset(claim.cell for claim in deduction.claims)
+
+
+def say_finished(deduction: Deduction) -> str:
+    """Name the numbers of finished islands."""
+    clues = cells_of(deduction, "N4a")
+    return f"finished island{'s' if len(clues) > 1 else ''} of {join_words(list(map(deduction.name, clues)))}"
+
+
+def is_between(deduction: Deduction) -> bool:
+    """Return whether each claimed cell is beside the islands of two numbers."""
+    board, clues = deduction.board, deduction.board.clues["numbers"]
+    for claim in deduction.claims:
+        near = (islands(board).get(cell, frozenset()) for cell in board.grid.neighbours(claim.cell))
+        if claim.value != "sea" or len({min(island) for island in near if not island.isdisjoint(clues)}) < 2:
+            return False
+    return True
+
+
+def say_between(deduction: Deduction) -> str:
+    """Name the two islands, unless there are several pairs."""
+    if len(deduction.claims) > 1 or not knows_pairs(deduction):
+        return "between two islands"
+    return f"between two islands, {join_words(list(map(deduction.name, pairs_of(deduction)[0])))}"
+
+
+def is_way_out(deduction: Deduction) -> bool:
+    """Return whether the claimed sea cells connect other sea."""
+    return claims_sea(deduction) and not any(claim.place in deduction.places["N7"] for claim in deduction.claims)
+
+
+def is_walled_in(deduction: Deduction) -> bool:
+    """Return whether the claimed land cells, as sea, could not be connected with other sea."""
+    return claims_land(deduction) and all(claim.place in deduction.places["N7"] for claim in deduction.claims)
+
+
+def seas(deduction: Deduction) -> str:
+    """Return names of the parts of the sea that would be cut off, one cell of each; those of the smaller sides."""
+    seas_on_board = components(deduction.board, cells_with(deduction.board, "shade", "sea"))
+    part_of = {cell: part for part in seas_on_board for cell in part}
+    witnesses = cast("tuple[int, ...]", deduction.places["N7"][::2])
+    parts = {part_of.get(cell, frozenset({cell})): cell for cell in reversed(witnesses)}
+    cells = sorted(parts.values())
+    return (
+        f"the sea at {name_places(deduction.board, cells)}" if len(cells) <= MAX_NAMED else "the sea at several places"
+    )
+
+
+def say_no_pool(deduction: Deduction) -> str:
+    """Name the 2x2, unless there are several."""
+    blocks = list(dict.fromkeys(deduction.places["N8"]))
+    return f"no pool in {name_place(deduction.board, blocks[0])}" if len(blocks) == 1 else "no pools"
+
+
+def concerns_one_number(deduction: Deduction) -> bool:
+    """Return whether the sizes concern one number, which is the first of all pairs of numbers."""
+    number, *others = {*cells_of(deduction, "N4a"), *cells_of(deduction, "N4b")}
+    return not others and knows_pairs(deduction) and all(pair[0] == number for pair in pairs_of(deduction))
+
+
+def shares_liberty(deduction: Deduction) -> bool:
+    """Return whether an island lacks one cell, and each cell that it can take is beside the claimed ones."""
+    board, number = deduction.board, deduction.cell("N4b")
+    if not concerns_one_number(deduction) or not claims_sea(deduction):
+        return False
+    if len(islands(board)[number]) + 1 != board.clues["numbers"][number]:
+        return False
+    return all(liberties(deduction) <= set(board.grid.neighbours(claim.cell)) for claim in deduction.claims)
+
+
+def liberties(deduction: Deduction) -> set[int]:
+    """Return the cells by which the island of a number can grow."""
+    board = deduction.board
+    return beside(board, islands(board)[deduction.cell("N4b")]) & cells_without(board, "shade", "sea")
+
+
+def say_shared_liberty(deduction: Deduction) -> str:
+    """Name the last cell of an island, and say that the claimed cells touch it anyway."""
+    cells = [name_place(deduction.board, cell) for cell in sorted(liberties(deduction))]
+    touches = "touches" if len(deduction.claims) == 1 else "touch"
+    last, each = join_words(cells, "or"), "both" if len(cells) == 2 else "all of them"
+    return f"the last cell of {deduction.name(deduction.cell('N4b'))} is {last}; {claimed(deduction)} {touches} {each}"
+
+
+def say_exact_size(deduction: Deduction) -> str:
+    """Say that an island has its exact size only so, or would touch the claimed cell anyway."""
+    number = deduction.name(deduction.cell("N4b"))
+    if claims_sea(deduction) and len(deduction.claims) == 1:
+        return f"however {number} grows, it touches {claimed(deduction)} and has no cell left for it"
+    return f"only so can {number} have exactly {deduction.clue('N4b')} cells"
+
+
+def say_hemmed_in(deduction: Deduction) -> str:
+    """Name the numbers that hem in another."""
+    number = deduction.name(deduction.cell("N4b"))
+    others = numbers(deduction, (other for _, other in pairs_of(deduction)))
+    if "N4a" in deduction.places:
+        return f"{number} is hemmed in by {others} and has exactly {deduction.clue('N4b')} cells only so"
+    if claims_sea(deduction):
+        return f"with land there, {number} would be hemmed in by {others}"
+    return f"{number} is hemmed in by {others}"
+
+
+def out_of_reach_for(deduction: Deduction) -> str:
+    """Say for which numbers a place is out of reach: too far, or not without joining another number."""
+    too_far, pairs = cells_of(deduction, "N4a"), pairs_of(deduction)
+    parts = [f"for {numbers(deduction, too_far)}"] if too_far else []
+    if pairs:
+        first, second = ([pair[side] for pair in pairs] for side in (0, 1))
+        parts.append(f"for {numbers(deduction, first)} without joining {numbers(deduction, second, 'or')}")
+    return ", and ".join(parts)
+
+
+def is_link(deduction: Deduction) -> bool:
+    """Return whether the claimed cells are land, other than that which has to reach a number."""
+    return claims_land(deduction) and not any(claim.place in deduction.places["N2"] for claim in deduction.claims)
+
+
+def say_short_way(deduction: Deduction) -> str:
+    """Say that other ways from some land to a number are too long."""
+    land = name_places(deduction.board, cells_of(deduction, "N2"))
+    return f"one short way from {land} to a number (any other is out of reach {out_of_reach_for(deduction)})"
+
+
+def say_used_up(deduction: Deduction) -> str:
+    """Say that numbers need their cells elsewhere."""
+    clues, land = cells_of(deduction, "N4a"), name_places(deduction.board, cells_of(deduction, "N2"))
+    have = "has" if len(clues) == 1 else "have"
+    return f"{numbers(deduction, clues)} {have} to reach {land} and {have} no cell left for {claimed(deduction)}"
+
+
+def breaks_pool(deduction: Deduction) -> bool:
+    """Return whether the claimed land is in the 2x2."""
+    (block,) = deduction.places["N8"]
+    return claims_land(deduction) and all(claim.place in cast(Area, block) for claim in deduction.claims)
+
+
+def say_one_cell_in_reach(deduction: Deduction) -> str:
+    """Say that the rest of a 2x2 is out of reach."""
+    others = {"N4a", "N3"} & deduction.places.keys()
+    why = f" (the rest is out of reach {out_of_reach_for(deduction)})" if others else ""
+    return f"{name_place(deduction.board, deduction.places['N8'][0])} has one cell in reach{why}"
+
+
+def say_no_cell_to_spare(deduction: Deduction) -> str:
+    """Say which numbers would have no cell left for a 2x2."""
+    left = numbers(deduction, cells_of(deduction, "N4a"))
+    block = name_place(deduction.board, deduction.places["N8"][0])
+    return f"land there would leave {f'{left} ' if left else ''}no cell to spare for {block}"
+
+
+def is_sea_or_island(deduction: Deduction) -> bool:
+    """Return whether the sea and one or two islands are in each other's way."""
+    cuts, others = count_reasons(deduction)
+    return cuts <= MAX_NAMED and 0 < others <= MAX_NAMED and knows_pairs(deduction)
+
+
+def count_reasons(deduction: Deduction) -> tuple[int, int]:
+    """Return the number of cuts and of other reasons."""
+    sizes = {rule: len(places) for rule, places in deduction.places.items()}
+    return sizes.pop("N7") // 2, sum(sizes.values())
+
+
+def say_sea_or_island(deduction: Deduction) -> str:
+    """Say that either a part of the sea would be cut off or the islands nearby could not be completed.
+
+    If there are many reasons, nothing is said, since only a chain shows why.
+    """
+    if sum(count_reasons(deduction)) > MAX_NAMED:
+        return ""
+    broken = [f"{seas(deduction)} is cut off"]
+    joined = {other for pair in pairs_of(deduction) for other in pair}
+    small, large = cells_of(deduction, "N4b"), cells_of(deduction, "N4a")
+    if small:
+        number = numbers(deduction, small)
+        exactly = " exactly" if large == small else ""
+        without = f" without joining {numbers(deduction, joined.difference(small), 'or')}" if joined else ""
+        broken.append(f"{number} cannot get{exactly} {'its' if len(small) == 1 else 'their'} cells{without}")
+    if large and large != small:
+        broken.append(f"{numbers(deduction, large, 'or')} gets too large")
+    if joined and not small:
+        broken.append(f"{numbers(deduction, sorted(joined))} join")
+    if land := cells_of(deduction, "N2"):
+        broken.append(f"no number reaches {name_places(deduction.board, land)}")
+    broken += (f"{name_place(deduction.board, block)} is all sea" for block in deduction.places.get("N8", ()))
+    return f"otherwise {join_words(broken, 'or')}"
+
+
+TECHNIQUES = (
+    Technique("Unreachable", "N2", "unreachable for all numbers", is_unreachable, everywhere=True),
+    Technique("One link", "N2", say_one_link, is_link, everywhere=True),
+    Technique("Finished island", "N4a", say_finished, is_finished, everywhere=True),
+    Technique("Too large", "N4a", "too large for {N4a.all}", claims_sea, everywhere=True),
+    Technique("Between two islands", "N3, N3 N3", say_between, is_between, everywhere=True),
+    Technique("One way out", "N7.apart", lambda d: f"one way out for {seas(d)}", is_way_out, everywhere=True),
+    Technique("Walled in", "N7.apart", "walled in as sea", is_walled_in),
+    Technique("One way to grow", "N4b", "one way to grow for {N4b.all}", claims_land, everywhere=True),
+    Technique("No pool", "N8", say_no_pool, everywhere=True),
+    Technique("Shared liberty", "N4b N4a", say_shared_liberty, shares_liberty),
+    Technique("Exact size", "N4b N4a", say_exact_size, concerns_one_number),
+    Technique("Hemmed in", "N4b N3+ N4a?", say_hemmed_in, concerns_one_number),
+    Technique("Out of reach", "N2 N4a* N3*", lambda d: f"out of reach {out_of_reach_for(d)}", is_unreachable, True),
+    Technique("Short way", "N2+ N4a+ N3*, N2 N3+", say_short_way, is_link),
+    Technique("Used up", "N2+ N4a+", say_used_up, claims_sea),
+    Technique("One cell in reach", "N8 N2+ N4a* N3*", say_one_cell_in_reach, breaks_pool),
+    Technique("No cell to spare", "N8 N4a+ N2* N3*", say_no_cell_to_spare, claims_sea),
+    Technique("Sea or island", "N7.apart+ N4b? N4a? N3* N2? N8?", say_sea_or_island, is_sea_or_island),
+)
