@@ -1,6 +1,5 @@
 """Techniques for Heyawake."""
 
-from collections.abc import Iterable
 from typing import cast
 
 from masume.core.phrases import join_words, name_place, name_shape
@@ -17,11 +16,17 @@ def rooms_of(deduction: Deduction) -> list[Area]:
     return cast("list[Area]", list(dict.fromkeys(deduction.places.get("H3", ()))))
 
 
-def lines_of(deduction: Deduction) -> str:
-    """Return the lines across three rooms by their ends: "r1c1–r1c4 and r2c1–r2c3"."""
-    lines = cast("list[Chain]", list(dict.fromkeys(deduction.places.get("H5", ()))))
+def line_names(deduction: Deduction) -> list[str]:
+    """Return the lines across three rooms, each by its ends: "r1c1–r1c4"."""
+    lines = cast("list[Chain]", list(dict.fromkeys(deduction.places["H5"])))
     name = deduction.board.grid.name
-    return _join(f"{name(line[0])}–{name(line[-1])}" for line in lines)
+    return [f"{name(line[0])}–{name(line[-1])}" for line in lines]
+
+
+def lines_of(deduction: Deduction) -> str:
+    """Return the lines across three rooms in words: "the lines r1c1–r1c4 and r2c1–r2c3"."""
+    names = line_names(deduction)
+    return f"the line{'s' if len(names) > 1 else ''} {join_words(names)}"
 
 
 def cut_off(deduction: Deduction) -> str:
@@ -33,9 +38,8 @@ def cut_off(deduction: Deduction) -> str:
 
 def shading(deduction: Deduction) -> str:
     """Say what has to be shaded: "3 in the room at r1c1 and 2 in the room at r1c5"."""
-    return _join(
-        f"{_number(deduction, room)} in the room at {name_place(deduction.board, room)}" for room in rooms_of(deduction)
-    )
+    places = ((room, name_place(deduction.board, room)) for room in rooms_of(deduction))
+    return join_words([f"{_number(deduction, room)} in the room at {place}" for room, place in places])
 
 
 def is_finished(deduction: Deduction) -> bool:
@@ -78,22 +82,21 @@ def is_short(deduction: Deduction) -> bool:
 
 def say_room_and_line(deduction: Deduction) -> str:
     """Say that the numbers of rooms would leave lines unbroken."""
-    return f"otherwise {shading(deduction)} would leave {lines_of(deduction)} white, through three rooms"
+    one_of = "one of " if len(line_names(deduction)) > 1 else ""
+    return f"otherwise {shading(deduction)} would leave {one_of}{lines_of(deduction)} white, through three rooms"
 
 
 def _number(deduction: Deduction, room: Place) -> int:
     return cast(int, deduction.board.clues["rooms"][room])
 
 
-def _join(names: Iterable[str], conjunction: str = "and") -> str:
-    return join_words(list(names), conjunction)
-
-
 TECHNIQUES = (
     Technique("Finished room", "H3", say_finished, is_finished, everywhere=True),
     Technique("Fits one way", "H3", say_fits_one_way, fits_one_way),
     Technique("Common to all ways", "H3", lambda d: f"common to all ways to shade {shading(d)}"),
-    Technique("Three rooms in line", "H5", lambda d: f"three rooms in line at {lines_of(d)}", everywhere=True),
+    Technique(
+        "Three rooms in line", "H5", lambda d: f"three rooms in line at {join_words(line_names(d))}", everywhere=True
+    ),
     Technique(
         "Diagonal wall", "H2.apart", lambda d: f"a diagonal wall would cut off {cut_off(d)}", is_needed, everywhere=True
     ),
@@ -106,14 +109,14 @@ TECHNIQUES = (
     Technique(
         "Line and wall",
         "H5+ H2.apart+ H1*",
-        lambda d: f"otherwise breaking the line {lines_of(d)} would cut off {cut_off(d)}",
+        lambda d: f"otherwise breaking {lines_of(d)} would cut off {cut_off(d)}",
         is_short,
     ),
     Technique("Room and line", "H3+ H5+ H1*", say_room_and_line, is_short),
     Technique(
         "Room, line and wall",
         "H3+ H5+ H2.apart+ H1*",
-        lambda d: f"otherwise {shading(d)} and breaking the line {lines_of(d)} would cut off {cut_off(d)}",
+        lambda d: f"otherwise {shading(d)} and breaking {lines_of(d)} would cut off {cut_off(d)}",
         is_short,
     ),
 )

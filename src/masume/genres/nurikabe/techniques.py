@@ -232,7 +232,10 @@ def say_no_cell_to_spare(deduction: Deduction) -> str:
 def is_sea_or_island(deduction: Deduction) -> bool:
     """Return whether the sea and one or two islands are in each other's way."""
     cuts, others = count_reasons(deduction)
-    return cuts <= MAX_NAMED and 0 < others <= MAX_NAMED and knows_pairs(deduction)
+    if cuts > MAX_NAMED or not 0 < others <= MAX_NAMED or not knows_pairs(deduction):
+        return False
+    small = cells_of(deduction, "N4b")
+    return not small or all(pair[0] in small for pair in pairs_of(deduction))
 
 
 def count_reasons(deduction: Deduction) -> tuple[int, int]:
@@ -254,7 +257,7 @@ def say_sea_or_island(deduction: Deduction) -> str:
     if small:
         number = numbers(deduction, small)
         exactly = " exactly" if large == small else ""
-        without = f" without joining {numbers(deduction, joined.difference(small), 'or')}" if joined else ""
+        without = f" without joining {numbers(deduction, sorted(joined.difference(small)), 'or')}" if joined else ""
         broken.append(f"{number} cannot get{exactly} {'its' if len(small) == 1 else 'their'} cells{without}")
     if large and large != small:
         broken.append(f"{numbers(deduction, large, 'or')} gets too large")
