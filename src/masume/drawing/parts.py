@@ -7,7 +7,7 @@ from math import ceil, sqrt
 
 from masume.core import look
 from masume.core.grid import Grid, ray
-from masume.core.layers import UNKNOWN_CLUE
+from masume.core.layers import UNKNOWN_CLUE, RuledOut, Value
 from masume.core.rooms import walls
 from masume.drawing import layout
 from masume.drawing.polylines import Polyline
@@ -18,6 +18,7 @@ from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH,
 
 WALL_WIDTH = 0.1
 PENCIL_SQUARE = 0.62  # the side of the square that holds all pencil marks of a cell
+STRIKE_WIDTH = 0.03  # of the line through a value that is crossed out
 MAX_PENCIL_COLUMNS = 4  # with more, pencil marks would be illegible: none are drawn
 CIRCLE_RADIUS, CIRCLE_WIDTH = 0.37, 0.045  # large enough for two digits, and mostly inside the frame of an error
 
@@ -41,7 +42,10 @@ def _draw_text(part: look.Text, builder: SceneBuilder) -> None:
 
 
 def _draw_pencil_marks(layer: str, builder: SceneBuilder) -> None:
-    """Write the values that remain in a cell, each small and at a fixed spot."""
+    """Write the values that remain in a cell, each small and at a fixed spot, and cross out those just ruled out.
+
+    Ghosts have only values that are crossed out, because they are drawn over the pencil marks of the board.
+    """
     for cell, remaining, role in builder.pencil_marks(layer):
         values = builder.board.alphabet(builder.board.genre.mark_layer(layer)).values
         columns = ceil(sqrt(len(values)))
@@ -49,10 +53,24 @@ def _draw_pencil_marks(layer: str, builder: SceneBuilder) -> None:
             continue
         (x, y), _ = builder.spot(cell, role)
         left, top, step = x - PENCIL_SQUARE / 2, y - PENCIL_SQUARE / 2, PENCIL_SQUARE / columns
-        for value in remaining:
+        is_ghost, removed = builder.mark_role is Role.GHOST, _just_ruled_out(layer, cell, builder)
+        for value in sorted({*removed, *(() if is_ghost else remaining)}, key=values.index):
             row, column = divmod(values.index(value), columns)
             at = left + (column + 0.5) * step, top + (row + 0.5) * step
-            builder.put(Label(at, str(value), step * 0.9, builder.actual_role(role)))
+            actual = Role.GHOST if is_ghost else Role.HINT if value in removed else builder.actual_role(role)
+            builder.put(Label(at, str(value), step * 0.9, actual))
+            if value in removed:
+                stroke = (at[0] - step / 2, at[1] + step / 2), (at[0] + step / 2, at[1] - step / 2)
+                builder.put(Line(stroke, actual, STRIKE_WIDTH))
+
+
+def _just_ruled_out(layer: str, cell: int, builder: SceneBuilder) -> set[Value]:
+    """Return the values that are ruled out in a cell, but are not on the board before."""
+    if builder.before is None:
+        return set()
+    mark, before = builder.board.marks[layer].get(cell), builder.before.marks[layer].get(cell)
+    already = before if isinstance(before, RuledOut) else ()
+    return {value for value in mark if value not in already} if isinstance(mark, RuledOut) else set()
 
 
 @draw_part.register
@@ -139,7 +157,7 @@ def _draw_split_cells(part: look.SplitCells, builder: SceneBuilder) -> None:
 def _group_by_role(places: Iterable[tuple[int, Role]]) -> Iterator[tuple[Role, list[int]]]:
     """Group places by role: yield each role with its places, given marks last, so that they are drawn on top."""
     pairs = list(places)
-    for wanted in (Role.CLUE, Role.MARK, Role.GIVEN):
+    for wanted in (Role.CLUE, Role.FOLDED, Role.MARK, Role.GIVEN):
         yield wanted, [place for place, role in pairs if role is wanted]
 
 
@@ -154,8 +172,10 @@ def _draw_edges(
         at = layout.edge_middle(builder.grid, edge)
         if role is Role.GIVEN:
             builder.draw_cross(at, role, 0.13, 0.07)
+        elif builder.mark_role is Role.GHOST:
+            builder.draw_cross(at, Role.GHOST, 0.09, 0.04)
         else:
-            builder.draw_cross(at, Role.REMARK, 0.09, 0.04)
+            builder.draw_cross(at, Role.REMARK, 0.09, 0.04, Tone.AREA if role is Role.FOLDED else Tone.INK)
 
 
 def _draw_dot(builder: SceneBuilder, at: Point, scale: float, role: Role, tone: Tone) -> None:

@@ -69,9 +69,10 @@ class _SvgWriter:
         """Return the attributes for how a shape is painted."""
         colour, pixels = self.theme.colour(shape.role, shape.tone), self.pixels
         match shape:
-            case Line(width=width, dashed=dashed, pattern=pattern):
-                ends = "butt" if dashed else "round"
-                dash = f' stroke-dasharray="{" ".join(pixels[length] for length in pattern)}"' if pattern else ""
+            case Line(width=width, pattern=pattern):
+                ends = "round" if shape.has_round_ends else "butt"
+                lengths = " ".join(pixels[length] for length in pattern.value)
+                dash = f' stroke-dasharray="{lengths}"' if lengths else ""
                 return (
                     f'fill="none" stroke="{colour}" stroke-width="{pixels[width]}" stroke-linecap="{ends}" '
                     f'stroke-linejoin="round"{dash}'

@@ -17,9 +17,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from masume.core.board import Board
-from masume.core.claims import Claim
+from masume.core.claims import Claim, with_claims
 from masume.core.grid import runs
-from masume.core.layers import Mark, RuledOut
+from masume.core.layers import Mark
 from masume.core.phrases import has_run_clue
 from masume.core.places import Place
 from masume.modelling import RuleInstance
@@ -214,15 +214,3 @@ class Step(_StepCache):
     def instances(self) -> tuple[RuleInstance, ...]:
         """All rule instances behind the reasons, each once."""
         return tuple(dict.fromkeys(instance for reason in self.reasons for instance in reason.rests_on))
-
-
-def with_claims(board: Board, claims: tuple[Claim, ...]) -> Board:
-    """Return the board with the claims added to its marks."""
-    marks = {layer: dict(entries) for layer, entries in board.marks.items()}
-    for layer, place, value, holds in claims:
-        mark = marks[layer].get(place, RuledOut())
-        if holds:
-            marks[layer][place] = value
-        elif isinstance(mark, RuledOut):
-            marks[layer][place] = RuledOut({*mark, value})
-    return board.with_marks(marks)

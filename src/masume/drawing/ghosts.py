@@ -1,0 +1,60 @@
+"""Ghosts: marks that are only assumed, or follow from an assumption, each with a number in a small circle.
+
+They look different from all marks on the board, also without colour: shaded cells are hatched, lines are thin and
+dashed, and everything else that is drawn in a cell has a finely dashed frame.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from masume.core.board import Board
+from masume.core.claims import Claim, with_claims
+from masume.core.look import Look
+from masume.core.places import PlaceKind
+from masume.drawing import layout
+from masume.drawing.board_view import expand_places
+from masume.drawing.parts import draw_part
+from masume.drawing.roles import Role
+from masume.drawing.scene import Circle, Label, Line, Pattern, Point, Shape, Tone
+from masume.drawing.scene_builder import SceneBuilder
+
+BADGE_RADIUS, BADGE_WIDTH, BADGE_TEXT_SIZE = 0.145, 0.025, 0.21
+CELL_SHIFT, EDGE_SHIFT = 0.66, 0.56  # how far a badge is from the middle of its cell or edge, towards the first corner
+FRAME_INSET, FRAME_WIDTH = 0.14, 0.025
+
+
+def ghost_shapes(board: Board, look: Look, label: str, claims: Iterable[Claim]) -> list[Shape]:
+    """Return the shapes of ghosts that have the same label; they are drawn over the board."""
+    claims = tuple(claims)
+    unmarked = board.with_marks({})
+    builder = SceneBuilder(with_claims(unmarked, claims), look, Role.GHOST, before=unmarked)
+    places = expand_places(board.grid, [claim.place for claim in claims])
+    for place in places:
+        if board.grid.kind_of(place) is PlaceKind.CELL:
+            frame = layout.cell_polygon(board.grid, place, FRAME_INSET)
+            builder.put(Line(frame, Role.GHOST, FRAME_WIDTH, closed=True, pattern=Pattern.FINE))
+    for part in look.parts:
+        draw_part(part, builder)
+    badges = (shape for place in places for shape in _badge(board, place, label))
+    return [*(shape for shape in builder.shapes if shape.role is Role.GHOST), *badges]
+
+
+def _badge(board: Board, place: int, label: str) -> Iterator[Shape]:
+    """Yield a number in a circle: near the first corner of a cell, or near an end of an edge."""
+    middle = _badge_middle(board, place)
+    size = BADGE_TEXT_SIZE if len(label) == 1 else BADGE_TEXT_SIZE * 0.8
+    yield Circle(middle, BADGE_RADIUS, Role.GHOST, tone=Tone.PAPER)
+    yield Circle(middle, BADGE_RADIUS, Role.GHOST, BADGE_WIDTH)
+    yield Label(middle, label, size, Role.GHOST, bold=True)
+
+
+def _badge_middle(board: Board, place: int) -> Point:
+    grid = board.grid
+    match grid.kind_of(place):
+        case PlaceKind.EDGE:
+            (x, y), (u, v), shift = layout.edge_middle(grid, place), grid.point(grid.ends(place)[1]), EDGE_SHIFT
+        case PlaceKind.CORNER:
+            return grid.point(place)
+        case _:
+            (x, y), shift = layout.cell_middle(grid, place), CELL_SHIFT
+            u, v = min(map(grid.point, grid.corners_of(place)), key=lambda point: round(point[0] + point[1], 6))
+    return x + shift * (u - x), y + shift * (v - y)
