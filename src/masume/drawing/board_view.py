@@ -75,7 +75,7 @@ class BoardView:
         given = self.board.given[layer]
         ruled_out = {**given, **self.board.marks[layer]}
         return [
-            (place, [value for value in values if value not in mark], self._mark_role(place, given))
+            (place, [value for value in values if value not in mark], Role.GIVEN if place in given else Role.MARK)
             for place, mark in sorted(ruled_out.items())
             if isinstance(mark, RuledOut)
         ]

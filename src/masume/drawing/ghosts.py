@@ -17,8 +17,9 @@ from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Label, Line, Pattern, Point, Shape, Tone
 from masume.drawing.scene_builder import SceneBuilder
 
-BADGE_RADIUS, BADGE_WIDTH, BADGE_TEXT_SIZE = 0.145, 0.025, 0.21
-CELL_SHIFT, EDGE_SHIFT = 0.66, 0.56  # how far a badge is from the middle of its cell or edge, towards the first corner
+BADGE_RADIUS, EDGE_BADGE_RADIUS, BADGE_WIDTH = 0.19, 0.165, 0.03
+BADGE_TEXT_SIZE = 1.55  # in units of the radius
+CELL_SHIFT, EDGE_SHIFT = 0.6, 0.5  # how far a badge is from the middle of its cell or edge, towards the first corner
 FRAME_INSET, FRAME_WIDTH = 0.14, 0.025
 
 
@@ -40,10 +41,11 @@ def ghost_shapes(board: Board, look: Look, label: str, claims: Iterable[Claim]) 
 
 def _badge(board: Board, place: int, label: str) -> Iterator[Shape]:
     """Yield a number in a circle: near the first corner of a cell, or near an end of an edge."""
-    middle = _badge_middle(board, place)
-    size = BADGE_TEXT_SIZE if len(label) == 1 else BADGE_TEXT_SIZE * 0.8
-    yield Circle(middle, BADGE_RADIUS, Role.GHOST, tone=Tone.PAPER)
-    yield Circle(middle, BADGE_RADIUS, Role.GHOST, BADGE_WIDTH)
+    middle, is_edge = _badge_middle(board, place), board.grid.kind_of(place) is PlaceKind.EDGE
+    radius = EDGE_BADGE_RADIUS if is_edge else BADGE_RADIUS
+    size = BADGE_TEXT_SIZE * radius * (1 if len(label) == 1 else 0.8)
+    yield Circle(middle, radius, Role.GHOST, tone=Tone.PAPER)
+    yield Circle(middle, radius, Role.GHOST, BADGE_WIDTH)
     yield Label(middle, label, size, Role.GHOST, bold=True)
 
 

@@ -27,6 +27,7 @@ from masume.drawing.scene_builder import Level, SceneBuilder
 LINE_WIDTH, RIM_WIDTH = 0.06, 0.05
 EDGE_BACKGROUND_WIDTH = 0.34
 FRAME_INSET = 0.16  # how far a frame is from the corners of its cell, as a fraction of the way to the middle
+MIDDLE_INSET = 0.4  # the same for the middle of a cell, where its background leaves a pale fill visible
 CORNER_ARM = 0.2  # the fraction of a side that is drawn at each end: hints show only the corners of their frame
 EDGE_DISTANCE, EDGE_SHORTENING = 0.12, 0.2  # of lines beside an edge: how far away, how much shorter at each end
 EDGE_TIE_LENGTH = 0.3  # of ties across an edge
@@ -41,10 +42,11 @@ class _Outline(NamedTuple):
     width: float
     pattern: Pattern
     has_background: bool = False
+    is_shared: bool = True  # by adjacent cells of different places
 
 
 _OUTLINES = {
-    Role.RULE: _Outline(0.11, 0.045, Pattern.SOLID, has_background=True),
+    Role.RULE: _Outline(0.11, 0.045, Pattern.SOLID, has_background=True, is_shared=False),
     Role.REASON: _Outline(0.18, 0.05, Pattern.DOTTED, has_background=True),
     Role.BOUNDARY: _Outline(0.17, 0.13, Pattern.TIES),
 }
@@ -76,13 +78,20 @@ def _draw_cell_frame(builder: SceneBuilder, frame: Ring, role: Role) -> None:
 
 
 def draw_outlines(builder: SceneBuilder, places: Iterable[Place | str], role: Role) -> None:
-    """Point out places of any kind as what hints are based on; adjacent cells share one outline."""
+    """Point out places of any kind as what hints are based on.
+
+    Each place of a rule has an outline of its own; adjacent cells of other kinds of places share one.
+    """
     grid, outline = builder.grid, _OUTLINES[role]
-    parts = expand_places(grid, _with_runs(builder, places, role))
+    places = _with_runs(builder, places, role)
+    parts = expand_places(grid, places)
     if outline.has_background:
         _draw_background(builder, parts, role)
     cells = dict.fromkeys(part for part in parts if grid.kind_of(part) is PlaceKind.CELL)
-    outlines = [Polyline(ring, True) for ring in layout.trace_inner_outline(grid, cells, outline.depth)]
+    areas = [cells] if outline.is_shared else dict.fromkeys(tuple(_cells_of(grid, place)) for place in places)
+    outlines = [
+        Polyline(ring, True) for area in areas for ring in layout.trace_inner_outline(grid, area, outline.depth)
+    ]
     for part in parts:
         match grid.kind_of(part):
             case PlaceKind.EDGE if outline.pattern is Pattern.TIES:
@@ -107,12 +116,16 @@ def _with_runs(builder: SceneBuilder, places: Iterable[Place | str], role: Role)
     grid, expanded = builder.grid, list[Place | str]()
     for place in places:
         if isinstance(place, int) and place in grid.edges and has_run_clue(builder.board, place):
-            expanded += runs(grid)[place]
+            expanded.append(runs(grid)[place])
             spot = run_clue_spots(grid)[place]
             builder.put(Circle(spot.middle, CLUE_RING * spot.size, role, RIM_WIDTH, Tone.TINT))
         else:
             expanded.append(place)
     return expanded
+
+
+def _cells_of(grid: Grid, place: Place | str) -> Iterator[int]:
+    return (part for part in expand_places(grid, [place]) if grid.kind_of(part) is PlaceKind.CELL)
 
 
 def _lines_beside(grid: Grid, edge: int, outlined_cells: Collection[int]) -> Iterator[Polyline]:
@@ -132,13 +145,14 @@ def _lines_beside(grid: Grid, edge: int, outlined_cells: Collection[int]) -> Ite
 
 
 def _draw_background(builder: SceneBuilder, parts: list[int], role: Role) -> None:
-    """Draw a pale background under cells and edges."""
+    """Draw a pale background under cells and edges; it leaves the middle of cells free whose mark is a pale fill."""
     grid = builder.grid
     for edge in (part for part in parts if grid.kind_of(part) is PlaceKind.EDGE):
         ends = tuple(map(grid.point, grid.ends(edge)))
         builder.put(Line(ends, role, EDGE_BACKGROUND_WIDTH, Tone.TINT), level=Level.TINT)
     if cells := [part for part in parts if grid.kind_of(part) is PlaceKind.CELL]:
-        builder.put(Polygon(layout.trace_outline(grid, cells), role, Tone.TINT), level=Level.TINT)
+        holes = (layout.cell_polygon(grid, cell, MIDDLE_INSET) for cell in cells if cell in builder.tinted)
+        builder.put(Polygon((*layout.trace_outline(grid, cells), *holes), role, Tone.TINT), level=Level.TINT)
 
 
 def _frame_corners(frame: Ring) -> Iterator[Points]:

@@ -57,11 +57,13 @@ def _draw_pencil_marks(layer: str, builder: SceneBuilder) -> None:
         for value in sorted({*removed, *(() if is_ghost else remaining)}, key=values.index):
             row, column = divmod(values.index(value), columns)
             at = left + (column + 0.5) * step, top + (row + 0.5) * step
-            actual = Role.GHOST if is_ghost else Role.HINT if value in removed else builder.actual_role(role)
-            builder.put(Label(at, str(value), step * 0.9, actual))
-            if value in removed:
-                stroke = (at[0] - step / 2, at[1] + step / 2), (at[0] + step / 2, at[1] - step / 2)
-                builder.put(Line(stroke, actual, STRIKE_WIDTH))
+            if value not in removed:
+                builder.put(Label(at, str(value), step * 0.9, builder.actual_role(role)))
+                continue
+            crossed_out, tone = (Role.GHOST, Tone.INK) if is_ghost else (Role.HINT, Tone.AREA)
+            stroke = (at[0] - step / 2, at[1] + step / 2), (at[0] + step / 2, at[1] - step / 2)
+            builder.put(Label(at, str(value), step * 0.9, crossed_out, tone))
+            builder.put(Line(stroke, crossed_out, STRIKE_WIDTH, tone))
 
 
 def _just_ruled_out(layer: str, cell: int, builder: SceneBuilder) -> set[Value]:

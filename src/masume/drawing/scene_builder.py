@@ -49,6 +49,7 @@ class SceneBuilder(BoardView):
         super().__init__(board, look, folded)
         self.look, self.mark_role, self.before = look, mark_role, before
         self.grid: Grid = board.grid
+        self.tinted: set[int] = set()  # cells whose mark is a pale fill
         self._inks = dict.fromkeys(self.filled_cells, Tone.WHITE)  # the tone of whatever is drawn on a filled cell
         self._labelled = self.clue_cells | set(self.room_labels())  # cells where marks have to make room
         self._shapes: tuple[list[Shape], ...] = tuple([] for _ in Level)
@@ -96,6 +97,8 @@ class SceneBuilder(BoardView):
             for cell in cells:
                 frame = layout.cell_polygon(self.grid, cell, 0.25)
                 self.put(Line(frame, role, 0.05, Tone.PAPER, closed=True), level=Level.LATTICE)
+        if tone is Tone.TINT and role is not Role.REMARK:
+            self.tinted.update(cells)
         if tone is Tone.AREA and role is not Role.FOLDED:
             self._inks |= dict.fromkeys(cells, Tone.PAPER)
 

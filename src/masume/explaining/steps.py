@@ -192,15 +192,20 @@ class Step(_StepCache):
 
         return step_to_dict(self)
 
-    def picture(self, to: str = "svg", strength: str = "marks", **style: "Unpack[Style]") -> str | bytes:
-        """Draw the board after the step, with its marks highlighted as hints and their reasons as reasons.
+    def picture(
+        self, to: str = "svg", strength: str = "marks", when: str = "after", branch: int = 0, **style: "Unpack[Style]"
+    ) -> str | bytes:
+        """Draw the step: its marks highlighted as hints, and what they are based on.
 
-        With the strength `where` or `rule`, draw the board before the step and highlight only what to look at.  `to`
-        and `style` are those of `masume.render`.
+        - `when`: the board `after` the step, in which what follows at once is drawn lighter; the board `before` it; or
+          `chain`: the board before it with the marks of a branch as numbered ghosts
+        - `branch`: which branch, counted from 0
+        - `strength`: with `where` or `rule`, draw the board before the step and highlight only what to look at
+        - `to` and `style`: those of `masume.render`
         """
         from masume.explaining.frames import frame_of_step
 
-        return frame_of_step(self, strength).render(to, **style)
+        return frame_of_step(self, strength, when, branch).render(to, **style)
 
     def __repr__(self) -> str:
         return f"<Step: {self.in_words()}>"
