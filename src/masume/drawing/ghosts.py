@@ -35,28 +35,29 @@ def ghost_shapes(board: Board, look: Look, label: str, claims: Iterable[Claim]) 
             builder.put(Line(frame, Role.GHOST, FRAME_WIDTH, closed=True, pattern=Pattern.FINE))
     for part in look.parts:
         draw_part(part, builder)
-    badges = (shape for place in places for shape in _badge(board, place, label))
+    badges = (shape for place in places for shape in badge(*_badge_spot(board, place), label))
     return [*(shape for shape in builder.shapes if shape.role is Role.GHOST), *badges]
 
 
-def _badge(board: Board, place: int, label: str) -> Iterator[Shape]:
-    """Yield a number in a circle: near the first corner of a cell, or near an end of an edge."""
-    middle, is_edge = _badge_middle(board, place), board.grid.kind_of(place) is PlaceKind.EDGE
-    radius = EDGE_BADGE_RADIUS if is_edge else BADGE_RADIUS
+def badge(middle: Point, radius: float, label: str) -> Iterator[Shape]:
+    """Yield a number in a circle."""
     size = BADGE_TEXT_SIZE * radius * (1 if len(label) == 1 else 0.8)
     yield Circle(middle, radius, Role.GHOST, tone=Tone.PAPER)
     yield Circle(middle, radius, Role.GHOST, BADGE_WIDTH)
     yield Label(middle, label, size, Role.GHOST, bold=True)
 
 
-def _badge_middle(board: Board, place: int) -> Point:
+def _badge_spot(board: Board, place: int) -> tuple[Point, float]:
+    """Return the middle and the radius of a badge: near the first corner of a cell, or near an end of an edge."""
     grid = board.grid
     match grid.kind_of(place):
         case PlaceKind.EDGE:
-            (x, y), (u, v), shift = layout.edge_middle(grid, place), grid.point(grid.ends(place)[1]), EDGE_SHIFT
+            radius, shift = EDGE_BADGE_RADIUS, EDGE_SHIFT
+            (x, y), (u, v) = layout.edge_middle(grid, place), grid.point(grid.ends(place)[1])
         case PlaceKind.CORNER:
-            return grid.point(place)
+            return grid.point(place), EDGE_BADGE_RADIUS
         case _:
-            (x, y), shift = layout.cell_middle(grid, place), CELL_SHIFT
-            u, v = min(map(grid.point, grid.corners_of(place)), key=lambda point: round(point[0] + point[1], 6))
-    return x + shift * (u - x), y + shift * (v - y)
+            radius, shift = BADGE_RADIUS, CELL_SHIFT
+            (x, y), corners = layout.cell_middle(grid, place), map(grid.point, grid.corners_of(place))
+            u, v = min(corners, key=lambda point: round(sum(point), 6))
+    return (x + shift * (u - x), y + shift * (v - y)), radius

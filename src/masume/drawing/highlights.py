@@ -21,7 +21,7 @@ from masume.drawing.board_view import expand_places
 from masume.drawing.polylines import Polyline
 from masume.drawing.roles import Role
 from masume.drawing.run_clue_cells import run_clue_spots
-from masume.drawing.scene import Circle, Line, Pattern, Point, Points, Polygon, Ring, Tone
+from masume.drawing.scene import Circle, Line, Pattern, Point, Points, Polygon, Ring, Shape, Tone
 from masume.drawing.scene_builder import Level, SceneBuilder
 
 LINE_WIDTH, RIM_WIDTH = 0.06, 0.05
@@ -153,6 +153,19 @@ def _draw_background(builder: SceneBuilder, parts: list[int], role: Role) -> Non
     if cells := [part for part in parts if grid.kind_of(part) is PlaceKind.CELL]:
         holes = (layout.cell_polygon(grid, cell, MIDDLE_INSET) for cell in cells if cell in builder.tinted)
         builder.put(Polygon((*layout.trace_outline(grid, cells), *holes), role, Tone.TINT), level=Level.TINT)
+
+
+def sample(role: Role) -> list[Shape]:
+    """Return how a hint or what it is based on looks, in a square with sides of length 1: for legends."""
+    square = (0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)
+    background = Polygon((square,), role, Tone.TINT)
+    if role not in _OUTLINES:
+        inner = tuple((0.5 + (x - 0.5) * (1 - FRAME_INSET), 0.5 + (y - 0.5) * (1 - FRAME_INSET)) for x, y in square)
+        return [background, *(Line(corner, role, 2 * LINE_WIDTH) for corner in _frame_corners(inner))]
+    depth, width, pattern, has_background, _ = _OUTLINES[role]
+    ring = tuple((0.5 + (x - 0.5) * (1 - 2 * depth), 0.5 + (y - 0.5) * (1 - 2 * depth)) for x, y in square)
+    line = Line(ring, role, width if pattern is Pattern.TIES else 2 * width, closed=True, pattern=pattern)
+    return [background, line] if has_background else [line]
 
 
 def _frame_corners(frame: Ring) -> Iterator[Points]:

@@ -17,7 +17,7 @@ from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Tone
 from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, SceneBuilder
 
 WALL_WIDTH = 0.1
-PENCIL_SQUARE = 0.62  # the side of the square that holds all pencil marks of a cell
+PENCIL_SQUARE = 0.76  # the side of the square that holds all pencil marks of a cell
 STRIKE_WIDTH = 0.03  # of the line through a value that is crossed out
 MAX_PENCIL_COLUMNS = 4  # with more, pencil marks would be illegible: none are drawn
 CIRCLE_RADIUS, CIRCLE_WIDTH = 0.37, 0.045  # large enough for two digits, and mostly inside the frame of an error

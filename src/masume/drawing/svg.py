@@ -18,6 +18,11 @@ def write(scene: Scene, theme: Theme, cell_size: float) -> str:
     return _SvgWriter(theme, cell_size).write(scene)
 
 
+def write_elements(shapes: Iterable[Shape], theme: Theme, cell_size: float) -> list[str]:
+    """Return the elements of shapes, each on one line, for an SVG element that is written elsewhere."""
+    return list(_SvgWriter(theme, cell_size).write_elements(shapes))
+
+
 class _PixelLengths(dict[float, str]):
     """Lengths in pixels, to two decimals, by lengths in cells; a cache, because most of them recur."""
 
