@@ -120,7 +120,8 @@ def _basis(step: Step) -> Frame:
     own = claimed | {claim.place for branch in step.branches for i in branch.inferences for claim in _claims(i.claim)}
     boundary = {place: None for place in boundary if place not in own}
     rules = {place: None for place in rules if place not in claimed}
-    known = dict.fromkeys(claim.place for claim in step.known if claim.place not in {*boundary, *rules})
+    elsewhere = claimed | {*boundary, *rules}
+    known = dict.fromkeys(claim.place for claim in step.known if claim.place not in elsewhere)
     return Frame(board, reasons=tuple(known), rules=tuple(rules), boundary=tuple(boundary))
 
 

@@ -35,19 +35,23 @@ _LEGEND = {  # what each kind of highlight means
     Role.BOUNDARY: "what separates",
     Role.GHOST: "only assumed",
 }
-_LEGEND_CLASSES = {Role.FOLDED: "folding", Role.GHOST: "ghostly"}  # those that only some views have
-_LEGEND_VARIABLES = ("hint-", "rule-", "reason-", "boundary-", "folded-", "ghost-", "paper")
+_LEGEND_CLASSES = {
+    Role.HINT: "hinting",
+    Role.FOLDED: "folding",
+    Role.GHOST: "ghostly",
+}  # those that only some views have
+_PAGE_VARIABLES = {"hint-area", "ghost-tint", "paper"}  # those that the style sheet uses
 
 
 def render_page(explanation: Explanation) -> str:
     """Return the page for an explanation whose steps have been found."""
     board, steps = explanation.board, explanation.steps
     drawn = PagePictures(board, steps)
-    samples = drawn.legend_samples()
     texts = [_start_text(board), *(_step_text(number, step) for number, step in enumerate(steps, 1))]
-    legends = ["", *(_legend_html(step, samples) for step in steps)]
+    legends = ["", *map(_legend_html, steps)]
+    shared = [*drawn.legend_samples().values(), *drawn.shared]
     sections = map(_section_html, count(), _add_ending(texts, explanation.in_words()), drawn.pictures, legends)
-    svg_text, name = "\n".join([*drawn.shared, *drawn.pictures]), title_and_author(board)
+    svg_text, name = "\n".join([*shared, *drawn.pictures]), title_and_author(board)
     return Template(_read("page.html")).substitute(
         title=_escape(f"{board.genre.title}: {name}" if name else board.in_words()),
         summary=_escape(_summarize(explanation)),
@@ -55,7 +59,7 @@ def render_page(explanation: Explanation) -> str:
         script=_read("page.js"),
         light=_css_variables("light", svg_text),
         dark=_css_variables("dark", svg_text),
-        shared="\n".join(drawn.shared),
+        shared="\n".join(shared),
         links="\n".join(_links_html(steps)),
         sections="\n".join(sections),
         last=len(steps),
@@ -105,7 +109,7 @@ def _section_html(number: int, text: str, picture: str, legend: str) -> str:
     return f'<section id="step-{number}" data-view="after" data-stage="marks">{figure}\n{text}</section>'
 
 
-def _legend_html(step: Step, samples: dict[Role, str]) -> str:
+def _legend_html(step: Step) -> str:
     """Return what the highlights of a step mean."""
     frame = frame_of_step(step)
     used = {
@@ -117,7 +121,8 @@ def _legend_html(step: Step, samples: dict[Role, str]) -> str:
         Role.GHOST: step.branches,
     }
     items = (
-        f'<span class="{_LEGEND_CLASSES.get(role, "")}">{samples[role]}{meaning}</span>'
+        f'<span class="{_LEGEND_CLASSES.get(role, "basis")}"><svg aria-hidden="true">'
+        f'<use href="#{role.name.lower()}"/></svg>{meaning}</span>'
         for role, meaning in _LEGEND.items()
         if used[role]
     )
@@ -218,8 +223,7 @@ def _css_variables(theme_name: str, svg_text: str) -> str:
     theme = themes.find(theme_name)
     values = {tone.name.lower(): theme.colour(Role.PAPER, tone) for tone in (Tone.PAPER, Tone.BLACK, Tone.WHITE)}
     values |= {variable_name(role, tone): theme.colour(role, tone) for role in theme.colours for tone in TONES}
-    used = {*re.findall(r"var\(--([\w-]+)\)", svg_text)}
-    used |= {name for name in values if name.startswith(_LEGEND_VARIABLES)}
+    used = {*re.findall(r"var\(--([\w-]+)\)", svg_text), *_PAGE_VARIABLES}
     return " ".join(f"--{name}: {value};" for name, value in values.items() if name in used)
 
 

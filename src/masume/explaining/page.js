@@ -85,6 +85,9 @@ function showTick(number) {
   const item = find('[data-tick="' + tick + '"]', steps[current]);
   item.closest("details").open = true;
   update();
+  const board = find(".board", steps[current]), isSticky = getComputedStyle(board).position === "sticky";
+  item.style.scrollMargin = (isSticky ? board.offsetHeight + 8 : 80) + "px 0 80px";
+  item.scrollIntoView({ block: "nearest" });
   speak(item.textContent);
 }
 

@@ -20,6 +20,7 @@ from masume.core.board import Board
 from masume.core.look import Look
 from masume.drawing import layout, svg, themes
 from masume.drawing.board_scene import scene_of
+from masume.drawing.fonts import FAMILIES
 from masume.drawing.ghosts import badge, ghost_shapes
 from masume.drawing.highlights import draw_highlights, sample
 from masume.drawing.roles import Role
@@ -76,16 +77,19 @@ class PagePictures:
         return {name: [round(length * self.cell_size, 1) for length in middle] for name, middle in middles.items()}
 
     def legend_samples(self) -> dict[Role, str]:
-        """Return a small picture of each kind of highlight."""
+        """Return a small picture of each kind of highlight, as a symbol whose id is the role in small letters."""
         samples = {role: sample(role) for role in (Role.HINT, Role.RULE, Role.REASON, Role.BOUNDARY)}
         samples[Role.FOLDED] = [Polygon((((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)),), Role.FOLDED)]
         samples[Role.GHOST] = list(badge((0.5, 0.5), 0.42, "1"))
         return {
-            role: '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
-            + "".join(svg.write_elements(shapes, self._theme, 20))
-            + "</svg>"
+            role: f'<symbol id="{role.name.lower()}" viewBox="0 0 20 20">{"".join(self._elements(shapes, 20))}</symbol>'
             for role, shapes in samples.items()
         }
+
+    def _elements(self, shapes: Iterable[Shape], cell_size: float) -> list[str]:
+        """Return the elements of shapes; the style sheet of the page sets the font."""
+        font = f' font-family="{FAMILIES}"'
+        return [element.replace(font, "") for element in svg.write_elements(shapes, self._theme, cell_size)]
 
     def _draw_start(self) -> _Picture:
         scene = scene_of(self._board, coordinates=True)
@@ -93,7 +97,8 @@ class PagePictures:
 
     def _draw_step(self, number: int, step: Step) -> _Picture:
         before, after = (_scene(frame_of_step(step, when=when)) for when in ("before", "after"))
-        is_revealing = bool({*frame_of_step(step, "where").reasons} & {*step.places})  # it has nothing else to show
+        where = frame_of_step(step, "where")
+        is_revealing = where.reasons == step.places and not where.rules  # there is nothing else to look at
         tagged = [
             _Tagged("h" if shape.role is Role.HINT and not classes and not is_revealing else classes, shape)
             for classes, shape in _merge(before.shapes, after.shapes)
@@ -117,7 +122,7 @@ class PagePictures:
             tick += 1
 
     def _ghost_element(self, tick: int, last: int, shapes: list[Shape]) -> _Element:
-        elements = "".join(svg.write_elements(shapes, self._theme, self.cell_size))
+        elements = "".join(self._elements(shapes, self.cell_size))
         return _Element(f'class="g" data-from="{tick}" data-to="{last}"', f"<g >{elements}</g>")
 
     def _write(self, scene: Scene, title: str, tagged: Iterable[_Tagged], step: int) -> _Picture:
@@ -127,7 +132,7 @@ class PagePictures:
         head = f'<svg role="img" width="{width}" height="{height}" viewBox="{box}"><title>{escape(title)}</title>'
         elements: list[_Element] = []
         for (_, classes, _), group in groupby(self._sort_groups(tagged, step), key=lambda each: each[0]):
-            texts = svg.write_elements((shape for _, shape in group), self._theme, self.cell_size)
+            texts = self._elements((shape for _, shape in group), self.cell_size)
             elements += [_Element(f'class="{classes}"' if classes else "", text) for text in texts]
         return _Picture(head, elements)
 
