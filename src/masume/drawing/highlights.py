@@ -118,7 +118,7 @@ def _with_runs(builder: SceneBuilder, places: Iterable[Place | str], role: Role)
         if isinstance(place, int) and place in grid.edges and has_run_clue(builder.board, place):
             expanded.append(runs(grid)[place])
             spot = run_clue_spots(grid)[place]
-            builder.put(Circle(spot.middle, CLUE_RING * spot.size, role, RIM_WIDTH, Tone.TINT))
+            builder.put(Circle(spot.middle, CLUE_RING * spot.size, role, RIM_WIDTH, Tone.AREA))
         else:
             expanded.append(place)
     return expanded

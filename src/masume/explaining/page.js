@@ -8,12 +8,14 @@ let current = 0;       // the step that is shown; 0 is the board before the firs
 let view = "after";    // what its board shows: before, after or argument
 let tick = 0;          // how far the argument is shown
 let stage = "marks";   // how much of the step is shown
-let trying = false;    // whether each step begins with the place only
+let trying = false;    // whether each new step begins with the place only
+let revealed = 0;      // the last step whose marks have been shown while trying
 
 const lastTick = () => Math.max(-1, ...findAll("[data-tick]", steps[current]).map((item) => +item.dataset.tick));
 
 function update() {
-  const step = steps[current], revealed = stage === "marks", shown = revealed ? view : "before";
+  const step = steps[current], isRevealed = stage === "marks", shown = isRevealed ? view : "before";
+  if (isRevealed) revealed = Math.max(revealed, current);
   steps.forEach((each, number) => { each.hidden = number !== current; });
   step.dataset.view = shown;
   step.dataset.stage = stage;
@@ -22,9 +24,9 @@ function update() {
   findAll("[data-tick]", step).forEach((item) => mark(item, "true", shown === "argument" && +item.dataset.tick === tick));
   links.forEach((link, number) => {
     mark(link, "step", number === current);
-    link.classList.toggle("ahead", trying && (number > current || (number === current && !revealed)));
+    link.classList.toggle("ahead", trying && number > revealed);
   });
-  updateControls(revealed);
+  updateControls(isRevealed);
 }
 
 function mark(element, value, isCurrent) {
@@ -32,12 +34,12 @@ function mark(element, value, isCurrent) {
   else element.removeAttribute("aria-current");
 }
 
-function updateControls(revealed) {
+function updateControls(isRevealed) {
   find(".board", steps[current]).append(tools);
-  find(".views").hidden = current === 0 || !revealed;
+  find(".views").hidden = current === 0 || !isRevealed;
   findAll("[data-view]", tools).forEach((button) => button.setAttribute("aria-pressed", button.dataset.view === view));
   find("[data-view=argument]", tools).hidden = lastTick() < 0;
-  ticks.hidden = view !== "argument" || !revealed;
+  ticks.hidden = view !== "argument" || !isRevealed;
   ticks.max = Math.max(0, lastTick());
   ticks.value = tick;
   find(".try").setAttribute("aria-pressed", trying);
@@ -45,7 +47,7 @@ function updateControls(revealed) {
   scrubber.setAttribute("aria-valuetext", current ? "Step " + current + " of " + last : "The board before the first step");
   find("output").textContent = current + " of " + last;
   find(".previous").disabled = current === 0;
-  find(".next").disabled = current === last && revealed;
+  find(".next").disabled = current === last && isRevealed;
   find(".next").textContent = { where: "The rule", rule: "The marks", marks: "Next →" }[stage];
 }
 
@@ -53,7 +55,7 @@ function speak(text) { find(".spoken").textContent = text; }
 
 function show(number, announce = true) {
   current = Math.max(0, Math.min(last, number));
-  [view, tick, stage] = ["after", 0, trying && current ? "where" : "marks"];
+  [view, tick, stage] = ["after", 0, trying && current > revealed ? "where" : "marks"];
   linkPlaces(find(".text", steps[current]));
   unpin();
   update();
@@ -98,6 +100,7 @@ function goOn() {
 
 function toggleTrying() {
   trying = !trying;
+  revealed = Math.max(0, current - 1);
   stage = trying && current ? "where" : "marks";
   update();
   speak(trying ? "Each step begins with the place only" : "Each step is shown at once");
@@ -120,9 +123,10 @@ function linkPlaces(text) {
   for (const node of nodes) {
     const found = [...node.data.matchAll(placePhrase)].filter(([phrase]) => namesIn(phrase).every((name) => name in places.at));
     for (const match of found.reverse()) {
-      const rest = node.splitText(match.index), button = document.createElement("button");
+      // Not a <button>, since a line can break within the name of a place.
+      const rest = node.splitText(match.index), button = document.createElement("span");
       rest.data = rest.data.slice(match[0].length);
-      Object.assign(button, { type: "button", className: "place", textContent: match[0] });
+      Object.assign(button, { className: "place", role: "button", tabIndex: 0, textContent: match[0] });
       rest.before(button);
     }
   }
@@ -186,6 +190,7 @@ const keys = {
   t: toggleTrying,
 };
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches?.(".place")) event.target.click();
   const isControl = event.target.matches?.("input, summary") || (event.key === " " && event.target.matches?.("button, a"));
   if (!(event.key in keys) || isControl || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -214,7 +219,6 @@ document.addEventListener("touchend", ({ changedTouches: [end] }) => {
   else show(current - 1);
 });
 
-addEventListener("beforeprint", () => findAll("section details").forEach((each) => { each.open = true; }));
 addEventListener("hashchange", () => show(stepInAddress()));
 function stepInAddress() {
   return Math.max(0, steps.findIndex((step) => "#" + step.id === location.hash));
