@@ -152,7 +152,7 @@ def _step_text(number: int, step: Step) -> str:
         f"<h2>Step {number} · {pluralize(step.size, 'reason')}</h2>"
         f'<div class="tries"><p class="where">{_escape(where)}</p><p class="rule">{_escape(rule)}</p></div>'
         f'<div class="answer"><p class="summary">{_escape(summary)}</p>{_argument_html(step, is_open=is_chain)}'
-        f"{_folded_html(step)}<div class="rules"><h3>Rules</h3><ul>{''.join(_rule_items(step))}</ul></div></div></div>"
+        f'{_folded_html(step)}<div class="rules"><h3>Rules</h3><ul>{"".join(_rule_items(step))}</ul></div></div></div>'
     )
 
 
