@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 
 from masume.core.board import Board
 from masume.core.claims import Claim, with_claims
-from masume.core.look import Look
+from masume.core.look import Look, Text
 from masume.core.places import PlaceKind
 from masume.drawing import layout
 from masume.drawing.board_view import expand_places
-from masume.drawing.parts import draw_part
+from masume.drawing.parts import cross_out, draw_part
 from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Label, Line, Pattern, Point, Shape, Tone
 from masume.drawing.scene_builder import SceneBuilder
@@ -26,8 +26,8 @@ FRAME_INSET, FRAME_WIDTH = 0.14, 0.025
 def ghost_shapes(board: Board, look: Look, label: str, claims: Iterable[Claim]) -> list[Shape]:
     """Return the shapes of ghosts that have the same label; they are drawn over the board."""
     claims = tuple(claims)
-    unmarked = board.with_marks({})
-    builder = SceneBuilder(with_claims(unmarked, claims), look, Role.GHOST, before=unmarked)
+    marks = with_claims(board.with_marks({}), (claim for claim in claims if claim.holds))
+    builder = SceneBuilder(marks, look, Role.GHOST)
     places = expand_places(board.grid, [claim.place for claim in claims])
     for place in places:
         if board.grid.kind_of(place) is PlaceKind.CELL:
@@ -35,6 +35,10 @@ def ghost_shapes(board: Board, look: Look, label: str, claims: Iterable[Claim]) 
             builder.put(Line(frame, Role.GHOST, FRAME_WIDTH, closed=True, pattern=Pattern.FINE))
     for part in look.parts:
         draw_part(part, builder)
+    texts = {part.layer for part in look.parts if isinstance(part, Text)}
+    for layer, cell, value, holds in claims:
+        if not holds and layer in texts and isinstance(cell, int):
+            cross_out(layer, cell, [value], builder, Role.GHOST)
     badges = (shape for place in places for shape in badge(*_badge_spot(board, place), label))
     return [*(shape for shape in builder.shapes if shape.role is Role.GHOST), *badges]
 

@@ -31,7 +31,6 @@ MIDDLE_INSET = 0.4  # the same for the middle of a cell, where its background le
 CORNER_ARM = 0.2  # the fraction of a side that is drawn at each end: hints show only the corners of their frame
 EDGE_DISTANCE, EDGE_SHORTENING = 0.12, 0.2  # of lines beside an edge: how far away, how much shorter at each end
 EDGE_TIE_LENGTH = 0.3  # of ties across an edge
-HALF_CORNER_SQUARE = 0.25  # half a side of the square around a corner; its vertices lie outside the ring of a hint
 CLUE_RING = 0.62  # the radius of the ring around the clue of a run, in units of the clue's size
 
 
@@ -41,14 +40,16 @@ class _Outline(NamedTuple):
     depth: float
     width: float
     pattern: Pattern
+    half_corner_square: float  # half a side of the square around a corner
     has_background: bool = False
     is_shared: bool = True  # by adjacent cells of different places
 
 
 _OUTLINES = {
-    Role.RULE: _Outline(0.11, 0.045, Pattern.SOLID, has_background=True, is_shared=False),
-    Role.REASON: _Outline(0.18, 0.05, Pattern.DOTTED, has_background=True),
-    Role.BOUNDARY: _Outline(0.17, 0.13, Pattern.TIES),
+    Role.RULE: _Outline(0.11, 0.045, Pattern.SOLID, 0.25, has_background=True, is_shared=False),
+    # The vertices of this square around a corner lie outside the ring of a hint.
+    Role.REASON: _Outline(0.18, 0.05, Pattern.DOTTED, 0.25, has_background=True),
+    Role.BOUNDARY: _Outline(0.17, 0.13, Pattern.TIES, 0.2),
 }
 
 
@@ -100,7 +101,7 @@ def draw_outlines(builder: SceneBuilder, places: Iterable[Place | str], role: Ro
             case PlaceKind.EDGE:
                 outlines += _lines_beside(grid, part, cells)
             case PlaceKind.CORNER:
-                (x, y), half = grid.point(part), HALF_CORNER_SQUARE
+                (x, y), half = grid.point(part), outline.half_corner_square
                 square = (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
                 outlines.append(Polyline(square, True))
                 if outline.has_background:
@@ -162,7 +163,7 @@ def sample(role: Role) -> list[Shape]:
     if role not in _OUTLINES:
         inner = tuple((0.5 + (x - 0.5) * (1 - FRAME_INSET), 0.5 + (y - 0.5) * (1 - FRAME_INSET)) for x, y in square)
         return [background, *(Line(corner, role, 2 * LINE_WIDTH) for corner in _frame_corners(inner))]
-    depth, width, pattern, has_background, _ = _OUTLINES[role]
+    depth, width, pattern, _, has_background, _ = _OUTLINES[role]
     ring = tuple((0.5 + (x - 0.5) * (1 - 2 * depth), 0.5 + (y - 0.5) * (1 - 2 * depth)) for x, y in square)
     line = Line(ring, role, width if pattern is Pattern.TIES else 2 * width, closed=True, pattern=pattern)
     return [background, line] if has_background else [line]

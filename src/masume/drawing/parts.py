@@ -42,37 +42,46 @@ def _draw_text(part: look.Text, builder: SceneBuilder) -> None:
 
 
 def _draw_pencil_marks(layer: str, builder: SceneBuilder) -> None:
-    """Write the values that remain in a cell, each small and at a fixed spot, and cross out those just ruled out.
-
-    Ghosts have only values that are crossed out, because they are drawn over the pencil marks of the board.
-    """
+    """Write the values that remain in a cell, each small and at a fixed spot, and cross out those just ruled out."""
     for cell, remaining, role in builder.pencil_marks(layer):
-        values = builder.board.alphabet(builder.board.genre.mark_layer(layer)).values
-        columns = ceil(sqrt(len(values)))
-        if columns > MAX_PENCIL_COLUMNS:
-            continue
-        (x, y), _ = builder.spot(cell, role)
-        left, top, step = x - PENCIL_SQUARE / 2, y - PENCIL_SQUARE / 2, PENCIL_SQUARE / columns
-        is_ghost, removed = builder.mark_role is Role.GHOST, _just_ruled_out(layer, cell, builder)
-        for value in sorted({*removed, *(() if is_ghost else remaining)}, key=values.index):
-            row, column = divmod(values.index(value), columns)
-            at = left + (column + 0.5) * step, top + (row + 0.5) * step
-            if value not in removed:
-                builder.put(Label(at, str(value), step * 0.9, builder.actual_role(role)))
-                continue
-            crossed_out, tone = (Role.GHOST, Tone.INK) if is_ghost else (Role.HINT, Tone.AREA)
-            stroke = (at[0] - step / 2, at[1] + step / 2), (at[0] + step / 2, at[1] - step / 2)
-            builder.put(Label(at, str(value), step * 0.9, crossed_out, tone))
-            builder.put(Line(stroke, crossed_out, STRIKE_WIDTH, tone))
+        for value in remaining:
+            _write_pencil_mark(layer, cell, value, builder, builder.actual_role(role), Tone.INK)
+        cross_out(layer, cell, _just_ruled_out(layer, cell, builder), builder, Role.HINT, Tone.AREA)
 
 
-def _just_ruled_out(layer: str, cell: int, builder: SceneBuilder) -> set[Value]:
+def cross_out(
+    layer: str, cell: int, values: Iterable[Value], builder: SceneBuilder, role: Role, tone: Tone = Tone.INK
+) -> None:
+    """Write values into a cell like those that remain, but crossed out."""
+    for value in values:
+        if spot := _write_pencil_mark(layer, cell, value, builder, role, tone):
+            (x, y), half = spot
+            builder.put(Line(((x - half, y + half), (x + half, y - half)), role, STRIKE_WIDTH, tone))
+
+
+def _write_pencil_mark(
+    layer: str, cell: int, value: Value, builder: SceneBuilder, role: Role, tone: Tone
+) -> tuple[Point, float] | None:
+    """Write a value that remains; return its middle and half the width of its spot, or None if it has no room."""
+    values = builder.board.alphabet(builder.board.genre.mark_layer(layer)).values
+    columns = ceil(sqrt(len(values)))
+    if columns > MAX_PENCIL_COLUMNS:
+        return None
+    (x, y), _ = builder.spot(cell, role)
+    left, top, step = x - PENCIL_SQUARE / 2, y - PENCIL_SQUARE / 2, PENCIL_SQUARE / columns
+    row, column = divmod(values.index(value), columns)
+    at = left + (column + 0.5) * step, top + (row + 0.5) * step
+    builder.put(Label(at, str(value), step * 0.9, role, tone))
+    return at, step / 2
+
+
+def _just_ruled_out(layer: str, cell: int, builder: SceneBuilder) -> list[Value]:
     """Return the values that are ruled out in a cell, but are not on the board before."""
     if builder.before is None:
-        return set()
+        return []
     mark, before = builder.board.marks[layer].get(cell), builder.before.marks[layer].get(cell)
     already = before if isinstance(before, RuledOut) else ()
-    return {value for value in mark if value not in already} if isinstance(mark, RuledOut) else set()
+    return sorted((value for value in mark if value not in already), key=str) if isinstance(mark, RuledOut) else []
 
 
 @draw_part.register

@@ -67,7 +67,7 @@ class Frame(NamedTuple):
         rules = [self._cells_of_run(place) for place in self.rules]
         reasons = expand_places(grid, [*(place for places in rules for place in places), *self.reasons, *self.boundary])
         left = [place for place in reasons if place not in highlighted]
-        return Frame(with_claims(self.board, ghosts), hints, left, self.errors)
+        return Frame(with_claims(self.board, [claim for claim in ghosts if claim.holds]), hints, left, self.errors)
 
     def _cells_of_run(self, place: Place) -> Sequence[Place]:
         """Return the cells of a run for the edge that has its clue, otherwise only the place."""

@@ -123,7 +123,7 @@ function linkPlaces(text) {
   for (const node of nodes) {
     const found = [...node.data.matchAll(placePhrase)].filter(([phrase]) => namesIn(phrase).every((name) => name in places.at));
     for (const match of found.reverse()) {
-      // Not a <button>, since a line can break within the name of a place.
+      // A span and not a real button, so that lines can break within the names of places.
       const rest = node.splitText(match.index), button = document.createElement("span");
       rest.data = rest.data.slice(match[0].length);
       Object.assign(button, { className: "place", role: "button", tabIndex: 0, textContent: match[0] });
