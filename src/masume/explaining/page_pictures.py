@@ -12,7 +12,7 @@ by the step in which they first appear.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from masume import genres
@@ -166,11 +166,37 @@ def _merge(before: Sequence[Shape], after: Sequence[Shape]) -> Iterator[_Tagged]
 
 def _share_elements(pictures: Sequence[_Picture]) -> tuple[list[str], list[str]]:
     """Return the elements that occur in several pictures, with ids, and the pictures, which refer to them by id."""
+    pictures = _join_elements(pictures)
     counts = Counter(element.text for picture in pictures for element in picture.elements)
     repeated = (text for text, count in counts.items() if count > 1 and len(text) > _MIN_SHARED_LENGTH)
     ids = {text: f"e{number}" for number, text in enumerate(repeated)}
     shared = [_with_attributes(text, f'id="{element_id}"') for text, element_id in ids.items()]
     return shared, ["\n".join([head, *_refer(elements, ids), "</svg>"]) for head, elements in pictures]
+
+
+def _join_elements(pictures: Sequence[_Picture]) -> list[_Picture]:
+    """Join elements that are neighbours in all pictures in which they occur, so that they can be shared as one."""
+    neighbours: Counter[tuple[str, str]] = Counter()
+    for picture in pictures:
+        pairs = pairwise(picture.elements)
+        neighbours.update((one.text, other.text) for one, other in pairs if one.attributes == other.attributes)
+    counts = Counter(element.text for picture in pictures for element in picture.elements)
+    joined = []
+    for head, elements in pictures:
+        groups = [elements[:1]]
+        for before, element in pairwise(elements):
+            if neighbours[before.text, element.text] == counts[before.text] == counts[element.text]:
+                groups[-1].append(element)
+            else:
+                groups.append([element])
+        joined.append(_Picture(head, [_join_group(group) for group in groups]))
+    return joined
+
+
+def _join_group(group: list[_Element]) -> _Element:
+    if len(group) == 1:
+        return group[0]
+    return _Element(group[0].attributes, f"<g >{''.join(element.text for element in group)}</g>")
 
 
 def _refer(elements: Iterable[_Element], ids: Mapping[str, str]) -> Iterator[str]:
