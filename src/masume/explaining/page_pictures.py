@@ -108,18 +108,17 @@ class PagePictures:
         return picture
 
     def _draw_ghosts(self, step: Step) -> Iterator[_Element]:
-        """Yield an element for each tick of the argument."""
+        """Yield an element for each tick of the argument; contradictions come first, below the numbers of ghosts."""
         tick = 0
         for branch in step.branches:
             ghosts = ghosts_of(step.board, branch)
             last = tick + len(ghosts)
-            for label, claims in ghosts.items():
-                yield self._ghost_element(tick, last, ghost_shapes(step.board, self._look, label, claims))
-                tick += 1
             builder = SceneBuilder(step.board, self._look, Role.MARK)
             draw_highlights(builder, contradiction_places(step.board, branch), Role.ERROR)
-            yield self._ghost_element(tick, last, [shape for shape in builder.shapes if shape.tone is not Tone.TINT])
-            tick += 1
+            yield self._ghost_element(last, last, [shape for shape in builder.shapes if shape.tone is not Tone.TINT])
+            for number, (label, claims) in enumerate(ghosts.items(), tick):
+                yield self._ghost_element(number, last, ghost_shapes(step.board, self._look, label, claims))
+            tick = last + 1
 
     def _ghost_element(self, tick: int, last: int, shapes: list[Shape]) -> _Element:
         elements = "".join(self._elements(shapes, self.cell_size))
