@@ -1,8 +1,10 @@
 """The commands `masume explain` and `masume hint`, and steps as text, JSON, pictures and an HTML page."""
 
+import html
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -20,8 +22,10 @@ from masume import examples
 from masume.core.errors import OutOfTimeError
 from masume.core.genre import Genre
 from masume.core.layers import Value
+from masume.drawing.roles import Role
 from masume.explaining import Mistakes, Step
 from masume.explaining.chapters import chapters_of
+from masume.explaining.frames import frame_of_step
 from masume.formats.json import from_dict
 from registry import TEMPLATE, all_genres, genre_ids, specimens_of
 
@@ -157,12 +161,87 @@ def test_the_page_is_one_well_formed_file(name: str, tmp_path: Path) -> None:
     assert len(parser.ids) == len(set(parser.ids))
     assert {link.removeprefix("#") for link in parser.links} <= set(parser.ids)
     assert all(link.startswith("#") for link in parser.links)
-    assert parser.tags.count("section") == len(steps) + 1
-    pieces = text.split("<svg")[1:]
-    assert len(pieces) == len(steps) + 2
-    for piece in pieces:
+    assert parser.tags.count("section") == parser.tags.count("figure") == len(steps) + 1
+    for piece in text.split("<svg")[1:]:
         ET.fromstring(f"<svg{piece.partition('</svg>')[0]}</svg>")
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert not {"link", "img", "iframe", "object"} & set(parser.tags)
+    assert "@import" not in text
+    assert "url(" not in text
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_page_shows_each_step_in_several_ways(name: str) -> None:
+    explanation = masume.Explanation(examples.find(name)).find_all()
+    text = explanation.to_html()
+    sections = text.split("<section ")[1:]
+    for step, section in zip(explanation.steps, sections[1:], strict=True):
+        ghosts = re.findall(r'class="g" data-from="(\d+)" data-to="(\d+)"', section)
+        items = re.findall(r'data-tick="(\d+)"', section)
+        assert sorted(int(first) for first, _ in ghosts) == [*map(int, items)] == [*range(len(items))]
+        assert (len(items) >= 2) == bool(step.branches)
+        assert all(int(first) <= int(last) for first, last in ghosts)
+        assert ('<details class="folded">' in section) == bool(step.folded)
+        assert f'<p class="where">{html.escape(step.in_words("where"))}</p>' in section
+        assert ("<b>" + step.reasons[0].rule + "</b>" in section) == bool(step.reasons)
+        before, after = (set(re.findall(rf'class="{when}"', section)) for when in "ba")
+        assert before or after, "the board changes"
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_page_lists_chapters_and_steps(name: str) -> None:
+    explanation = masume.Explanation(examples.find(name)).find_all()
+    nav = explanation.to_html().partition("<nav")[2].partition("</nav>")[0]
+    chapters = chapters_of(explanation.steps)
+    assert re.findall("<h2>(.*?)</h2>", nav) == [html.escape(chapter.title) for chapter in chapters]
+    assert re.findall(r'href="#step-(\d+)"', nav) == [str(number) for number in range(len(explanation.steps) + 1)]
+    covered = [number for _, first, last in chapters for number in range(first, last + 1)]
+    assert covered == list(range(1, len(explanation.steps) + 1))
+
+
+def test_the_page_has_controls_for_everybody() -> None:
+    board = examples.find(SMALL[0])
+    explanation = masume.Explanation(board).find_all()
+    text = explanation.to_html()
+    assert f'class="scrubber" min="0" max="{len(explanation.steps)}"' in text
+    assert 'role="status" aria-live="polite"' in text
+    for key in ("←", "→", "Home", "End", "Space", "B", "A", "T"):
+        assert f"<kbd>{key}</kbd>" in text
+    controls = re.findall(r"<(?:button|input)[^>]*>[^<]*", text)
+    assert all('type="button"' in control or "aria-label=" in control for control in controls)
+    places = json.loads(text.partition('id="places">')[2].partition("</script>")[0])
+    assert list(places["at"]) == [board.grid.name(cell) for cell in board.grid.cells]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_step_has_pictures_before_and_after_it_and_of_its_chains(name: str) -> None:
+    for step in explain_example(name):
+        after, before = step.picture("svg"), step.picture("svg", when="before")
+        assert after == step.picture("svg", when="after")
+        assert before != after
+        assert step.picture("svg", "where") == step.picture("svg", "where", when="before")
+        for number in range(len(step.branches)):
+            chain = str(step.picture("svg", when="chain", branch=number))
+            assert chain not in (before, after)
+            assert ">?</text>" in chain
+            assert step.picture("terminal", when="chain", branch=number)
+        for branch in (-1, len(step.branches)):
+            with pytest.raises(masume.InputError, match=f"expected a branch below {len(step.branches)}"):
+                step.picture("svg", when="chain", branch=branch)
+    with pytest.raises(masume.MasumeError, match="unknown moment 'then'"):
+        step.picture("svg", when="then")
+
+
+def test_marks_that_follow_at_once_are_in_every_picture_and_drawn_lighter() -> None:
+    steps = [step for name in SMALL for step in explain_example(name) if step.folded]
+    lighter = 0
+    for step in steps:
+        frame = frame_of_step(step)
+        assert {inference.claim.place for inference in step.folded if inference.claim} == set(frame.folded)
+        roles = {shape.role for shape in masume.scene_of(frame.board, **frame.highlights).shapes}
+        lighter += Role.FOLDED in roles
+        assert str(step.picture("terminal")).count(">") >= len(step.places), "only what is thought about is highlighted"
+    assert lighter > len(steps) / 2, "some marks are not drawn beside clues"
 
 
 @pytest.mark.thorough
@@ -311,7 +390,7 @@ def test_steps_found_in_time_are_kept(tmp_path: Path) -> None:
     sentence = "Out of time after 2 steps: the explanation is incomplete."
     text = page.read_text(encoding="utf-8")
     PageParser(text)
-    assert f'<p class="ending">{sentence}</p></div></section>\n</main>' in text
+    assert f'<p class="ending">{sentence}</p></div></section>\n<details class="help">' in text
     assert f"{sentence}</p>\n</header>" in text
     assert sorted(path.name for path in pictures.iterdir()) == ["001.svg", "002.svg"]
     result = json.loads(data.read_text(encoding="utf-8"))

@@ -21,9 +21,10 @@ import masume
 from effort import example_names, trials
 from hexagon import hexagons
 from masume import examples
+from masume.core.claims import with_claims
 from masume.core.genre import Genre
 from masume.core.grid import Grid, inner_edges
-from masume.core.layers import UNKNOWN_CLUE, Where
+from masume.core.layers import UNKNOWN_CLUE, RuledOut, Where
 from masume.core.look import Look, Outline, Path, Stroke, Text
 from masume.core.places import Place
 from masume.core.square import square
@@ -121,9 +122,12 @@ def test_nothing_is_clipped(genre: Genre) -> None:
     for board in random_boards(genre):
         for caption in ("", "Solved: the solution is unique", "a caption that is far too long for such a small board"):
             numbered = board.grid.kind == "square"
+            everywhere = [*board.grid.corners, *board.grid.edges, *board.grid.cells]
+            claims = [claim for layer in genre.mark_layers for claim in claims_of(board, layer.name)]
             highlights: dict[str, Any] = {
                 "errors": board.grid.corners,
-                "reasons": [*board.grid.corners, *board.grid.edges],
+                "ghosts": {"?": claims, "12": claims},
+                **dict.fromkeys(("reasons", "rules", "boundary"), everywhere),
             }
             scene = masume.scene_of(board, caption=caption, coordinates=numbered, **highlights)
             right, bottom = scene.left + scene.width, scene.top + scene.height
@@ -320,6 +324,103 @@ def test_reasons_hide_nothing_of_the_board(genre: Genre) -> None:
         later = [shape for shape in without.shapes if shape.role in (Role.CLUE, Role.WALL) and shape.tone is Tone.INK]
         order = {id(shape): at for at, shape in enumerate(explained.shapes)}
         assert all(order[id(line)] < order[id(shape)] for line in lines for shape in explained.shapes if shape in later)
+
+
+OUTLINE_ROLES = {"rules": Role.RULE, "reasons": Role.REASON, "boundary": Role.BOUNDARY}
+
+
+@every_genre
+def test_what_hints_are_based_on_differs_without_colour(genre: Genre) -> None:
+    """The places of rules, other reasons and boundaries, alone and together, on all kinds of places and marks."""
+    for board in random_boards(genre, 2):
+        for place in [*places_of_all_kinds(board.grid), *builder_of(board).filled_cells[:1]]:
+            views = []
+            for number in range(len(OUTLINE_ROLES) + 1):
+                for names in combinations(OUTLINE_ROLES, number):
+                    highlights: dict[str, Any] = {name: [place] for name in names}
+                    scene = masume.scene_of(board, **highlights)
+                    shown = {shape.role for shape in scene.shapes if shape.tone is Tone.INK}
+                    assert shown & set(OUTLINE_ROLES.values()) == {OUTLINE_ROLES[name] for name in names}
+                    views.append(without_colour(scene))
+            assert all(view1 != view2 for view1, view2 in combinations(views, 2))
+
+
+def builder_of(board: masume.Board) -> SceneBuilder:
+    return SceneBuilder(board, look_of(board.genre), Role.MARK)
+
+
+def claims_of(board: masume.Board, layer: str) -> list[masume.Claim]:
+    """Return a claim about every undecided place of a layer of marks, with different values."""
+    values = board.alphabet(board.genre.mark_layer(layer)).values
+    places = board.genre.mark_layer(layer).places(board.grid)
+    undecided = [place for place in places if place not in board.decided_marks(layer)]
+    return [masume.Claim(layer, place, values[at % len(values)]) for at, place in enumerate(undecided)]
+
+
+@every_genre
+def test_ghosts_are_numbered_and_differ_from_marks_without_colour(genre: Genre) -> None:
+    for board in random_boards(genre, 3):
+        plain = without_colour(masume.scene_of(board))
+        for claim in (claim for layer in genre.mark_layers for claim in claims_of(board, layer.name)[:6]):
+            scene = masume.scene_of(board, ghosts={"7": [claim]})
+            ghost = without_colour(scene)
+            assert ghost[: len(plain)] == plain, "ghosts are drawn over the board"
+            assert {shape.role for shape in scene.shapes[len(plain) :]} == {Role.GHOST}
+            assert [shape.text for shape in scene.shapes if isinstance(shape, Label) and shape.text == "7"]
+            marked = without_colour(masume.scene_of(with_claims(board, [claim])))
+            assert [shape for shape in marked if shape not in plain] != ghost[len(plain) :]
+            denied = without_colour(masume.scene_of(board, ghosts={"7": [claim._replace(holds=False)]}))
+            assert plain != denied
+
+
+@every_genre
+def test_marks_that_follow_at_once_differ_from_others_and_from_none(genre: Genre) -> None:
+    for board in random_boards(genre, 3):
+        for layer in genre.mark_layers:
+            for claim in claims_of(board, layer.name)[:3]:
+                if claim.value == layer.default and any(claim.place in clues for clues in board.clues.values()):
+                    continue  # such marks are not drawn
+                marked = with_claims(board, [claim])
+                unmarked, as_mark = masume.scene_of(board).shapes, masume.scene_of(marked).shapes
+                if as_mark != unmarked:  # in a complete layer, marks with the default value are not drawn
+                    assert as_mark != masume.scene_of(marked, folded=[claim.place]).shapes != unmarked
+
+
+@pytest.mark.parametrize("theme", [themes.find(name) for name in THEMES], ids=THEMES)
+def test_marks_that_follow_at_once_are_lighter(theme: themes.Theme) -> None:
+    for tone in (Tone.INK, Tone.AREA, Tone.TINT):
+        folded, mark = (contrast(theme.colour(role, tone), theme.paper) for role in (Role.FOLDED, Role.MARK))
+        assert 1 < folded < mark
+    for role in (Role.RULE, Role.BOUNDARY, Role.GHOST):
+        assert contrast(theme.colour(role, Tone.INK), theme.paper) >= 3, role
+    assert contrast(theme.colour(Role.CLUE, Tone.INK), theme.colour(Role.FOLDED, Tone.AREA)) >= 4.5
+    hint, light = (theme.colour(role, Tone.TINT) for role in (Role.HINT, Role.REMARK))
+    assert contrast(hint, light) > 1.15, "hints differ from the light of lamps"
+
+
+@every_genre
+def test_values_that_have_just_been_ruled_out_are_crossed_out(genre: Genre) -> None:
+    layers = [part.layer for part in look_of(genre).parts if isinstance(part, Text)]
+    for layer in (layer.name for layer in genre.mark_layers if layer.name in layers):
+        board = masume.Board(genre, square(4, 4))
+        values, cell = board.alphabet(genre.mark_layer(layer)).values, board.grid.cells[0]
+        first, both = (board.with_marks({layer: {cell: RuledOut(ruled_out)}}) for ruled_out in (values[:1], values[:2]))
+        scene = masume.scene_of(both, before=first)
+        texts = {shape.text: shape.role for shape in scene.shapes if isinstance(shape, Label)}
+        assert texts == {str(value): Role.HINT if value == values[1] else Role.MARK for value in values[1:]}
+        assert sum(isinstance(shape, Line) and shape.role is Role.HINT for shape in scene.shapes) == 1
+        assert masume.scene_of(both).shapes != scene.shapes
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=repr)
+def test_hatching_lies_inside_its_cell(grid: Grid) -> None:
+    for cell in grid.cells:
+        polygon = layout.cell_polygon(grid, cell)
+        segments = layout.trace_hatching(polygon, 0.1)
+        assert len(segments) > 5
+        for (x, y), (u, v) in segments:
+            assert is_within(((x + u) / 2, (y + v) / 2), (polygon,))
+            assert isclose(x + y, u + v, abs_tol=1e-9)
 
 
 def signed_area(ring: Ring) -> float:

@@ -24,8 +24,10 @@ HIGHLIGHTS = """
 ## Marks, hints, reasons and errors
 
 Everything can be distinguished without colour. Given marks are framed or hollow, common ones tiled or dashed. Hints
-show the corners of their cells, errors have a dashed frame (on edges and corners: two rings), and reasons, which hints
-are based on, have a dotted line around them.
+show the corners of their cells, and errors have a dashed frame (on edges and corners: two rings). What hints are based
+on has a line around it: a solid one around the place of a rule, such as a clue; a dotted one around other reasons, such
+as known marks; and one of short ties around what separates two parts. Marks that follow at once are lighter. Ghosts,
+marks that are only assumed, are hatched or dashed, and numbered.
 
 """
 
@@ -60,6 +62,10 @@ def render_highlights() -> dict[str, str]:
     broken = [place for _, places in masume.check(wrong, finished=False) for place in places]
     block = frozenset({12, 13, 17, 18})
     begun = puzzle.with_marks({"shade": dict.fromkeys((2, 7, *block - {13}), "sea")})
+    sea, island = dict.fromkeys((2, 17, 18, 19), "sea"), dict.fromkeys((13, 14), "island")
+    enclosed = puzzle.with_marks({"shade": sea | island})
+    claims = [masume.Claim("shade", cell, "island" if cell == 14 else "sea") for cell in (14, 12, 13, 17, 18)]
+    ghosts = {"?": claims[:1], "1": claims[1:3], "2": claims[3:4], "3": claims[4:]}
     return {
         "given.svg": masume.render(board, "svg", caption="given and other lines"),
         "common.svg": masume.render(masume.common(puzzle), "svg", marks="common", caption="common marks"),
@@ -67,6 +73,20 @@ def render_highlights() -> dict[str, str]:
         "hints.svg": masume.render(puzzle, "svg", hints=(9, 10), coordinates=True, caption="look here"),
         "reasons.svg": masume.render(
             begun, "svg", hints=[13], reasons=[block], coordinates=True, caption="and this is why"
+        ),
+        "basis.svg": masume.render(
+            enclosed,
+            "svg",
+            hints=[18],
+            rules=[19],
+            reasons=[2],
+            boundary=[13, 14],
+            folded=[17],
+            coordinates=True,
+            caption="out of the corner",
+        ),
+        "ghosts.svg": masume.render(
+            puzzle, "svg", ghosts=ghosts, rules=[9], errors=[block], coordinates=True, caption="if r3c5 were land"
         ),
     }
 

@@ -1,8 +1,10 @@
 """Claim: a statement about one mark, of which explanations consist."""
 
+from collections.abc import Iterable
 from typing import NamedTuple, cast
 
-from masume.core.layers import Value
+from masume.core.board import Board
+from masume.core.layers import RuledOut, Value
 from masume.core.places import Place
 
 
@@ -18,3 +20,15 @@ class Claim(NamedTuple):
     def cell(self) -> int:
         """The place of a mark on a cell, an edge or a corner."""
         return cast(int, self.place)
+
+
+def with_claims(board: Board, claims: Iterable[Claim]) -> Board:
+    """Return the board with the claims added to its marks."""
+    marks = {layer: dict(entries) for layer, entries in board.marks.items()}
+    for layer, place, value, holds in claims:
+        mark = marks[layer].get(place, RuledOut())
+        if holds:
+            marks[layer][place] = value
+        elif isinstance(mark, RuledOut):
+            marks[layer][place] = RuledOut({*mark, value})
+    return board.with_marks(marks)

@@ -4,11 +4,13 @@ A board becomes a scene, a list of shapes, and the scene becomes SVG, PNG or PDF
 directly from the look.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Literal, TypedDict, Unpack, overload
 
 from masume.core.arguments import require_board
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
@@ -36,12 +38,18 @@ _MAX_DEFAULT_PNG_SIDE = 10_000  # pixels; only an explicit cell size makes a lar
 class Highlights(TypedDict, total=False):
     """Places to point out in a picture.
 
-    Hints are where to look next, reasons are what the hints are based on, and errors are where rules are broken.
+    Hints are where to look next, and errors are where rules are broken.  Rules, reasons and the boundary are what the
+    hints are based on.  Folded marks are drawn lighter, and ghosts are marks that are only assumed.
     """
 
     hints: Iterable[Place | str]
+    rules: Iterable[Place | str]
     reasons: Iterable[Place | str]
+    boundary: Iterable[Place | str]
     errors: Iterable[Place | str]
+    folded: Iterable[Place | str]
+    ghosts: Mapping[str, Iterable[Claim]]
+    before: Board | None
 
 
 class Style(Highlights, total=False):
@@ -72,8 +80,13 @@ def render(
     theme: str | None = None,
     marks: str = "mark",
     hints: Iterable[Place | str] = (),
+    rules: Iterable[Place | str] = (),
     reasons: Iterable[Place | str] = (),
+    boundary: Iterable[Place | str] = (),
     errors: Iterable[Place | str] = (),
+    folded: Iterable[Place | str] = (),
+    ghosts: Mapping[str, Iterable[Claim]] = MappingProxyType({}),
+    before: Board | None = None,
     caption: str = "",
     cell: float | None = None,
 ) -> str | bytes:
@@ -81,8 +94,9 @@ def render(
 
     For every format:
 
-    - `hints`, `reasons`, `errors`: places to point out, also by name: where to look next, what the hints are based
-      on, and where rules are broken
+    - `hints`, `errors`: places to point out, also by name: where to look next, and where rules are broken
+    - `rules`, `reasons`, `boundary`: what the hints are based on: the places of rules, such as clues; other places,
+      such as those of known marks; and what separates two parts; in the terminal they all look like reasons
     - `coordinates`: number the rows and columns
 
     For the terminal only:
@@ -94,6 +108,9 @@ def render(
 
     - `theme`: light, dark or print (default: print for PDF, otherwise light)
     - `marks`: whose marks these are: mark (a player's), solution, or common (those that all solutions share)
+    - `folded`: places whose marks are drawn lighter, because they follow at once from others
+    - `ghosts`: marks that are only assumed, by the number or sign to write beside them
+    - `before`: an earlier board: values that have been ruled out since then are crossed out
     - `caption`: a line of text below the board
     - `cell`: the width of a cell in pixels (not for PDF, which fits the page)
     """
@@ -104,7 +121,7 @@ def render(
         from masume.drawing import terminal
         from masume.drawing.roles import Role
 
-        highlights = {Role.HINT: hints, Role.REASON: reasons, Role.ERROR: errors}
+        highlights = {Role.HINT: hints, Role.REASON: [*rules, *reasons, *boundary], Role.ERROR: errors}
         return terminal.draw(
             board, colour=colour, ascii_only=ascii_only, coordinates=coordinates, highlights=highlights
         )
@@ -114,7 +131,18 @@ def render(
     if cell is not None and not 1 <= cell <= 1000:
         raise InputError(f"expected a cell size of 1 to 1000 pixels, not {cell:g}")
     scene = scene_of(
-        board, marks=marks, hints=hints, reasons=reasons, errors=errors, coordinates=coordinates, caption=caption
+        board,
+        marks=marks,
+        hints=hints,
+        rules=rules,
+        reasons=reasons,
+        boundary=boundary,
+        errors=errors,
+        folded=folded,
+        ghosts=ghosts,
+        before=before,
+        coordinates=coordinates,
+        caption=caption,
     )
     palette = themes.find(theme or ("print" if to == "pdf" else "light"))
     if to == "pdf":

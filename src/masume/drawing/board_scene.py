@@ -1,10 +1,12 @@
 """From a board to its scene, following the genre's look."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from masume import genres
 from masume.core.arguments import require_board
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.errors import InputError, UnknownNameError
 from masume.core.grid import Grid
 from masume.core.look import Lattice, Look
@@ -12,7 +14,9 @@ from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.drawing import layout
-from masume.drawing.highlights import draw_highlights, draw_reasons
+from masume.drawing.board_view import expand_places
+from masume.drawing.ghosts import ghost_shapes
+from masume.drawing.highlights import draw_highlights, draw_outlines
 from masume.drawing.parts import draw_part
 from masume.drawing.roles import Role
 from masume.drawing.scene import Circle, Label, Line, Polygon, Rectangle, Scene, Tone
@@ -32,16 +36,25 @@ def scene_of(
     *,
     marks: str = "mark",
     hints: Iterable[Place | str] = (),
+    rules: Iterable[Place | str] = (),
     reasons: Iterable[Place | str] = (),
+    boundary: Iterable[Place | str] = (),
     errors: Iterable[Place | str] = (),
+    folded: Iterable[Place | str] = (),
+    ghosts: Mapping[str, Iterable[Claim]] = MappingProxyType({}),
+    before: Board | None = None,
     coordinates: bool = False,
     caption: str = "",
 ) -> Scene:
     """Return a board as shapes, from which you can draw it yourself.
 
     - `marks`: whose marks these are: mark (a player's), solution, or common (those that all solutions share)
-    - `hints`, `reasons`, `errors`: places to point out, also by name: where to look next, what the hints are based
-      on, and where rules are broken
+    - `hints`, `errors`: places to point out, also by name: where to look next, and where rules are broken
+    - `rules`, `reasons`, `boundary`: what the hints are based on: the places of rules, such as clues; other places,
+      such as those of known marks; and what separates two parts
+    - `folded`: places whose marks are drawn lighter, because they follow at once from others
+    - `ghosts`: marks that are only assumed, by the number or sign to write beside them
+    - `before`: an earlier board: values that have been ruled out since then are crossed out
     - `coordinates`: number the rows and columns
     - `caption`: a line of text below the board
     """
@@ -49,13 +62,17 @@ def scene_of(
     if marks not in _MARK_ROLES:
         raise UnknownNameError(f"unknown kind of marks {quote(marks)}: {suggest_names(marks, _MARK_ROLES)}")
     look: Look = genres.load_part(board.genre, "look", "LOOK")
-    builder = SceneBuilder(board, look, _MARK_ROLES[marks])
-    draw_reasons(builder, reasons)  # first, so that everything else is drawn over them
+    builder = SceneBuilder(board, look, _MARK_ROLES[marks], expand_places(board.grid, folded), before)
+    # First, so that everything else is drawn over them.
+    for places, role in ((reasons, Role.REASON), (rules, Role.RULE), (boundary, Role.BOUNDARY)):
+        draw_outlines(builder, places, role)
     _draw_lattice(builder, look.lattice)
     for part in look.parts:
         draw_part(part, builder)
     draw_highlights(builder, hints, Role.HINT)
     draw_highlights(builder, errors, Role.ERROR)
+    for label, claims in ghosts.items():
+        builder.put(*ghost_shapes(board, look, label, claims))
     left, top, right, bottom = _bounding_box(builder)
     if coordinates:
         left, top = _draw_coordinates(builder, left, top)

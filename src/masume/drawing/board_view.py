@@ -1,6 +1,6 @@
 """What has to be drawn at which place of a board: shared by scenes and the terminal picture."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from masume.core.board import Board
 from masume.core.grid import Grid, find_place
@@ -38,10 +38,12 @@ class BoardView:
     """The clues and marks of a board that its look draws, each with its place and its role.
 
     `clue_cells` are the cells in which a clue is written, `filled_cells` those that are black (see `look.Text`).
+    The marks at the `folded` places follow at once from others, and are drawn lighter.
     """
 
-    def __init__(self, board: Board, look: Look) -> None:
+    def __init__(self, board: Board, look: Look, folded: Collection[int] = ()) -> None:
         self.board = board
+        self._folded = frozenset(folded)
         texts = [part for part in look.parts if isinstance(part, Text)]
         self.clue_cells = {cell for part in texts for cell in board.clues.get(part.layer, ())}
         self._entries: dict[str, list[tuple[int, Value, Role]]] = {}
@@ -60,7 +62,10 @@ class BoardView:
         if layer in self.board.clues:
             return [(place, clue, Role.CLUE) for place, clue in sorted(self.board.clues[layer].items())]
         given, decided = self.board.given[layer], sorted(self.board.decided_marks(layer).items())
-        return [(place, mark, Role.GIVEN if place in given else Role.MARK) for place, mark in decided]
+        return [(place, mark, self._mark_role(place, given)) for place, mark in decided]
+
+    def _mark_role(self, place: int, given: Collection[int]) -> Role:
+        return Role.GIVEN if place in given else Role.FOLDED if place in self._folded else Role.MARK
 
     def pencil_marks(self, layer: str) -> list[tuple[int, list[Value], Role]]:
         """Return each place where some values are ruled out, with the values that remain and the role."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from math import atan2, dist
+from math import atan2, ceil, dist, sqrt
 
 from masume.core.grid import Grid, cached_per_grid, cached_per_place, frame_edges, inner_edges
 from masume.drawing.polylines import Polyline, join_segments
@@ -107,6 +107,26 @@ def _inward_normal(start: Point, end: Point) -> Point:
     """Return the unit vector at a right angle to a side, to its right: inwards if the ring runs clockwise."""
     length = dist(start, end)
     return (start[1] - end[1]) / length, (end[0] - start[0]) / length
+
+
+def trace_hatching(polygon: Ring, gap: float) -> list[tuple[Point, Point]]:
+    """Return the diagonal lines, at this distance from each other, that fill a convex polygon."""
+    sums = [x + y for x, y in polygon]
+    step, low = gap * sqrt(2), min(sums)
+    sides = list(zip(polygon, (*polygon[1:], polygon[0]), strict=True))
+    number = ceil((max(sums) - low) / step) - 1
+    segments = []
+    for level in (low + (max(sums) - low) * (index + 1) / (number + 1) for index in range(number)):
+        crossings = [_point_at(side, level) for side in sides if (sum(side[0]) < level) != (sum(side[1]) < level)]
+        segments.append((min(crossings), max(crossings)))
+    return segments
+
+
+def _point_at(side: tuple[Point, Point], level: float) -> Point:
+    """Return the point of a side whose coordinates add up to `level`."""
+    (x, y), (u, v) = side
+    part = (level - x - y) / (u + v - x - y)
+    return x + part * (u - x), y + part * (v - y)
 
 
 @cached_per_grid

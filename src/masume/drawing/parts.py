@@ -7,7 +7,7 @@ from math import ceil, sqrt
 
 from masume.core import look
 from masume.core.grid import Grid, ray
-from masume.core.layers import UNKNOWN_CLUE
+from masume.core.layers import UNKNOWN_CLUE, RuledOut, Value
 from masume.core.rooms import walls
 from masume.drawing import layout
 from masume.drawing.polylines import Polyline
@@ -17,7 +17,8 @@ from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Tone
 from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, SceneBuilder
 
 WALL_WIDTH = 0.1
-PENCIL_SQUARE = 0.62  # the side of the square that holds all pencil marks of a cell
+PENCIL_SQUARE = 0.76  # the side of the square that holds all pencil marks of a cell
+STRIKE_WIDTH = 0.03  # of the line through a value that is crossed out
 MAX_PENCIL_COLUMNS = 4  # with more, pencil marks would be illegible: none are drawn
 CIRCLE_RADIUS, CIRCLE_WIDTH = 0.37, 0.045  # large enough for two digits, and mostly inside the frame of an error
 
@@ -41,18 +42,46 @@ def _draw_text(part: look.Text, builder: SceneBuilder) -> None:
 
 
 def _draw_pencil_marks(layer: str, builder: SceneBuilder) -> None:
-    """Write the values that remain in a cell, each small and at a fixed spot."""
+    """Write the values that remain in a cell, each small and at a fixed spot, and cross out those just ruled out."""
     for cell, remaining, role in builder.pencil_marks(layer):
-        values = builder.board.alphabet(builder.board.genre.mark_layer(layer)).values
-        columns = ceil(sqrt(len(values)))
-        if columns > MAX_PENCIL_COLUMNS:
-            continue
-        (x, y), _ = builder.spot(cell, role)
-        left, top, step = x - PENCIL_SQUARE / 2, y - PENCIL_SQUARE / 2, PENCIL_SQUARE / columns
         for value in remaining:
-            row, column = divmod(values.index(value), columns)
-            at = left + (column + 0.5) * step, top + (row + 0.5) * step
-            builder.put(Label(at, str(value), step * 0.9, builder.actual_role(role)))
+            _write_pencil_mark(layer, cell, value, builder, builder.actual_role(role), Tone.INK)
+        cross_out(layer, cell, _just_ruled_out(layer, cell, builder), builder, Role.HINT, Tone.AREA)
+
+
+def cross_out(
+    layer: str, cell: int, values: Iterable[Value], builder: SceneBuilder, role: Role, tone: Tone = Tone.INK
+) -> None:
+    """Write values into a cell like those that remain, but crossed out."""
+    for value in values:
+        if spot := _write_pencil_mark(layer, cell, value, builder, role, tone):
+            (x, y), half = spot
+            builder.put(Line(((x - half, y + half), (x + half, y - half)), role, STRIKE_WIDTH, tone))
+
+
+def _write_pencil_mark(
+    layer: str, cell: int, value: Value, builder: SceneBuilder, role: Role, tone: Tone
+) -> tuple[Point, float] | None:
+    """Write a value that remains; return its middle and half the width of its spot, or None if it has no room."""
+    values = builder.board.alphabet(builder.board.genre.mark_layer(layer)).values
+    columns = ceil(sqrt(len(values)))
+    if columns > MAX_PENCIL_COLUMNS:
+        return None
+    (x, y), _ = builder.spot(cell, role)
+    left, top, step = x - PENCIL_SQUARE / 2, y - PENCIL_SQUARE / 2, PENCIL_SQUARE / columns
+    row, column = divmod(values.index(value), columns)
+    at = left + (column + 0.5) * step, top + (row + 0.5) * step
+    builder.put(Label(at, str(value), step * 0.9, role, tone))
+    return at, step / 2
+
+
+def _just_ruled_out(layer: str, cell: int, builder: SceneBuilder) -> list[Value]:
+    """Return the values that are ruled out in a cell, but are not on the board before."""
+    if builder.before is None:
+        return []
+    mark, before = builder.board.marks[layer].get(cell), builder.before.marks[layer].get(cell)
+    already = before if isinstance(before, RuledOut) else ()
+    return sorted((value for value in mark if value not in already), key=str) if isinstance(mark, RuledOut) else []
 
 
 @draw_part.register
@@ -139,7 +168,7 @@ def _draw_split_cells(part: look.SplitCells, builder: SceneBuilder) -> None:
 def _group_by_role(places: Iterable[tuple[int, Role]]) -> Iterator[tuple[Role, list[int]]]:
     """Group places by role: yield each role with its places, given marks last, so that they are drawn on top."""
     pairs = list(places)
-    for wanted in (Role.CLUE, Role.MARK, Role.GIVEN):
+    for wanted in (Role.CLUE, Role.FOLDED, Role.MARK, Role.GIVEN):
         yield wanted, [place for place, role in pairs if role is wanted]
 
 
@@ -154,8 +183,10 @@ def _draw_edges(
         at = layout.edge_middle(builder.grid, edge)
         if role is Role.GIVEN:
             builder.draw_cross(at, role, 0.13, 0.07)
+        elif builder.mark_role is Role.GHOST:
+            builder.draw_cross(at, Role.GHOST, 0.09, 0.04)
         else:
-            builder.draw_cross(at, Role.REMARK, 0.09, 0.04)
+            builder.draw_cross(at, Role.REMARK, 0.09, 0.04, Tone.AREA if role is Role.FOLDED else Tone.INK)
 
 
 def _draw_dot(builder: SceneBuilder, at: Point, scale: float, role: Role, tone: Tone) -> None:

@@ -152,10 +152,10 @@ class _ScenePainter:
         """Set the colours and lines that a shape needs."""
         colour, canvas = self.theme.colour(shape.role, shape.tone), self.canvas
         if isinstance(shape, Line) or (isinstance(shape, Circle) and shape.width):
-            dashed, pattern = (shape.dashed, shape.pattern) if isinstance(shape, Line) else (False, ())
+            round_ends, pattern = (shape.has_round_ends, shape.pattern.value) if isinstance(shape, Line) else (True, ())
             canvas.setStrokeColor(colour)
             canvas.setLineWidth(shape.width * self.cell_size)
-            canvas.setLineCap(_BUTT if dashed else _ROUND)
+            canvas.setLineCap(_ROUND if round_ends else _BUTT)
             canvas.setDash([length * self.cell_size for length in pattern])
         else:
             canvas.setFillColor(colour)

@@ -14,8 +14,16 @@ from masume.drawing.roles import Role
 Point: TypeAlias = tuple[float, float]
 Points: TypeAlias = tuple[Point, ...]
 Ring: TypeAlias = Points  # closed: the last point is joined to the first
-DASHES = (0.16, 0.13)  # lengths of a dash and of the gap after it
-DOTS = (0.0, 0.125)  # the same for a dotted line, whose dots are the round ends of dashes without a length
+
+
+class Pattern(Enum):
+    """How a line is interrupted: the lengths that are drawn and left out in turn."""
+
+    SOLID = ()
+    DASHED = (0.16, 0.13)
+    FINE = (0.07, 0.05)  # short dashes
+    DOTTED = (0.0, 0.125)  # the dots are the round ends of dashes without a length
+    TIES = (0.035, 0.075)  # like the sleepers of a railway: for wide lines
 
 
 class Tone(Enum):
@@ -48,13 +56,12 @@ class Line(NamedTuple):
     width: float
     tone: Tone = Tone.INK
     closed: bool = False
-    dashed: bool = False
-    dotted: bool = False
+    pattern: Pattern = Pattern.SOLID
 
     @property
-    def pattern(self) -> tuple[float, ...]:
-        """The lengths that are drawn and left out in turn; empty for a solid line."""
-        return DASHES if self.dashed else DOTS if self.dotted else ()
+    def has_round_ends(self) -> bool:
+        """Whether its ends, and those of its dashes, are round; otherwise they are straight."""
+        return self.pattern in (Pattern.SOLID, Pattern.DOTTED)
 
 
 class Circle(NamedTuple):

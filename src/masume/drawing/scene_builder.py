@@ -1,6 +1,6 @@
 """Builds a scene: collects shapes on levels, and draws what several parts of looks have in common."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import IntEnum
 
 from masume.core.board import Board
@@ -11,10 +11,12 @@ from masume.drawing import layout
 from masume.drawing.board_view import BoardView
 from masume.drawing.polylines import Polyline
 from masume.drawing.roles import Role
-from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Shape, Tone
+from masume.drawing.scene import Circle, Label, Line, Pattern, Point, Polygon, Shape, Tone
 
 LATTICE_WIDTH, MARK_WIDTH = 0.025, 0.12
 GIVEN_WIDTH, GIVEN_GAP = 0.17, 0.06  # a given line is hollow, so that it differs from others without colour
+GHOST_WIDTH, HATCH_WIDTH = 0.075, 0.03  # of the lines of ghosts, and of those in their cells
+HATCH_INSET, HATCH_GAP, LIGHT_HATCH_GAP = 0.14, 0.11, 0.2
 DIGIT_SIZE, MAX_TEXT_WIDTH = 0.62, 0.74
 DIGIT_WIDTH = 0.66  # in the widest font that a browser may use, in units of the font size
 CORNER_OFFSET, CORNER_SCALE = 0.3, 0.5  # of signs beside a clue: how far from the middle of the cell, how much smaller
@@ -30,12 +32,24 @@ class Level(IntEnum):
 
 
 class SceneBuilder(BoardView):
-    """The shapes of a board; `mark_role` is the role of all marks that are not given."""
+    """The shapes of a board.
 
-    def __init__(self, board: Board, look: Look, mark_role: Role) -> None:
-        super().__init__(board, look)
-        self.look, self.mark_role = look, mark_role
+    `mark_role` is the role of all marks that are neither given nor `folded`.  Values that are ruled out, but are not
+    on the board `before`, are crossed out.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        look: Look,
+        mark_role: Role,
+        folded: Collection[int] = (),
+        before: Board | None = None,
+    ) -> None:
+        super().__init__(board, look, folded)
+        self.look, self.mark_role, self.before = look, mark_role, before
         self.grid: Grid = board.grid
+        self.tinted: set[int] = set()  # cells whose mark is a pale fill
         self._inks = dict.fromkeys(self.filled_cells, Tone.WHITE)  # the tone of whatever is drawn on a filled cell
         self._labelled = self.clue_cells | set(self.room_labels())  # cells where marks have to make room
         self._shapes: tuple[list[Shape], ...] = tuple([] for _ in Level)
@@ -64,9 +78,15 @@ class SceneBuilder(BoardView):
         return self.mark_role if role is Role.MARK else role
 
     def fill(self, cells: Iterable[int], role: Role, tone: Tone) -> None:
-        """Fill cells; common marks are separate tiles and given ones have a frame, to differ without colour."""
+        """Fill cells.
+
+        To differ without colour, common marks are separate tiles, given ones have a frame, and ghosts are hatched.
+        """
         cells, role = list(cells), self.actual_role(role)
         if not cells:
+            return
+        if role is Role.GHOST:
+            self._hatch(cells, HATCH_GAP if tone is Tone.AREA else LIGHT_HATCH_GAP)
             return
         if role is Role.COMMON:
             rings = tuple(layout.cell_polygon(self.grid, cell, 0.16) for cell in cells)
@@ -77,14 +97,23 @@ class SceneBuilder(BoardView):
             for cell in cells:
                 frame = layout.cell_polygon(self.grid, cell, 0.25)
                 self.put(Line(frame, role, 0.05, Tone.PAPER, closed=True), level=Level.LATTICE)
-        if tone is Tone.AREA:
+        if tone is Tone.TINT and role is not Role.REMARK:
+            self.tinted.update(cells)
+        if tone is Tone.AREA and role is not Role.FOLDED:
             self._inks |= dict.fromkeys(cells, Tone.PAPER)
 
+    def _hatch(self, cells: Iterable[int], gap: float) -> None:
+        for cell in cells:
+            for segment in layout.trace_hatching(layout.cell_polygon(self.grid, cell, HATCH_INSET), gap):
+                self.put(Line(segment, Role.GHOST, HATCH_WIDTH))
+
     def draw_lines(self, lines: Iterable[Polyline], role: Role, width: float) -> None:
-        """Draw lines; those of given marks are hollow, those of common ones dashed."""
+        """Draw lines; those of given marks are hollow, those of common ones dashed, those of ghosts also thinner."""
         role = self.actual_role(role)
+        pattern = Pattern.DASHED if role in (Role.COMMON, Role.GHOST) else Pattern.SOLID
+        width = GHOST_WIDTH if role is Role.GHOST else width
         for points, closed in lines:
-            self.put(Line(points, role, width, closed=closed, dashed=role is Role.COMMON))
+            self.put(Line(points, role, width, closed=closed, pattern=pattern))
             if role is Role.GIVEN:
                 self.put(Line(points, role, GIVEN_GAP, Tone.PAPER, closed=closed))
 

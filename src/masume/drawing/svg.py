@@ -18,6 +18,11 @@ def write(scene: Scene, theme: Theme, cell_size: float) -> str:
     return _SvgWriter(theme, cell_size).write(scene)
 
 
+def write_elements(shapes: Iterable[Shape], theme: Theme, cell_size: float) -> list[str]:
+    """Return the elements of shapes, each on one line, for an SVG element that is written elsewhere."""
+    return list(_SvgWriter(theme, cell_size).write_elements(shapes))
+
+
 class _PixelLengths(dict[float, str]):
     """Lengths in pixels, to two decimals, by lengths in cells; a cache, because most of them recur."""
 
@@ -69,9 +74,10 @@ class _SvgWriter:
         """Return the attributes for how a shape is painted."""
         colour, pixels = self.theme.colour(shape.role, shape.tone), self.pixels
         match shape:
-            case Line(width=width, dashed=dashed, pattern=pattern):
-                ends = "butt" if dashed else "round"
-                dash = f' stroke-dasharray="{" ".join(pixels[length] for length in pattern)}"' if pattern else ""
+            case Line(width=width, pattern=pattern):
+                ends = "round" if shape.has_round_ends else "butt"
+                lengths = " ".join(pixels[length] for length in pattern.value)
+                dash = f' stroke-dasharray="{lengths}"' if lengths else ""
                 return (
                     f'fill="none" stroke="{colour}" stroke-width="{pixels[width]}" stroke-linecap="{ends}" '
                     f'stroke-linejoin="round"{dash}'

@@ -1,56 +1,75 @@
 """HTML page: an explanation as one self-contained file, to click through or to print.
 
-`page.html` is the template.  SVG elements that several pictures share are written once, at the top of the page; the
-colours are CSS variables, so that the page can be light or dark.
+`page.html`, `page.css` and `page.js` are templates; the colours are CSS variables, so that the page can be light or
+dark.
 """
 
+import json
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
+from itertools import count, groupby
 from string import Template
 
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.messages import pluralize, replace_unprintable
 from masume.core.phrases import capitalize, describe_claims, name_place
-from masume.drawing import svg, themes
-from masume.drawing.board_scene import scene_of
+from masume.drawing import themes
 from masume.drawing.roles import Role
 from masume.drawing.scene import Tone
-from masume.drawing.themes import Theme
 from masume.drawing.titles import title_and_author
+from masume.explaining.chapters import chapters_of
 from masume.explaining.explanation import Ending, Explanation
-from masume.explaining.frames import Frame, frame_of_step
+from masume.explaining.frames import frame_of_step
+from masume.explaining.page_pictures import TONES, PagePictures, variable_name
 from masume.explaining.sentences import describe_violation, group_inferences, rule_sentence
-from masume.explaining.steps import Branch, Reason, Step
+from masume.explaining.steps import Branch, Inference, Reason, Step
 
-_TONES = (Tone.INK, Tone.AREA, Tone.TINT)
-_CELL_SIZE, _MAX_WIDTH = 48, 640  # in pixels; wider pictures do not fit beside the text
-_LEGEND = '<figcaption><span class="hint"></span>what follows<span class="reason"></span>what it rests on</figcaption>'
-_MIN_SHARED_LENGTH = 60  # characters; shorter elements are not worth sharing
+_LEGEND = {  # what each kind of highlight means
+    Role.HINT: "what follows",
+    Role.FOLDED: "follows at once",
+    Role.RULE: "where the rule applies",
+    Role.REASON: "known marks",
+    Role.BOUNDARY: "what separates",
+    Role.GHOST: "only assumed",
+}
+_LEGEND_CLASSES = {
+    Role.HINT: "hinting",
+    Role.FOLDED: "folding",
+    Role.GHOST: "ghostly",
+}  # those that only some views have
+_PAGE_VARIABLES = {"hint-area", "ghost-tint", "paper"}  # those that the style sheet uses
 
 
 def render_page(explanation: Explanation) -> str:
     """Return the page for an explanation whose steps have been found."""
     board, steps = explanation.board, explanation.steps
-    frames = [Frame(board), *map(frame_of_step, steps)]
-    template = files("masume.explaining").joinpath("page.html").read_text(encoding="utf-8")
-    titles = ["The board before the first step", *(f"The board after step {n}" for n in range(1, len(frames)))]
-    shared, pictures = _share_elements([*map(_draw_elements, frames, titles)])
+    drawn = PagePictures(board, steps)
     texts = [_start_text(board), *(_step_text(number, step) for number, step in enumerate(steps, 1))]
-    sections = map(_section_html, range(len(frames)), _add_ending(texts, explanation.in_words()), pictures)
-    svg_text = "\n".join([*shared, *pictures])
-    name = title_and_author(board)
-    return Template(template).substitute(
+    legends = ["", *map(_legend_html, steps)]
+    shared = [*drawn.legend_samples().values(), *drawn.shared]
+    sections = map(_section_html, count(), _add_ending(texts, explanation.in_words()), drawn.pictures, legends)
+    svg_text, name = "\n".join([*shared, *drawn.pictures]), title_and_author(board)
+    return Template(_read("page.html")).substitute(
         title=_escape(f"{board.genre.title}: {name}" if name else board.in_words()),
         summary=_escape(_summarize(explanation)),
+        style=_read("page.css"),
+        script=_read("page.js"),
         light=_css_variables("light", svg_text),
         dark=_css_variables("dark", svg_text),
         shared="\n".join(shared),
-        links="\n".join(_link_html(number, step) for number, step in enumerate([None, *steps])),
+        links="\n".join(_links_html(steps)),
         sections="\n".join(sections),
+        last=len(steps),
+        places=json.dumps({"cell": round(drawn.cell_size, 1), "at": drawn.middles()}, separators=(",", ":")),
+        example_place=_escape(board.grid.name(board.grid.cells[0])),
     )
+
+
+def _read(name: str) -> str:
+    return files("masume.explaining").joinpath(name).read_text(encoding="utf-8").rstrip("\n")
 
 
 def _summarize(explanation: Explanation) -> str:
@@ -71,17 +90,43 @@ def _add_ending(texts: Sequence[str], ending: str) -> list[str]:
     return [*before, f"{last.removesuffix('</div>')}{sentence}</div>"]
 
 
-def _link_html(number: int, step: Step | None) -> str:
-    if step is None:
-        return '<li><a href="#step-0"><b>0</b><span>The board and its rules</span></a></li>'
+def _links_html(steps: Sequence[Step]) -> Iterator[str]:
+    """Yield the list of steps, divided into chapters."""
+    yield '<ol><li><a href="#step-0"><b>0</b><span>The board and its rules</span></a></li></ol>'
+    for title, first, last in chapters_of(steps):
+        links = (_link_html(number, steps[number - 1]) for number in range(first, last + 1))
+        yield f"<h2>{_escape(title)}</h2>\n<ol>{''.join(links)}</ol>"
+
+
+def _link_html(number: int, step: Step) -> str:
     claims = _escape(describe_claims(step.board, step.claims))
     size = f'<i title="{pluralize(step.size, "reason")}">{step.size}</i>'
-    return f'<li><a href="#step-{number}"><b>{number}</b><span>{claims}</span>{size}</a></li>'
+    return f'<li><a href="#step-{number}"><b>{number}</b><span>{claims}</span>{size}</a></li>\n'
 
 
-def _section_html(number: int, text: str, picture: str) -> str:
-    legend = _LEGEND if number else ""
-    return f'<section id="step-{number}"><figure>{picture}{legend}</figure>\n{text}</section>'
+def _section_html(number: int, text: str, picture: str, legend: str) -> str:
+    figure = f'<figure><div class="board">{picture}</div>{legend}</figure>'
+    return f'<section id="step-{number}" data-view="after" data-stage="marks">{figure}\n{text}</section>'
+
+
+def _legend_html(step: Step) -> str:
+    """Return what the highlights of a step mean."""
+    frame = frame_of_step(step)
+    used = {
+        Role.HINT: frame.hints,
+        Role.FOLDED: frame.folded,
+        Role.RULE: frame.rules,
+        Role.REASON: frame.reasons,
+        Role.BOUNDARY: frame.boundary,
+        Role.GHOST: step.branches,
+    }
+    items = (
+        f'<span class="{_LEGEND_CLASSES.get(role, "basis")}"><svg aria-hidden="true">'
+        f'<use href="#{role.name.lower()}"/></svg>{meaning}</span>'
+        for role, meaning in _LEGEND.items()
+        if used[role]
+    )
+    return f"<figcaption>{''.join(items)}</figcaption>"
 
 
 def _start_text(board: Board) -> str:
@@ -95,40 +140,63 @@ def _start_text(board: Board) -> str:
 
 
 def _step_text(number: int, step: Step) -> str:
-    """Return the sentence of a step, or a list of its inferences if there are several, and the rules it uses."""
-    sentence = step.in_words()
-    if any(len(branch.inferences) > 1 for branch in step.branches):
-        claims = capitalize(describe_claims(step.board, step.claims))
-        summary = f'<p class="summary">{_escape(claims)}.</p>{_cases_html(step)}'
-    else:
-        summary = f'<p class="summary">{_escape(sentence)}</p>'
-    spoken = _escape(f"Step {number}. {sentence}")
+    """Return a step in words: hints, then the sentence, the argument, what follows at once, and the rules it uses."""
+    sentence, where = step.in_words(), step.in_words("where")
+    rule = step.in_words("rule").removeprefix(where).strip()
+    if step.technique:
+        rule = f"{step.technique}. {rule}"
+    is_chain = not step.technique and any(len(branch.inferences) > 1 for branch in step.branches)
+    summary = f"{capitalize(describe_claims(step.board, step.claims))}." if is_chain else sentence
     return (
-        f'<div class="text" data-spoken="{spoken}"><h2>Step {number} · {pluralize(step.size, "reason")}</h2>{summary}'
-        f"<h3>Rules</h3><ul>{''.join(_rule_items(step))}</ul></div>"
+        f'<div class="text" data-spoken="{_escape(f"Step {number}. {sentence}")}">'
+        f"<h2>Step {number} · {pluralize(step.size, 'reason')}</h2>"
+        f'<div class="tries"><p class="where">{_escape(where)}</p><p class="rule">{_escape(rule)}</p></div>'
+        f'<div class="answer"><p class="summary">{_escape(summary)}</p>{_argument_html(step, is_open=is_chain)}'
+        f'{_folded_html(step)}<div class="rules"><h3>Rules</h3><ul>{"".join(_rule_items(step))}</ul></div></div></div>'
     )
 
 
-def _cases_html(step: Step) -> str:
-    """Return each branch, from its assumptions to the contradiction."""
+def _argument_html(step: Step, *, is_open: bool) -> str:
+    """Return each branch, from its assumptions to the contradiction; every part is a tick of the picture."""
+    if not step.branches:
+        return ""
+    ticks, board, parts = count(), step.board, list[str]()
     common = [claim for claim in step.branches[0].assumptions if all(claim in b.assumptions for b in step.branches)]
-    if len(step.branches) == 1:
-        return _case_html(step.board, step.branches[0], f"If {describe_claims(step.board, common, 'were')}:")
-    parts = [f'<p class="case">Suppose {_escape(describe_claims(step.board, common, "were"))}.</p>']
-    for word, branch in zip(("If", "And if"), step.branches, strict=False):
-        case = [claim for claim in branch.assumptions if claim not in common]
-        parts.append(_case_html(step.board, branch, f"{word} {describe_claims(step.board, case, 'were')}:"))
-    return "".join(parts)
+    has_cases = len(step.branches) > 1 and bool(common)
+    if has_cases:
+        parts.append(f'<p class="case">Suppose {_escape(describe_claims(board, common, "were"))}.</p>')
+    for branch in step.branches:
+        case = [claim for claim in branch.assumptions if not has_cases or claim not in common]
+        parts.append(_branch_html(board, branch, case or branch.assumptions, ticks))
+    return f"<details{' open' if is_open else ''}><summary>The argument</summary>{''.join(parts)}</details>"
 
 
-def _case_html(board: Board, branch: Branch, head: str) -> str:
-    lines = [
-        f"{describe_claims(board, claims, 'would be')}{f' ({why})' if why else ''}."
+def _branch_html(board: Board, branch: Branch, assumed: Sequence[Claim], ticks: Iterator[int]) -> str:
+    head = f'<p class="case" data-tick="{next(ticks)}">If {_escape(describe_claims(board, assumed, "were"))}:</p>'
+    items = [
+        f'<li data-tick="{next(ticks)}">{_escape(describe_claims(board, claims, "would be"))}'
+        f"{_escape(f' ({why})' if why else '')}.</li>"
         for claims, why in group_inferences(board, branch.inferences[:-1])
     ]
-    items = [f"<li>{_escape(line)}</li>" for line in lines]
-    end = f"{'But then' if lines else 'Then'} {describe_violation(board, branch.inferences[-1])}."
-    return f'<p class="case">{_escape(head)}</p><ol>{"".join(items)}<li class="end">{_escape(end)}</li></ol>'
+    end = f"{'But then' if items else 'Then'} {describe_violation(board, branch.inferences[-1])}."
+    return f'{head}<ol>{"".join(items)}<li class="end" data-tick="{next(ticks)}">{_escape(end)}</li></ol>'
+
+
+def _folded_html(step: Step) -> str:
+    """Return the marks that follow at once, each with its reason."""
+    board, folded = step.board, [inference for inference in step.folded if inference.claim is not None]
+    if not folded:
+        return ""
+    items = [
+        f"<li>{_escape(describe_claims(board, [each.claim for each in group if each.claim]))}{_escape(why)}.</li>"
+        for why, group in groupby(folded, key=lambda inference: _otherwise(board, inference))
+    ]
+    head = f"Follows at once: {pluralize(len(folded), 'mark')}"
+    return f'<details class="folded"><summary>{head}</summary><ul>{"".join(items)}</ul></details>'
+
+
+def _otherwise(board: Board, inference: Inference) -> str:
+    return f": otherwise {describe_violation(board, inference)}" if inference.reasons else ""
 
 
 def _rule_items(step: Step) -> Iterator[str]:
@@ -150,44 +218,13 @@ def _name_reason_place(step: Step, reason: Reason) -> str:
     return " and ".join(ends) or name_place(step.board, reason.place)
 
 
-def _draw_elements(frame: Frame, title: str) -> list[str]:
-    """Return the SVG elements of a picture, one per line, with the CSS variables of the page as colours."""
-    scene = scene_of(frame.board, hints=frame.hints, reasons=frame.reasons, errors=frame.errors, coordinates=True)
-    cell_size = min(_CELL_SIZE, _MAX_WIDTH / scene.width)
-    return svg.write(scene._replace(title=title), _variable_theme(), cell_size).splitlines()
-
-
-def _share_elements(pictures: list[list[str]]) -> tuple[list[str], list[str]]:
-    """Return the elements that occur in several pictures, with ids, and the pictures, which refer to them by id."""
-    # All lines of a picture are elements, except <svg> and <title> at the beginning and </svg> at the end.
-    counts = Counter(line for picture in pictures for line in picture[2:-1] if len(line) > _MIN_SHARED_LENGTH)
-    ids = {line: f"e{number}" for number, line in enumerate(line for line, count in counts.items() if count > 1)}
-    shared = [line.replace(" ", f' id="{element_id}" ', 1) for line, element_id in ids.items()]
-    return shared, [
-        "\n".join(f'<use href="#{ids[line]}"/>' if line in ids else line for line in picture) for picture in pictures
-    ]
-
-
-def _variable_theme() -> Theme:
-    """Return a theme whose colours are CSS variables, which the page sets for light and dark screens."""
-    light = themes.find("light")
-    variables = {role: tuple(f"var(--{_variable_name(role, tone)})" for tone in _TONES) for role in light.colours}
-    colours = {role: (ink, area, tint) for role, (ink, area, tint) in variables.items()}
-    return Theme("page", "var(--paper)", "var(--black)", "var(--white)", colours)
-
-
 def _css_variables(theme_name: str, svg_text: str) -> str:
     """Return the definitions of the CSS variables that the pictures or the page use, in the colours of a theme."""
     theme = themes.find(theme_name)
     values = {tone.name.lower(): theme.colour(Role.PAPER, tone) for tone in (Tone.PAPER, Tone.BLACK, Tone.WHITE)}
-    values |= {_variable_name(role, tone): theme.colour(role, tone) for role in theme.colours for tone in _TONES}
-    used = {*re.findall(r"var\(--([\w-]+)\)", svg_text)}
-    used |= {name for name in values if name.startswith(("hint-", "reason-"))}  # those of the legend
+    values |= {variable_name(role, tone): theme.colour(role, tone) for role in theme.colours for tone in TONES}
+    used = {*re.findall(r"var\(--([\w-]+)\)", svg_text), *_PAGE_VARIABLES}
     return " ".join(f"--{name}: {value};" for name, value in values.items() if name in used)
-
-
-def _variable_name(role: Role, tone: Tone) -> str:
-    return f"{role.name}-{tone.name}".lower()
 
 
 def _escape(text: str) -> str:

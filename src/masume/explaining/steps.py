@@ -17,9 +17,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from masume.core.board import Board
-from masume.core.claims import Claim
+from masume.core.claims import Claim, with_claims
 from masume.core.grid import runs
-from masume.core.layers import Mark, RuledOut
+from masume.core.layers import Mark
 from masume.core.phrases import has_run_clue
 from masume.core.places import Place
 from masume.modelling import RuleInstance
@@ -192,15 +192,20 @@ class Step(_StepCache):
 
         return step_to_dict(self)
 
-    def picture(self, to: str = "svg", strength: str = "marks", **style: "Unpack[Style]") -> str | bytes:
-        """Draw the board after the step, with its marks highlighted as hints and their reasons as reasons.
+    def picture(
+        self, to: str = "svg", strength: str = "marks", when: str = "after", branch: int = 0, **style: "Unpack[Style]"
+    ) -> str | bytes:
+        """Draw the step: its marks highlighted as hints, and what they are based on.
 
-        With the strength `where` or `rule`, draw the board before the step and highlight only what to look at.  `to`
-        and `style` are those of `masume.render`.
+        - `when`: the board `after` the step, in which what follows at once is drawn lighter; the board `before` it; or
+          `chain`: the board before it with the marks of a branch as numbered ghosts
+        - `branch`: which branch, counted from 0
+        - `strength`: with `where` or `rule`, draw the board before the step and highlight only what to look at
+        - `to` and `style`: those of `masume.render`
         """
         from masume.explaining.frames import frame_of_step
 
-        return frame_of_step(self, strength).render(to, **style)
+        return frame_of_step(self, strength, when, branch).render(to, **style)
 
     def __repr__(self) -> str:
         return f"<Step: {self.in_words()}>"
@@ -214,15 +219,3 @@ class Step(_StepCache):
     def instances(self) -> tuple[RuleInstance, ...]:
         """All rule instances behind the reasons, each once."""
         return tuple(dict.fromkeys(instance for reason in self.reasons for instance in reason.rests_on))
-
-
-def with_claims(board: Board, claims: tuple[Claim, ...]) -> Board:
-    """Return the board with the claims added to its marks."""
-    marks = {layer: dict(entries) for layer, entries in board.marks.items()}
-    for layer, place, value, holds in claims:
-        mark = marks[layer].get(place, RuledOut())
-        if holds:
-            marks[layer][place] = value
-        elif isinstance(mark, RuledOut):
-            marks[layer][place] = RuledOut({*mark, value})
-    return board.with_marks(marks)
