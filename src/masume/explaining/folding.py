@@ -7,14 +7,14 @@ a lamp, a line that can only go on.  Each folded mark follows by one reason.
 from collections.abc import Collection, Iterable, Sequence
 
 from masume.core.board import Board
-from masume.core.claims import Claim
+from masume.core.claims import Claim, with_claims
 from masume.core.genre import Condition
 from masume.core.places import Place
 from masume.explaining.naming import describe_at_once
 from masume.explaining.proofs import ProofLine
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
 from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation
-from masume.explaining.steps import Inference, with_claims
+from masume.explaining.steps import Inference
 from masume.modelling import RuleInstance
 
 MAX_ROUNDS = 20  # of one step; each round follows chains of many inferences
