@@ -11,9 +11,9 @@ from masume.core.places import Place
 from masume.explaining.conflicts import find_minimal_core
 from masume.explaining.proofs import ProofLine, ReasonKey
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, annotate_model
-from masume.explaining.step_search import SMALL_STEP, Refutation, StepSearch, TrialRefutation, opposite_of
+from masume.explaining.step_search import Refutation, StepSearch, opposite_of
 from masume.explaining.steps import Branch, Claim, Inference, Reason, Step
-from masume.explaining.trial_and_error import trial_inferences
+from masume.explaining.trial_search import SMALL_STEP, TrialRefutation
 from masume.modelling import Model, RuleInstance
 from masume.modelling.mark_literals import MarkLiterals
 from masume.solving.search import GIVEN
@@ -159,13 +159,14 @@ class Explainer:
         reader = self._search.reader
         if isinstance(found, TrialRefutation):
             facts = dict.fromkeys(fact for step in found.steps for fact in step.used if fact in self._search.facts)
-            branch = opposite_of(found.literal), trial_inferences(reader, found.steps)
+            branch = opposite_of(found.literal), reader.inferences(found.steps)
             return self._make_step(literals, found.reasons, facts, [branch])
         found, facts = self._search.minimize_facts(found)
         for literal, used in self._search.find_also_forced(found, wanted).items():
             literals.append(literal)
             facts |= dict.fromkeys(used)
-        branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
+        inferences = (reader.inferences(reader.mark_lines(proof)) for proof in found.proofs)
+        branches = zip(found.assumptions, inferences, strict=True)
         return self._make_step(literals, found.reasons, facts, branches)
 
     def _make_step(

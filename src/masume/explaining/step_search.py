@@ -19,27 +19,23 @@ also have a deadline.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from functools import cached_property
-from itertools import product
 from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
 from masume.core.deadline import Deadline
+from masume.explaining.neighbourhood import Neighbourhood
 from masume.explaining.proofs import ProofLine, ProofReader, ReasonKey
 from masume.explaining.reasoning import open_reasoner
-from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel, ClosedRoute, Parity, literals_of
-from masume.explaining.trial_and_error import Trial, TrialStep
-from masume.modelling.basic_constraints import Connected, Route
+from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
+from masume.explaining.trial_search import SMALL_STEP, TrialRefutation, TrialSearch
 
 SHORT_CHAIN, LONG_CHAIN = 7, 14  # reasons; two cases are tried after short chains and before long ones
 MAX_COMPARED_CHAINS = 8  # of several chains with the same number of reasons, that with the shortest proof is taken
 LITERALS_PER_TIME_CHECK = 64
 MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
-SMALL_STEP = 3  # reasons: the most for a step within trial and error, and few enough to end the search for two cases
-TRIAL_BUDGET = 10_000_000  # work: for trials to find one step
-PRUNING_BUDGET = 10_000_000  # work: for removing rule instances from one trial
-BOARD_BUDGET = 100_000_000  # work: for the two cases and trials of all steps of a board
+CASES_BUDGET = 8_000_000  # work: for two cases to find one step
+TRIAL_BUDGET = 100_000_000  # work: for trials to find one step
+BOARD_BUDGET = 300_000_000  # work: for the two cases and trials of all steps of a board
 
 
 class Refutation(NamedTuple):
@@ -71,21 +67,6 @@ class Refutation(NamedTuple):
         return [common] if self.variable is None else [[*common, self.variable], [*common, -self.variable]]
 
 
-class TrialRefutation(NamedTuple):
-    """A literal and the steps that lead from its opposite to a contradiction."""
-
-    literal: int | None  # None if the steps lead from the facts themselves to a contradiction
-    steps: list[TrialStep]
-
-    @property
-    def reasons(self) -> dict[ReasonKey, ProofLine]:
-        return {key: line for step in self.steps for key, line in step.reasons.items()}
-
-    @property
-    def owners(self) -> list[int]:
-        return sorted({owner for owner, _ in self.reasons})
-
-
 class StepSearch:
     """Finds refutations, which prove that literals follow from the facts.  Facts are only added, never removed."""
 
@@ -94,6 +75,8 @@ class StepSearch:
         self._model = model
         self._reasoner = open_reasoner(model)
         self._variables = sorted({abs(literal) for literal in self.reader.claims})
+        self._neighbourhood = Neighbourhood(model, self._variables)
+        self._trials = TrialSearch(self._reasoner, self.reader, self._neighbourhood)
         self.facts: dict[int, int] = {}  # the literals of known marks, each with the number of steps applied before
         self.settled: set[int] = set()  # literals that no step has to find any more
         self._budget = BOARD_BUDGET  # what is left of it
@@ -101,11 +84,15 @@ class StepSearch:
     def find(self, wanted: list[int], deadline: Deadline) -> Refutation | TrialRefutation | None:
         """Return the smallest refutation found for one of the wanted literals; None if none is found in time."""
         self._begin()
-        found = self._find_direct(wanted) or self._find_chain(wanted, 1, SHORT_CHAIN, deadline)
+        found = self._find_direct(wanted) or self._find_chain(wanted, 1, SMALL_STEP, deadline)
+        if found is None and not deadline.is_over:
+            counts = self._reasoner.count_consequences([-literal for literal in wanted])
+            refutable = [literal for literal, count in zip(wanted, counts, strict=True) if count < 0]
+            found = self._find_chain(refutable, SMALL_STEP + 1, SHORT_CHAIN, deadline)
         if found is None and not deadline.is_over:
             cases = self._find_cases(wanted, deadline)
             self._begin()
-            found = self._find_chain(wanted, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, deadline) or cases
+            found = self._find_chain(refutable, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, deadline) or cases
         return found or (None if deadline.is_over else self._find_by_trial(wanted, deadline))
 
     def find_anything(self, deadline: Deadline) -> Refutation | None:
@@ -200,65 +187,34 @@ class StepSearch:
     def _find_cases(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
         """Return a refutation by two cases with few reasons, as far as the budget goes."""
         best, limit = None, LONG_CHAIN
+        work_before = self._reasoner.work
+        last_work = work_before + min(CASES_BUDGET, max(self._budget, 0))
         for literal in wanted:
-            if deadline.is_over or self._budget < 0 or (best is not None and best.size <= SMALL_STEP):
+            if deadline.is_over or self._reasoner.work > last_work or (best is not None and best.size <= SMALL_STEP):
                 break
             checkpoint()
-            work_before = self._reasoner.work
-            proof = self._reasoner.refute_by_cases(-literal, self._nearby_variables(abs(literal)), limit)
-            self._budget -= self._reasoner.work - work_before
+            nearby = self._neighbourhood.nearest(abs(literal), MIN_CASE_VARIABLES)
+            undecided = [variable for variable in nearby if not {variable, -variable} & self.settled]
+            proof = self._reasoner.refute_by_cases(-literal, undecided, limit)
             if proof is not None:
                 best = self._cases_refutation(literal, proof)
                 limit = best.size - 1
+        self._budget -= self._reasoner.work - work_before
         return None if best is None else self._minimize_reasons(best)
 
     def _find_by_trial(
         self, wanted: Sequence[int | None], deadline: Deadline, owners: Sequence[int] = ()
     ) -> TrialRefutation | None:
         """Return a refutation by trial and error; None among the wanted stands for a contradiction of the facts."""
-        undecided = self._undecided()
-        last_work = self._reasoner.work + min(TRIAL_BUDGET, max(self._budget, 0))
+        work_before = self._reasoner.work
+        last_work = work_before + min(TRIAL_BUDGET, max(self._budget, 0))
 
         def is_spent() -> bool:
             return deadline.is_over or self._reasoner.work > last_work
 
-        for depth, literal in product((0, 1), wanted):
-            if is_spent():
-                break
-            work_before = self._reasoner.work
-            trial = Trial(
-                self._reasoner,
-                self.reader,
-                list(self.facts),
-                opposite_of(literal),
-                undecided,
-                SMALL_STEP,
-                depth,
-                owners,
-            )
-            steps = trial.run(is_spent)
-            self._budget -= self._reasoner.work - work_before
-            if steps is not None:
-                return self._prune(TrialRefutation(literal, steps), replace(trial, trail={}), deadline)
-        return None
-
-    def _prune(self, refutation: TrialRefutation, trial: Trial, deadline: Deadline) -> TrialRefutation:
-        """Return the refutation without rule instances that are not needed, as far as the budget goes."""
-        last_work = self._reasoner.work + PRUNING_BUDGET
-
-        def is_spent() -> bool:
-            return deadline.is_over or self._reasoner.work > last_work
-
-        for owner in refutation.owners:
-            others = [other for other in refutation.owners if other != owner]
-            if owner not in refutation.owners or not others:
-                continue  # already removed together with another one, or the last one
-            if is_spent():
-                break
-            steps = replace(trial, owners=others, trail={}).run(is_spent)
-            if steps is not None:
-                refutation = TrialRefutation(refutation.literal, steps)
-        return refutation
+        found = self._trials.find(wanted, list(self.facts), self._undecided(), owners, is_spent)
+        self._budget -= self._reasoner.work - work_before
+        return found
 
     def _refute(self, literal: int | None, variable: int | None, limit: int) -> Refutation | None:
         """Refute the opposite of a literal (None: the facts), by the two cases of a variable if one is given."""
@@ -298,29 +254,6 @@ class StepSearch:
             for fact in self.reader.used_facts(proof, assumptions)
         )
         return {fact: None for fact in used if fact in self.facts or -fact not in self.facts}
-
-    def _nearby_variables(self, variable: int) -> list[int]:
-        """Return the undecided variables nearest to a variable; the distance is the number of constraints between."""
-        seen, ring = {variable: None}, [variable]
-        while ring and len(seen) <= MIN_CASE_VARIABLES:
-            next_ring = dict.fromkeys(
-                neighbour for member in ring for neighbour in self._neighbours.get(member, ()) if neighbour not in seen
-            )
-            seen |= next_ring
-            ring = list(next_ring)
-        return [other for other in seen if other != variable and not {other, -other} & self.settled]
-
-    @cached_property
-    def _neighbours(self) -> dict[int, list[int]]:
-        """For each variable of a mark, the variables with which it shares a constraint, in order."""
-        marks, neighbours = set(self._variables), dict[int, dict[int, None]]()
-        for _, _, constraint in self._model.constraints:
-            if isinstance(constraint, Connected | Route | ClosedRoute | Parity):
-                continue  # it contains nearly all variables
-            variables = [abs(literal) for literal in literals_of(constraint) if abs(literal) in marks]
-            for variable in variables:
-                neighbours.setdefault(variable, {}).update(dict.fromkeys(variables))
-        return {variable: list(others) for variable, others in neighbours.items()}
 
 
 def opposite_of(literal: int | None) -> list[int]:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from masume.explaining.reasoning.graphs.reachability import OPEN
-from masume.explaining.reasoning.propagation import Propagation, SavedState, encode_inference
+from masume.explaining.reasoning.lemma_search import LemmaSearch
+from masume.explaining.reasoning.propagation import SavedState, encode_inference
 
 
-class PythonReasoner(Propagation):
+class PythonReasoner(LemmaSearch):
     """The reasoner for installations without the extension; `Reasoner` documents its methods."""
 
     def direct_inferences(self) -> list[int]:

@@ -1,0 +1,193 @@
+"""Trial search: which mark to explain by trial and error, and how.
+
+The reasoner searches for a refutation with lemmas, which is fast, but its proofs are not meant for people: they have
+more reasons than necessary, and a lemma may take many of them at once.  So the search is used to find out which marks
+can be refuted at all, and by which rule instances.  Then rule instances that are not needed are removed, and a trial in
+small steps (see `trial_and_error`) is run with the remaining ones.  Only if there is none, the lemmas become steps.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from masume.core.cancellation import checkpoint
+from masume.explaining.neighbourhood import Neighbourhood
+from masume.explaining.proofs import MarkLine, ProofLine, ProofReader, ReasonKey
+from masume.explaining.reasoning import Reasoner
+from masume.explaining.trial_and_error import Trial
+
+SMALL_STEP = 3  # reasons: the most for a step within trial and error
+MAX_COMPARED = 3  # of several refutations that were found, so many are made smaller, and the smallest is taken
+SMALL_TRIAL_BUDGET = 2_000_000  # work: for a trial in small steps
+PRUNING_BUDGET = 4_000_000  # work: for removing rule instances from one refutation
+ALL = 1 << 30
+
+
+class Stage(NamedTuple):
+    """How long to search for a refutation, and with how many decisions: those about the nearest marks."""
+
+    decisions: int
+    max_contradictions: int
+    max_depth: int
+
+
+# With depth 1, a lemma is what a person finds by looking at one further assumption.
+STAGES = (
+    Stage(20, 100, 1),
+    Stage(60, 100, 1),
+    Stage(ALL, 16, ALL),
+    Stage(ALL, 64, ALL),
+    Stage(ALL, 256, ALL),
+    Stage(ALL, 1024, ALL),
+)
+
+
+class TrialRefutation(NamedTuple):
+    """A literal and the steps that lead from its opposite to a contradiction."""
+
+    literal: int | None  # None if the steps lead from the facts themselves to a contradiction
+    steps: Sequence[MarkLine]
+
+    @property
+    def reasons(self) -> dict[ReasonKey, ProofLine]:
+        return {key: line for step in self.steps for key, line in step.reasons.items()}
+
+    @property
+    def owners(self) -> list[int]:
+        return sorted({owner for owner, _ in self.reasons})
+
+    @property
+    def size(self) -> int:
+        """The number of reasons."""
+        return len(self.reasons)
+
+
+class _Found(NamedTuple):
+    """A refutation by search."""
+
+    literal: int | None
+    proof: Sequence[ProofLine]
+    owners: list[int]
+
+
+IsSpent = Callable[[], bool]
+
+
+class TrialSearch:
+    """Finds refutations by trial and error.  Facts are only added, never removed."""
+
+    def __init__(self, reasoner: Reasoner, reader: ProofReader, neighbourhood: Neighbourhood) -> None:
+        self._reasoner, self._reader, self._neighbourhood = reasoner, reader, neighbourhood
+        # For literals that could not be refuted: the last stage, and the number of facts at that time.
+        self._failed: dict[int | None, tuple[int, int]] = {}
+
+    def find(
+        self,
+        wanted: Sequence[int | None],
+        facts: list[int],
+        undecided: list[int],
+        owners: Sequence[int],
+        is_spent: IsSpent,
+    ) -> TrialRefutation | None:
+        """Return a refutation for one of the wanted literals; None among them stands for the facts themselves."""
+        decisions = {variable: variable for variable in undecided}
+        decisions |= {abs(literal): -literal for literal in wanted if literal is not None}  # more likely to fail
+        found = self._search(wanted, facts, decisions, owners, is_spent)
+        if not found:
+            return None
+        best = sorted(found, key=lambda each: len(self._reader.reason_lines(each.proof)))[:MAX_COMPARED]
+        pruned = [self._prune(each, facts, is_spent) for each in best]
+        smallest = min(pruned, key=lambda each: len(self._reader.reason_lines(each.proof)))
+        return self._in_small_steps(smallest, facts, is_spent) or self._by_lemmas(smallest)
+
+    def _search(
+        self,
+        wanted: Sequence[int | None],
+        facts: list[int],
+        decisions: dict[int, int],
+        owners: Sequence[int],
+        is_spent: IsSpent,
+    ) -> list[_Found]:
+        """Return the refutations of the first stage that has any."""
+        for memory in (self._failed, {}):
+            self._failed = memory
+            skipped = False
+            for number, stage in enumerate(STAGES):
+                candidates = [literal for literal in wanted if not self._is_hopeless(literal, number, facts)]
+                skipped |= len(candidates) < len(wanted)
+                self._reasoner.begin(facts, owners)
+                found: list[_Found] = []
+                for literal in candidates:
+                    checkpoint()
+                    if is_spent():
+                        return found
+                    proof = self._refute(literal, self._choose(decisions, literal, stage.decisions), stage)
+                    if proof is None:
+                        self._failed[literal] = number, len(facts)
+                    else:
+                        found.append(proof)
+                if found:
+                    return found
+            if not skipped:
+                break
+        return []
+
+    def _is_hopeless(self, literal: int | None, stage: int, facts: list[int]) -> bool:
+        """Return whether a search has failed already, at this stage or a later one, and no new fact is near."""
+        failed, known = self._failed.get(literal, (-1, 0))
+        if literal is None or failed < stage:
+            return False
+        near = set(self._neighbourhood.nearest(abs(literal), STAGES[0].decisions))
+        return not any(abs(fact) in near for fact in facts[known:])
+
+    def _choose(self, decisions: dict[int, int], literal: int | None, number: int) -> list[int]:
+        """Return decisions about the variables nearest to a literal."""
+        order: Iterable[int] = decisions if literal is None else self._neighbourhood.by_distance(abs(literal))
+        chosen = [decisions[variable] for variable in order if variable in decisions]
+        return chosen[:number]
+
+    def _refute(self, literal: int | None, decisions: list[int], stage: Stage) -> _Found | None:
+        assumptions = [] if literal is None else [-literal]
+        numbers = self._reasoner.refute_by_search(assumptions, decisions, stage.max_contradictions, stage.max_depth)
+        if numbers is None:
+            return None
+        proof = self._reader.parse(numbers)
+        owners = sorted({owner for owner, _ in self._reader.reason_lines(proof)})
+        return _Found(literal, proof, owners)
+
+    def _prune(self, found: _Found, facts: list[int], is_spent: IsSpent) -> _Found:
+        """Return a refutation without rule instances that are not needed, as far as the budget goes."""
+        last_work = self._reasoner.work + PRUNING_BUDGET
+        for owner in found.owners:
+            if owner not in found.owners or len(found.owners) == 1:
+                continue  # already removed together with another one, or the last one
+            if is_spent() or self._reasoner.work > last_work:
+                break
+            self._reasoner.begin(facts, [other for other in found.owners if other != owner])
+            smaller = self._refute(found.literal, self._decisions_in(found), STAGES[3])
+            found = smaller or found
+        return found
+
+    def _decisions_in(self, found: _Found) -> list[int]:
+        """Return the marks in the clauses of a proof, negated as far as the proof infers them."""
+        decisions: dict[int, int] = {}
+        for line in found.proof:
+            for part in (line, *line.parts):
+                for literal in part.clause:
+                    if literal in self._reader.claims or -literal in self._reader.claims:
+                        decisions.setdefault(abs(literal), -literal)
+        return list(decisions.values())
+
+    def _in_small_steps(self, found: _Found, facts: list[int], is_spent: IsSpent) -> TrialRefutation | None:
+        """Return a trial in small steps with the rule instances of a refutation; None if there is none."""
+        assumptions = [] if found.literal is None else [-found.literal]
+        undecided = [abs(literal) for literal in self._decisions_in(found)]
+        last_work = self._reasoner.work + SMALL_TRIAL_BUDGET
+        for depth in (0, 1):
+            trial = Trial(self._reasoner, self._reader, facts, assumptions, undecided, SMALL_STEP, depth, found.owners)
+            steps = trial.run(lambda: is_spent() or self._reasoner.work > last_work)
+            if steps is not None:
+                return TrialRefutation(found.literal, steps)
+        return None
+
+    def _by_lemmas(self, found: _Found) -> TrialRefutation:
+        return TrialRefutation(found.literal, list(self._reader.mark_lines(found.proof)))
