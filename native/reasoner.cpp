@@ -355,8 +355,10 @@ int Reasoner::refute_by_cases(Literal assumption, const std::vector<Literal> &va
     wants_proof_ = false;
     if (search_with(assumption, limit) < 0) {
         const SavedState state = save();
-        for (const Literal variable : variables) {
-            if (truth(variable) != Truth::open) continue;
+        const std::vector<char> is_refutable = both_refuted_freely(variables);
+        for (std::size_t number = 0; number < variables.size(); ++number) {
+            const Literal variable = variables[number];
+            if (truth(variable) != Truth::open || !is_refutable[number]) continue;
             const int size = refute_both(variable, fewest < 0 ? limit : fewest - 1, state);
             if (size < 0) continue;
             fewest = size;

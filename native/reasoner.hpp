@@ -122,8 +122,9 @@ private:
     void append_inference(Literal literal, const Source &source);
     void assume(Literal literal);
     int search_with(Literal literal, int limit);
+    std::vector<char> both_refuted_freely(const std::vector<Literal> &variables);
     void begin_free_propagation();
-    void propagate_freely(Literal assumption);
+    bool is_refuted_freely(Literal literal, const SavedState &state);
     void infer_freely(const Source &source);
     void contradict(const Source &source);
     void learn(std::vector<SavedState> &levels);

@@ -67,6 +67,34 @@ std::vector<int> Reasoner::count_consequences(const std::vector<Literal> &litera
     return counts;
 }
 
+// Return, for each variable, whether propagation with any number of reasons refutes both of its values.
+std::vector<char> Reasoner::both_refuted_freely(const std::vector<Literal> &variables) {
+    const SavedState outside = save();
+    const int limit = limit_;
+    begin_free_propagation();
+    propagate(0);
+    const SavedState state = save();
+    std::vector<char> results;
+    const bool is_refuted = is_contradictory_;
+    for (const Literal variable : variables)
+        results.push_back(is_refuted || (is_refuted_freely(variable, state) && is_refuted_freely(-variable, state)));
+    is_contradictory_ = false;
+    counts_reasons_ = true;
+    limit_ = limit;
+    restore(outside);
+    return results;
+}
+
+bool Reasoner::is_refuted_freely(Literal literal, const SavedState &state) {
+    assume(literal);
+    propagate(0);
+    const bool is_refuted = is_contradictory_;
+    restore(state);
+    is_contradictory_ = false;
+    limit_ = 0;
+    return is_refuted;
+}
+
 int Reasoner::refute_by_search(const std::vector<Literal> &assumptions, const std::vector<Literal> &decisions,
                                int max_contradictions, int max_depth) {
     const SavedState outside = save();

@@ -1,13 +1,15 @@
-"""Neighbourhood: which variables of marks are near each other; the distance is the number of constraints between."""
+"""Neighbourhood: which variables are near each other; the distance is the number of constraints between."""
 
 from collections.abc import Iterable, Iterator
 
 from masume.explaining.reasoning.annotated_model import AnnotatedModel, ClosedRoute, Parity, literals_of
 from masume.modelling.basic_constraints import Connected, Route
 
+MAX_LITERALS = 40  # of a constraint: in a larger one, not all variables are near each other
+
 
 class Neighbourhood:
-    """Finds the variables of marks near a variable."""
+    """Finds those of some variables that are near a variable."""
 
     def __init__(self, model: AnnotatedModel, variables: Iterable[int]) -> None:
         self._model, self._variables = model, list(variables)
@@ -49,11 +51,12 @@ class Neighbourhood:
 
     def _find_neighbours(self) -> dict[int, list[int]]:
         """Return, for each variable, the variables with which it shares a constraint, in order."""
-        marks, neighbours = set(self._variables), dict[int, dict[int, None]]()
+        own, neighbours = set(self._variables), dict[int, dict[int, None]]()
         for _, _, constraint in self._model.constraints:
-            if isinstance(constraint, Connected | Route | ClosedRoute | Parity):
-                continue  # it contains nearly all variables
-            variables = [abs(literal) for literal in literals_of(constraint) if abs(literal) in marks]
+            literals = literals_of(constraint)
+            if isinstance(constraint, Connected | Route | ClosedRoute | Parity) or len(literals) > MAX_LITERALS:
+                continue
+            variables = [abs(literal) for literal in literals if abs(literal) in own]
             for variable in variables:
                 neighbours.setdefault(variable, {}).update(dict.fromkeys(variables))
         return {variable: list(others) for variable, others in neighbours.items()}

@@ -76,7 +76,9 @@ class StepSearch:
         self._reasoner = open_reasoner(model)
         self._variables = sorted({abs(literal) for literal in self.reader.claims})
         self._neighbourhood = Neighbourhood(model, self._variables)
-        self._trials = TrialSearch(self._reasoner, self.reader, self._neighbourhood)
+        self._trials = TrialSearch(model, self._reasoner, self.reader)
+        # Literals that two cases could not refute, each with the number of facts at that time.
+        self._without_cases: dict[int, int] = {}
         self.facts: dict[int, int] = {}  # the literals of known marks, each with the number of steps applied before
         self.settled: set[int] = set()  # literals that no step has to find any more
         self._budget = BOARD_BUDGET  # what is left of it
@@ -189,16 +191,23 @@ class StepSearch:
         best, limit = None, LONG_CHAIN
         work_before = self._reasoner.work
         last_work = work_before + min(CASES_BUDGET, max(self._budget, 0))
+        facts = list(self.facts)
         for literal in wanted:
             if deadline.is_over or self._reasoner.work > last_work or (best is not None and best.size <= SMALL_STEP):
                 break
             checkpoint()
             nearby = self._neighbourhood.nearest(abs(literal), MIN_CASE_VARIABLES)
+            if literal in self._without_cases:
+                changed = {abs(fact) for fact in facts[self._without_cases[literal] :]}
+                if changed.isdisjoint(nearby):
+                    continue
             undecided = [variable for variable in nearby if not {variable, -variable} & self.settled]
             proof = self._reasoner.refute_by_cases(-literal, undecided, limit)
             if proof is not None:
                 best = self._cases_refutation(literal, proof)
                 limit = best.size - 1
+            elif best is None:
+                self._without_cases[literal] = len(facts)
         self._budget -= self._reasoner.work - work_before
         return None if best is None else self._minimize_reasons(best)
 

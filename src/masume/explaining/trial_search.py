@@ -13,7 +13,9 @@ from masume.core.cancellation import checkpoint
 from masume.explaining.neighbourhood import Neighbourhood
 from masume.explaining.proofs import MarkLine, ProofLine, ProofReader, ReasonKey
 from masume.explaining.reasoning import Reasoner
+from masume.explaining.reasoning.annotated_model import AnnotatedModel
 from masume.explaining.trial_and_error import Trial
+from masume.modelling.basic_constraints import TRUE
 
 SMALL_STEP = 3  # reasons: the most for a step within trial and error
 MAX_COMPARED = 3  # of several refutations that were found, so many are made smaller, and the smallest is taken
@@ -23,7 +25,7 @@ ALL = 1 << 30
 
 
 class Stage(NamedTuple):
-    """How long to search for a refutation, and with how many decisions: those about the nearest marks."""
+    """How long to search for a refutation, and with how many decisions: those about the nearest variables."""
 
     decisions: int
     max_contradictions: int
@@ -33,12 +35,14 @@ class Stage(NamedTuple):
 # With depth 1, a lemma is what a person finds by looking at one further assumption.
 STAGES = (
     Stage(20, 100, 1),
+    Stage(ALL, 8, ALL),
     Stage(60, 100, 1),
-    Stage(ALL, 16, ALL),
-    Stage(ALL, 64, ALL),
-    Stage(ALL, 256, ALL),
-    Stage(ALL, 1024, ALL),
+    Stage(ALL, 32, ALL),
+    Stage(ALL, 128, ALL),
+    Stage(ALL, 512, ALL),
+    Stage(ALL, 2048, ALL),
 )
+PRUNING_STAGE = Stage(ALL, 100, ALL)
 
 
 class TrialRefutation(NamedTuple):
@@ -75,8 +79,11 @@ IsSpent = Callable[[], bool]
 class TrialSearch:
     """Finds refutations by trial and error.  Facts are only added, never removed."""
 
-    def __init__(self, reasoner: Reasoner, reader: ProofReader, neighbourhood: Neighbourhood) -> None:
-        self._reasoner, self._reader, self._neighbourhood = reasoner, reader, neighbourhood
+    def __init__(self, model: AnnotatedModel, reasoner: Reasoner, reader: ProofReader) -> None:
+        self._reasoner, self._reader = reasoner, reader
+        # Decisions about helper variables help, too, such as whether a cell belongs to the island of a number.
+        self._variables = range(TRUE + 1, model.variables + 1)
+        self._neighbourhood = Neighbourhood(model, self._variables)
         # For literals that could not be refuted: the last stage, and the number of facts at that time.
         self._failed: dict[int | None, tuple[int, int]] = {}
 
@@ -89,7 +96,8 @@ class TrialSearch:
         is_spent: IsSpent,
     ) -> TrialRefutation | None:
         """Return a refutation for one of the wanted literals; None among them stands for the facts themselves."""
-        decisions = {variable: variable for variable in undecided}
+        marks = {abs(literal) for literal in self._reader.claims} - {*undecided}  # decided ones
+        decisions = {variable: variable for variable in self._variables if variable not in marks}
         decisions |= {abs(literal): -literal for literal in wanted if literal is not None}  # more likely to fail
         found = self._search(wanted, facts, decisions, owners, is_spent)
         if not found:
@@ -163,24 +171,24 @@ class TrialSearch:
             if is_spent() or self._reasoner.work > last_work:
                 break
             self._reasoner.begin(facts, [other for other in found.owners if other != owner])
-            smaller = self._refute(found.literal, self._decisions_in(found), STAGES[3])
+            smaller = self._refute(found.literal, self._decisions_in(found), PRUNING_STAGE)
             found = smaller or found
         return found
 
     def _decisions_in(self, found: _Found) -> list[int]:
-        """Return the marks in the clauses of a proof, negated as far as the proof infers them."""
+        """Return decisions about the variables in the clauses of a proof."""
         decisions: dict[int, int] = {}
         for line in found.proof:
             for part in (line, *line.parts):
                 for literal in part.clause:
-                    if literal in self._reader.claims or -literal in self._reader.claims:
-                        decisions.setdefault(abs(literal), -literal)
+                    decisions.setdefault(abs(literal), -literal)
         return list(decisions.values())
 
     def _in_small_steps(self, found: _Found, facts: list[int], is_spent: IsSpent) -> TrialRefutation | None:
         """Return a trial in small steps with the rule instances of a refutation; None if there is none."""
         assumptions = [] if found.literal is None else [-found.literal]
-        undecided = [abs(literal) for literal in self._decisions_in(found)]
+        marks = {abs(literal) for literal in self._reader.claims}
+        undecided = [abs(literal) for literal in self._decisions_in(found) if abs(literal) in marks]
         last_work = self._reasoner.work + SMALL_TRIAL_BUDGET
         for depth in (0, 1):
             trial = Trial(self._reasoner, self._reader, facts, assumptions, undecided, SMALL_STEP, depth, found.owners)

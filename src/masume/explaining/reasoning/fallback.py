@@ -44,8 +44,8 @@ class PythonReasoner(LemmaSearch):
     def _find_best_variable(self, variables: Sequence[int], limit: int) -> tuple[int, int]:
         """Return the variable whose two cases need the fewest reasons, and how many; 0 if there is none."""
         state, best, fewest = self._save(), 0, limit + 1
-        for variable in variables:
-            if self._truth[variable] == OPEN:
+        for variable, is_refutable in zip(variables, self._both_refuted_freely(variables), strict=True):
+            if self._truth[variable] == OPEN and is_refutable:
                 reasons = self._refute_both(variable, fewest - 1, state)
                 if reasons is not None:
                     best, fewest = variable, len(reasons)

@@ -31,6 +31,20 @@ class LemmaSearch(Propagation):
         self._contradiction, self._limit = None, 0
         return count
 
+    def _both_refuted_freely(self, variables: Sequence[int]) -> list[bool]:
+        """Return, for each variable, whether propagation with any number of reasons refutes both of its values."""
+        outside, limit = self._save(), self._limit
+        self._begin_free_propagation()
+        self._propagate(0)
+        state, is_refuted = self._save(), self._contradiction is not None
+        results = [
+            is_refuted or (self._count(variable, state) < 0 and self._count(-variable, state) < 0)
+            for variable in variables
+        ]
+        self._end_free_propagation(outside)
+        self._limit = limit
+        return results
+
     def refute_by_search(
         self, assumptions: Sequence[int], decisions: Sequence[int], max_contradictions: int, max_depth: int
     ) -> list[int] | None:
