@@ -65,7 +65,8 @@ public:
     // Origin), the number of the cut (0: none), the size of the clause, and the clause.  By search, the statement can be
     // `lemma`; then the number after it says how many inferences follow whose clauses the lemma was learned from.
     const std::vector<int> &proof() const { return proof_; }
-    // The work done so far: inferred literals and, for each run of a propagator, all its literals.
+    // The work done so far: inferred literals; for each run of a propagator, all its literals; and for each lemma, the
+    // literals of the clauses that it is learned from.
     std::int64_t work() const { return work_; }
 
     Truth truth(Literal literal) const override { return truth_[index(literal)]; }

@@ -186,6 +186,7 @@ void Reasoner::learn(std::vector<SavedState> &levels) {
     int open = 0;  // literals that depend on the last decision and are not resolved yet
     const auto resolve = [&](const Source &source) {
         antecedents.push_back(source);
+        work_ += source.clause.size;
         for (int here = source.clause.begin; here < source.clause.begin + source.clause.size; ++here) {
             const Literal literal = literals_[here];
             if (truth(literal) != Truth::no || needed_[position(literal)]) continue;

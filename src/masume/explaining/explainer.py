@@ -186,10 +186,11 @@ class Explainer:
         )
 
     def _unexplained_step(self, wanted: list[int]) -> Step:
-        """Return a step for the first wanted literal with all rule instances as reasons: no short reason was found."""
+        """Return a step for the most useful literal with all rule instances as reasons: no short reason was found."""
         owners = range(1, len(self._annotated.instances) + 1)
         reasons = tuple(Reason(*instances[0], instances) for instances in map(self._annotated.instances_behind, owners))
-        return Step(self.board, self._claims_of(wanted[:1]), reasons, self._claims_of(self._search.facts))
+        claims = self._claims_of(self._search.most_useful(wanted))
+        return Step(self.board, claims, reasons, self._claims_of(self._search.facts), cut_off=self._search.is_cut_off)
 
     def _claims_of(self, literals: Iterable[int]) -> tuple[Claim, ...]:
         return tuple(self._claims[literal] for literal in literals if literal in self._claims)

@@ -18,7 +18,8 @@ Budgets are counted in work of the reasoner, not in time, so the explanation is 
 also have a deadline.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
@@ -33,9 +34,9 @@ SHORT_CHAIN, LONG_CHAIN = 7, 14  # reasons; two cases are tried after short chai
 MAX_COMPARED_CHAINS = 8  # of several chains with the same number of reasons, that with the shortest proof is taken
 LITERALS_PER_TIME_CHECK = 64
 MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
-CASES_BUDGET = 8_000_000  # work: for two cases to find one step
+CASES_BUDGET = 5_000_000  # work: for two cases to find one step
 TRIAL_BUDGET = 100_000_000  # work: for trials to find one step
-BOARD_BUDGET = 300_000_000  # work: for the two cases and trials of all steps of a board
+BOARD_BUDGET = 250_000_000  # work: for the two cases and trials of all steps of a board
 
 
 class Refutation(NamedTuple):
@@ -82,20 +83,32 @@ class StepSearch:
         self.facts: dict[int, int] = {}  # the literals of known marks, each with the number of steps applied before
         self.settled: set[int] = set()  # literals that no step has to find any more
         self._budget = BOARD_BUDGET  # what is left of it
+        self.is_cut_off = False  # whether the last search ended at the deadline or because of the board's budget
 
     def find(self, wanted: list[int], deadline: Deadline) -> Refutation | TrialRefutation | None:
         """Return the smallest refutation found for one of the wanted literals; None if none is found in time."""
         self._begin()
-        found = self._find_direct(wanted) or self._find_chain(wanted, 1, SMALL_STEP, deadline)
+        self.is_cut_off = False
+        found: Refutation | TrialRefutation | None = self._find_direct(wanted)
+        if found is None:
+            refutable = self._refutable(wanted, deadline)
+            found = self._find_chain(refutable, 1, SHORT_CHAIN, deadline)
         if found is None and not deadline.is_over:
-            counts = self._reasoner.count_consequences([-literal for literal in wanted])
-            refutable = [literal for literal, count in zip(wanted, counts, strict=True) if count < 0]
-            found = self._find_chain(refutable, SMALL_STEP + 1, SHORT_CHAIN, deadline)
-        if found is None and not deadline.is_over:
-            cases = self._find_cases(wanted, deadline)
+            promising = self._find_promising(wanted, deadline)
+            self._begin()
+            cases = self._find_cases(promising or wanted, deadline)
             self._begin()
             found = self._find_chain(refutable, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, deadline) or cases
-        return found or (None if deadline.is_over else self._find_by_trial(wanted, deadline))
+        if found is None and not deadline.is_over:
+            found = self._find_by_trial(wanted, deadline)
+        self.is_cut_off |= deadline.is_over
+        return found
+
+    def most_useful(self, wanted: list[int]) -> list[int]:
+        """Return the literal from which most others follow by propagation, in a list; nothing if none is wanted."""
+        self._begin()
+        counts = self._reasoner.count_consequences(wanted)
+        return [wanted[counts.index(max(counts))]] if wanted else []
 
     def find_anything(self, deadline: Deadline) -> Refutation | None:
         """Return a contradiction, a direct consequence or a short chain, without knowing which literals hold."""
@@ -104,11 +117,12 @@ class StepSearch:
         return (
             self._refute(None, None, SHORT_CHAIN)
             or self._find_direct(both)
-            or self._find_chain(both, 1, SHORT_CHAIN, deadline)
+            or self._find_chain(self._refutable(both, deadline), 1, SHORT_CHAIN, deadline)
         )
 
     def find_contradiction(self, deadline: Deadline, owners: Sequence[int] = ()) -> Refutation | TrialRefutation | None:
         """Return the smallest contradiction found between the facts and the instances of the owners (default: all)."""
+        self.is_cut_off = False
         for limit in range(1, LONG_CHAIN + 1):
             self._begin(owners)
             found = self._refute(None, None, limit)
@@ -165,6 +179,18 @@ class StepSearch:
                 best = key, line
         return None if best is None else self._refute(best[1].literal, None, 1)
 
+    def _refutable(self, wanted: list[int], deadline: Deadline) -> list[int]:
+        """Return the literals for which there is a chain with any number of reasons, as far as the time goes."""
+        refutable = []
+        for start in range(0, len(wanted), LITERALS_PER_TIME_CHECK):
+            if deadline.is_over:
+                break
+            checkpoint()
+            chunk = wanted[start : start + LITERALS_PER_TIME_CHECK]
+            counts = self._reasoner.count_consequences([-literal for literal in chunk])
+            refutable += [literal for literal, count in zip(chunk, counts, strict=True) if count < 0]
+        return refutable
+
     def _find_chain(self, wanted: list[int], low: int, high: int, deadline: Deadline) -> Refutation | None:
         """Return a chain with the fewest reasons, between `low` and `high`; of several, the shortest."""
         for limit in range(low, high + 1):
@@ -188,42 +214,45 @@ class StepSearch:
 
     def _find_cases(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
         """Return a refutation by two cases with few reasons, as far as the budget goes."""
-        best, limit = None, LONG_CHAIN
-        work_before = self._reasoner.work
-        last_work = work_before + min(CASES_BUDGET, max(self._budget, 0))
-        facts = list(self.facts)
-        for literal in wanted:
-            if deadline.is_over or self._reasoner.work > last_work or (best is not None and best.size <= SMALL_STEP):
-                break
-            checkpoint()
-            nearby = self._neighbourhood.nearest(abs(literal), MIN_CASE_VARIABLES)
-            if literal in self._without_cases:
-                changed = {abs(fact) for fact in facts[self._without_cases[literal] :]}
-                if changed.isdisjoint(nearby):
+        best, limit, facts = None, LONG_CHAIN, list(self.facts)
+        with self._spending(deadline, CASES_BUDGET) as is_spent:
+            for literal in wanted:
+                if is_spent() or (best is not None and best.size <= SMALL_STEP):
+                    break
+                checkpoint()
+                nearby = self._neighbourhood.nearest(abs(literal), MIN_CASE_VARIABLES)
+                changed = {abs(fact) for fact in facts[self._without_cases.get(literal, 0) :]}
+                if literal in self._without_cases and changed.isdisjoint(nearby):
                     continue
-            undecided = [variable for variable in nearby if not {variable, -variable} & self.settled]
-            proof = self._reasoner.refute_by_cases(-literal, undecided, limit)
-            if proof is not None:
-                best = self._cases_refutation(literal, proof)
-                limit = best.size - 1
-            elif best is None:
-                self._without_cases[literal] = len(facts)
-        self._budget -= self._reasoner.work - work_before
+                undecided = [variable for variable in nearby if not {variable, -variable} & self.settled]
+                proof = self._reasoner.refute_by_cases(-literal, undecided, limit)
+                if proof is not None:
+                    best = self._cases_refutation(literal, proof)
+                    limit = best.size - 1
+                elif best is None:
+                    self._without_cases[literal] = len(facts)
         return None if best is None else self._minimize_reasons(best)
+
+    def _find_promising(self, wanted: list[int], deadline: Deadline) -> list[int]:
+        """Return the literals that a short search refutes, those with the fewest reasons first."""
+        with self._spending(deadline, TRIAL_BUDGET) as is_spent:
+            return self._trials.find_promising(wanted, list(self.facts), self._undecided(), is_spent)
 
     def _find_by_trial(
         self, wanted: Sequence[int | None], deadline: Deadline, owners: Sequence[int] = ()
     ) -> TrialRefutation | None:
         """Return a refutation by trial and error; None among the wanted stands for a contradiction of the facts."""
+        with self._spending(deadline, TRIAL_BUDGET) as is_spent:
+            return self._trials.find(wanted, list(self.facts), self._undecided(), owners, is_spent)
+
+    @contextmanager
+    def _spending(self, deadline: Deadline, budget: int) -> Iterator[Callable[[], bool]]:
+        """Provide a function that returns whether a part of the board's budget is spent, or the time is over."""
         work_before = self._reasoner.work
-        last_work = work_before + min(TRIAL_BUDGET, max(self._budget, 0))
-
-        def is_spent() -> bool:
-            return deadline.is_over or self._reasoner.work > last_work
-
-        found = self._trials.find(wanted, list(self.facts), self._undecided(), owners, is_spent)
+        last_work = work_before + min(budget, max(self._budget, 0))
+        yield lambda: deadline.is_over or self._reasoner.work > last_work
         self._budget -= self._reasoner.work - work_before
-        return found
+        self.is_cut_off |= deadline.is_over or self._budget < 0
 
     def _refute(self, literal: int | None, variable: int | None, limit: int) -> Refutation | None:
         """Refute the opposite of a literal (None: the facts), by the two cases of a variable if one is given."""

@@ -20,7 +20,8 @@ from masume.modelling.basic_constraints import TRUE
 SMALL_STEP = 3  # reasons: the most for a step within trial and error
 MAX_COMPARED = 3  # of several refutations that were found, so many are made smaller, and the smallest is taken
 SMALL_TRIAL_BUDGET = 2_000_000  # work: for a trial in small steps
-PRUNING_BUDGET = 4_000_000  # work: for removing rule instances from one refutation
+PRUNING_BUDGET = 4_000_000  # work: for removing rule instances from these
+MAX_PROMISING = 8  # literals for which two cases are tried first
 ALL = 1 << 30
 
 
@@ -71,6 +72,7 @@ class _Found(NamedTuple):
     literal: int | None
     proof: Sequence[ProofLine]
     owners: list[int]
+    size: int  # the number of reasons
 
 
 IsSpent = Callable[[], bool]
@@ -96,16 +98,29 @@ class TrialSearch:
         is_spent: IsSpent,
     ) -> TrialRefutation | None:
         """Return a refutation for one of the wanted literals; None among them stands for the facts themselves."""
-        marks = {abs(literal) for literal in self._reader.claims} - {*undecided}  # decided ones
-        decisions = {variable: variable for variable in self._variables if variable not in marks}
-        decisions |= {abs(literal): -literal for literal in wanted if literal is not None}  # more likely to fail
-        found = self._search(wanted, facts, decisions, owners, is_spent)
+        found = self._search(wanted, facts, self._decisions(wanted, undecided), owners, is_spent)
         if not found:
             return None
-        best = sorted(found, key=lambda each: len(self._reader.reason_lines(each.proof)))[:MAX_COMPARED]
-        pruned = [self._prune(each, facts, is_spent) for each in best]
-        smallest = min(pruned, key=lambda each: len(self._reader.reason_lines(each.proof)))
+        best = sorted(found, key=lambda each: each.size)[:MAX_COMPARED]
+        last_work = self._reasoner.work + PRUNING_BUDGET
+        pruned = [self._prune(each, facts, lambda: is_spent() or self._reasoner.work > last_work) for each in best]
+        smallest = min(pruned, key=lambda each: each.size)
         return self._in_small_steps(smallest, facts, is_spent) or self._by_lemmas(smallest)
+
+    def find_promising(
+        self, wanted: Sequence[int], facts: list[int], undecided: list[int], is_spent: IsSpent
+    ) -> list[int]:
+        """Return the literals that the first stage refutes, those with the fewest reasons first."""
+        self._reasoner.begin(facts)
+        found = self._search_stage(0, wanted, facts, self._decisions(wanted, undecided), is_spent)
+        best = sorted(found, key=lambda each: each.size)[:MAX_PROMISING]
+        return [each.literal for each in best if each.literal is not None]
+
+    def _decisions(self, wanted: Sequence[int | None], undecided: list[int]) -> dict[int, int]:
+        """Return the decisions for all variables; for wanted literals their opposites, which are likely to fail."""
+        decided = {abs(literal) for literal in self._reader.claims} - {*undecided}
+        decisions = {variable: variable for variable in self._variables if variable not in decided}
+        return decisions | {abs(literal): -literal for literal in wanted if literal is not None}
 
     def _search(
         self,
@@ -118,26 +133,30 @@ class TrialSearch:
         """Return the refutations of the first stage that has any."""
         for memory in (self._failed, {}):
             self._failed = memory
-            skipped = False
-            for number, stage in enumerate(STAGES):
-                candidates = [literal for literal in wanted if not self._is_hopeless(literal, number, facts)]
-                skipped |= len(candidates) < len(wanted)
-                self._reasoner.begin(facts, owners)
-                found: list[_Found] = []
-                for literal in candidates:
-                    checkpoint()
-                    if is_spent():
-                        return found
-                    proof = self._refute(literal, self._choose(decisions, literal, stage.decisions), stage)
-                    if proof is None:
-                        self._failed[literal] = number, len(facts)
-                    else:
-                        found.append(proof)
-                if found:
+            self._reasoner.begin(facts, owners)
+            for number in range(len(STAGES)):
+                found = self._search_stage(number, wanted, facts, decisions, is_spent)
+                if found or is_spent():
                     return found
-            if not skipped:
-                break
         return []
+
+    def _search_stage(
+        self, number: int, wanted: Sequence[int | None], facts: list[int], decisions: dict[int, int], is_spent: IsSpent
+    ) -> list[_Found]:
+        """Return the refutations that one stage finds, for literals that are not hopeless."""
+        stage, found = STAGES[number], list[_Found]()
+        for literal in wanted:
+            if self._is_hopeless(literal, number, facts):
+                continue
+            checkpoint()
+            if is_spent():
+                break
+            proof = self._refute(literal, self._choose(decisions, literal, stage.decisions), stage)
+            if proof is None:
+                self._failed[literal] = number, len(facts)
+            else:
+                found.append(proof)
+        return found
 
     def _is_hopeless(self, literal: int | None, stage: int, facts: list[int]) -> bool:
         """Return whether a search has failed already, at this stage or a later one, and no new fact is near."""
@@ -159,16 +178,15 @@ class TrialSearch:
         if numbers is None:
             return None
         proof = self._reader.parse(numbers)
-        owners = sorted({owner for owner, _ in self._reader.reason_lines(proof)})
-        return _Found(literal, proof, owners)
+        reasons = self._reader.reason_lines(proof)
+        return _Found(literal, proof, sorted({owner for owner, _ in reasons}), len(reasons))
 
     def _prune(self, found: _Found, facts: list[int], is_spent: IsSpent) -> _Found:
         """Return a refutation without rule instances that are not needed, as far as the budget goes."""
-        last_work = self._reasoner.work + PRUNING_BUDGET
         for owner in found.owners:
             if owner not in found.owners or len(found.owners) == 1:
                 continue  # already removed together with another one, or the last one
-            if is_spent() or self._reasoner.work > last_work:
+            if is_spent():
                 break
             self._reasoner.begin(facts, [other for other in found.owners if other != owner])
             smaller = self._refute(found.literal, self._decisions_in(found), PRUNING_STAGE)

@@ -41,7 +41,8 @@ class Reasoner(Protocol):
     def work(self) -> int:
         """The work done so far, the same on every machine.
 
-        It counts each inferred literal and, for each run of a propagator, all literals of the propagator.
+        It counts each inferred literal; for each run of a propagator, all literals of the propagator; and for each
+        lemma, the literals of the clauses that it is learned from.
         """
 
     def begin(self, facts: Sequence[int], owners: Sequence[int] = ()) -> bool:

@@ -109,6 +109,7 @@ class LemmaSearch(Propagation):
         unresolved, here = 0, len(trail)
         antecedents = [self._contradiction]
         for source in antecedents:  # grows during the iteration
+            self.work += len(source.clause)
             for literal in source.clause:
                 if truth[literal] == NO and position[literal] not in seen:
                     seen[position[literal]] = abs(literal)
