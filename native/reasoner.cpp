@@ -164,6 +164,10 @@ void Reasoner::process(const Inference &inference) {
     const Literal literal = inference.literal;
     const Truth before = truth(literal);
     if (before == Truth::yes) return;
+    if (before == Truth::no && !counts_reasons_) {
+        const Source &opposite = trail_[position_[std::abs(literal)]].source;
+        return contradict(inference.source.clause.size > 0 ? inference.source : opposite);
+    }
     if (before == Truth::no) {
         united_.clear();
         const Inference &opposite = trail_[position_[std::abs(literal)]];
@@ -189,6 +193,7 @@ void Reasoner::process(const Inference &inference) {
 
 // Queue the only literal of a clause that is not false; if there is none, record the contradiction.
 void Reasoner::infer(const Source &source) {
+    if (!counts_reasons_) return infer_freely(source);
     Literal open = 0;
     united_.clear();
     for (int here = source.clause.begin; here < source.clause.begin + source.clause.size; ++here) {
@@ -234,6 +239,7 @@ void Reasoner::run_propagator(int number) {
 }
 
 bool Reasoner::add(const Clause &clause) {
+    if (is_contradictory_) return false;
     const OwnedPropagator &owned = propagators_[running_];
     const int begin = static_cast<int>(literals_.size());
     literals_.insert(literals_.end(), clause.begin(), clause.end());
@@ -295,6 +301,7 @@ void Reasoner::append_inference(Literal literal, const Source &source) {
     proof_.insert(proof_.end(), {literal, origin.statement, origin.constraint, source.cut, source.clause.size});
     const auto begin = literals_.begin() + source.clause.begin;
     proof_.insert(proof_.end(), begin, begin + source.clause.size);
+    if (origin.statement == lemma) append_parts(source);
 }
 
 const std::vector<int> &Reasoner::direct_inferences() {
@@ -360,8 +367,10 @@ int Reasoner::refute_by_cases(Literal assumption, const std::vector<Literal> &va
     wants_proof_ = false;
     if (search_with(assumption, limit) < 0) {
         const SavedState state = save();
-        for (const Literal variable : variables) {
-            if (truth(variable) != Truth::open) continue;
+        const std::vector<char> is_refutable = both_refuted_freely(variables);
+        for (std::size_t number = 0; number < variables.size(); ++number) {
+            const Literal variable = variables[number];
+            if (truth(variable) != Truth::open || !is_refutable[number]) continue;
             const int size = refute_both(variable, fewest < 0 ? limit : fewest - 1, state);
             if (size < 0) continue;
             fewest = size;

@@ -54,11 +54,22 @@ public:
     // smallest number of reasons, -1 if it is not possible or if the assumption is refuted without cases.
     int refute_by_cases(Literal assumption, const std::vector<Literal> &variables, int limit);
 
+    // Assume each literal in turn and propagate, with any number of reasons; return how many literals follow, -1 if there
+    // is a contradiction.
+    std::vector<int> count_consequences(const std::vector<Literal> &literals);
+    // Refute the assumptions, with any number of reasons, by search: make one of the decisions after the other, learn a
+    // lemma from each contradiction, and continue with it.  Return the number of contradictions that it took, -1 if
+    // `max_contradictions` are not enough, or `max_depth` decisions at a time.  The lemmas are forgotten afterwards.
+    int refute_by_search(const std::vector<Literal> &assumptions, const std::vector<Literal> &decisions,
+                         int max_contradictions, int max_depth);
+
     // The proof of the last refutation; by cases: the variable, the length of the first proof, both proofs.  Each inference
     // is: the literal (0: a contradiction), the statement and the number of the constraint that the clause comes from (see
-    // Origin), the number of the cut (0: none), the size of the clause, and the clause.
+    // Origin), the number of the cut (0: none), the size of the clause, and the clause.  By search, the statement can be
+    // `lemma`; then the number after it says how many inferences follow whose clauses the lemma was learned from.
     const std::vector<int> &proof() const { return proof_; }
-    // The work done so far: inferred literals and, for each run of a propagator, all its literals.
+    // The work done so far: inferred literals; for each run of a propagator, all its literals; and for each lemma, the
+    // literals of the clauses that it is learned from.
     std::int64_t work() const { return work_; }
 
     Truth truth(Literal literal) const override { return truth_[index(literal)]; }
@@ -66,6 +77,8 @@ public:
     bool add(const Clause &clause) override;
 
 private:
+    static constexpr int lemma = -2;  // instead of the id of a statement: a clause that was learned
+
     struct Span {  // a part of literals_ or of reasons_
         int begin = 0, size = 0;
     };
@@ -113,6 +126,19 @@ private:
     void append_inference(Literal literal, const Source &source);
     void assume(Literal literal);
     int search_with(Literal literal, int limit);
+    std::vector<char> both_refuted_freely(const std::vector<Literal> &variables);
+    void begin_free_propagation();
+    bool is_refuted_freely(Literal literal, const SavedState &state);
+    void infer_freely(const Source &source);
+    void contradict(const Source &source);
+    void learn(std::vector<SavedState> &levels);
+    void add_lemma(const std::vector<Literal> &clause, std::vector<Source> antecedents);
+    void forget_lemmas(std::size_t clauses);
+    void append_parts(const Source &source);
+    void take_back_decision(std::vector<SavedState> &levels);
+    void return_to(SavedState state);
+    Literal next_decision(const std::vector<Literal> &decisions) const;
+    void promote(std::vector<int> &variables);
     int refute_both(Literal variable, int limit, const SavedState &state);
     bool enabled(int owner) const { return owner == 0 || all_enabled_ || enabled_[owner] != 0; }
 
@@ -145,6 +171,14 @@ private:
     std::vector<int> proof_, best_reasons_, united_;
     std::vector<char> needed_;
     std::int64_t work_ = 0;
+
+    bool counts_reasons_ = true;                      // false: propagation is free, with any number of reasons
+    bool is_contradictory_ = false;                   // whether free propagation has found a contradiction
+    Source contradiction_;                            // by which
+    std::vector<std::vector<Source>> lemma_sources_;  // per lemma: the clauses, or lemmas, that it was learned from
+    std::vector<int> priority_;                       // per variable: the decision with the highest one comes first
+    int last_priority_ = 0;
+    std::vector<int> tried_;                          // per variable: after how many other decisions it was tried
 };
 
 }  // namespace masume

@@ -67,6 +67,26 @@ int masume_reasoner_refute_by_cases(Reasoner *reasoner, int assumption, const in
     });
 }
 
+// Assume each literal in turn; replace it by the number of literals that follow, -1 if there is a contradiction.
+int masume_reasoner_count_consequences(Reasoner *reasoner, int *literals, int count) {
+    return catch_errors([=] {
+        const std::vector<int> counts = reasoner->count_consequences({literals, literals + count});
+        std::copy(counts.begin(), counts.end(), literals);
+        return 0;
+    });
+}
+
+// Refute the assumptions by search; return the number of contradictions that it took, 0 if it is not possible.
+int masume_reasoner_refute_by_search(Reasoner *reasoner, const int *assumptions, int count, const int *decisions,
+                                     int decision_count, int max_contradictions, int max_depth) {
+    return catch_errors([=] {
+        const int contradictions = reasoner->refute_by_search(
+            {assumptions, assumptions + count}, {decisions, decisions + decision_count}, max_contradictions,
+            max_depth);
+        return std::max(contradictions, 0);
+    });
+}
+
 // Copy the last proof into an array of this size, as far as it fits; return the length of the proof.
 int masume_reasoner_proof(const Reasoner *reasoner, int *numbers, int size) {
     const std::vector<int> &proof = reasoner->proof();

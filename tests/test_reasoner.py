@@ -77,7 +77,16 @@ class ReasonerPair:
             self.compare("refute", random.choices(literals, k=number) if literals else [], random.choice(LIMITS))
         for literal in literals[:2]:
             self.compare("refute_by_cases", literal, random.choices(variables, k=20), random.choice(LIMITS))
+        self.compare_searches(literals, Random(str(facts)))
         self.compare("direct_inferences")
+
+    def compare_searches(self, literals: Sequence[int], random: Random) -> None:
+        variables = range(2, self.model.variables + 1)
+        decisions = random_signs(random.sample(variables, min(12, len(variables))), random)
+        self.compare("count_consequences", literals)
+        for number, depth in ((0, 1), (1, 1), (1, 2), (1, 100), (2, 3)):
+            assumptions = random.sample(literals, min(number, len(literals)))
+            self.compare("refute_by_search", assumptions, decisions, random.choice((0, 1, 3, 100)), depth)
 
     def compare_with_some_owners(self, facts: Sequence[int]) -> None:
         owners = sorted({owner for _, owner, _ in self.model.constraints} - {0})

@@ -103,6 +103,8 @@ def _declare(library: ctypes.CDLL) -> None:
         "reasoner_refute": (number, solver, numbers, number, number),
         "reasoner_proof_sizes": (number, solver, numbers, number, number),
         "reasoner_refute_by_cases": (number, solver, number, numbers, number, number),
+        "reasoner_count_consequences": (number, solver, numbers, number),
+        "reasoner_refute_by_search": (number, solver, numbers, number, numbers, number, number, number),
         "reasoner_proof": (number, solver, numbers, number),
         "reasoner_work": (ctypes.c_int64, solver),
     }

@@ -9,8 +9,9 @@ from masume.explaining.folding import Folding
 from masume.explaining.naming import find_anchor, find_technique, make_deduction, put_into_words
 from masume.explaining.nearness import Nearness
 from masume.explaining.step_builder import StepBuilder
-from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation
+from masume.explaining.step_search import Refutation, StepSearch
 from masume.explaining.steps import Branch, Inference, Step
+from masume.explaining.trial_search import TrialRefutation
 
 MAX_ANCHOR_DISTANCE = 2  # cells; marks that a technique forces further away from its anchor get a step of their own
 
@@ -109,7 +110,7 @@ class Completion:
             claims=(*step.claims, *claims_of([] if chain.literal is None else [chain.literal])),
             reasons=tuple(dict.fromkeys((*step.reasons, *reasons))),
             known=tuple(dict.fromkeys((*step.known, *claims_of(facts)))),
-            branches=(*step.branches, Branch(claims_of(assumptions), reader.inferences(proof))),
+            branches=(*step.branches, Branch(claims_of(assumptions), reader.inferences_of(proof))),
         )
 
 

@@ -16,8 +16,9 @@ from masume.explaining.folding import Folding
 from masume.explaining.nearness import Nearness
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, annotate_model
 from masume.explaining.step_builder import StepBuilder
-from masume.explaining.step_search import SMALL_STEP, StepSearch
+from masume.explaining.step_search import StepSearch
 from masume.explaining.steps import Inference, Reason, Step
+from masume.explaining.trial_search import SMALL_STEP
 from masume.modelling import Model, RuleInstance
 from masume.modelling.mark_literals import MarkLiterals
 from masume.solving.search import GIVEN

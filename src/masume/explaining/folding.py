@@ -13,8 +13,9 @@ from masume.core.places import Place
 from masume.explaining.naming import describe_at_once
 from masume.explaining.proofs import ProofLine
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
-from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation
+from masume.explaining.step_search import Refutation, StepSearch
 from masume.explaining.steps import Inference
+from masume.explaining.trial_search import TrialRefutation
 from masume.modelling import RuleInstance
 
 MAX_ROUNDS = 20  # of one step; each round follows chains of many inferences
@@ -114,4 +115,4 @@ class Folding:
             elif cut.small_side <= own.small_side:
                 gates.append((len(cut.small_side), other._replace(clause=cut.clause)))
         gates.sort(key=lambda gate: gate[0])
-        return reader.inferences([other for _, other in gates])
+        return reader.inferences_of(other for _, other in gates)

@@ -5,7 +5,8 @@ the owners of statements and cuts become reasons, and inferences about helper va
 inference about a mark.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple, cast
 
 from masume.core.claims import Claim
@@ -18,6 +19,7 @@ from masume.explaining.reasoning.annotated_model import (
     Origin,
     Parity,
 )
+from masume.explaining.reasoning.propagation import LEMMA
 from masume.explaining.steps import Cut, CutKind, Inference, Reason
 from masume.modelling.basic_constraints import TRUE, Connected, Route
 from masume.modelling.mark_literals import MarkLiterals
@@ -34,10 +36,19 @@ class ProofLine(NamedTuple):
     owner: int
     cut: int
     clause: Sequence[int]
+    parts: Sequence["ProofLine"] = ()  # if the clause is a lemma: one line for each clause that it was learned from
 
 
 # What counts as one reason: an owner and, for a cut, also its origin and boundary.
 ReasonKey = tuple[int, tuple[int, ...]]
+
+
+class MarkLine(NamedTuple):
+    """A mark (its literal) or a contradiction that follows, its reasons, and the literals of marks it follows from."""
+
+    literal: int
+    reasons: dict[ReasonKey, ProofLine]
+    used: list[int]
 
 
 class ProofReader:
@@ -74,7 +85,7 @@ class ProofReader:
             owner = self._owners.get(origin, BOOKKEEPING)  # facts that contradict each other have no origin
             lines.append(ProofLine(literal, origin, owner, cut, numbers[start + 5 : end]))
             start = end
-        return lines
+        return list(_merge_lemmas(lines))
 
     def alternatives(self, literal: int) -> list[int]:
         """Return the literals of the other values of a mark, if each of its values has a literal."""
@@ -111,7 +122,9 @@ class ProofReader:
 
     def reason_lines(self, proof: Iterable[ProofLine]) -> dict[ReasonKey, ProofLine]:
         """Return the different reasons of a proof, each with one of its lines."""
-        return {self.reason_key(line): line for line in proof if line.owner != BOOKKEEPING}
+        return {
+            self.reason_key(part): part for line in proof for part in line.parts or (line,) if part.owner != BOOKKEEPING
+        }
 
     def reason(self, line: ProofLine) -> Reason:
         """Return the reason of a line."""
@@ -137,30 +150,42 @@ class ProofReader:
             derived.add(line.literal)
         return [literal for literal in used if literal in self.claims]
 
-    def inferences(self, proof: Sequence[ProofLine]) -> tuple[Inference, ...]:
-        """Return the inferences about marks, in the order of the proof.
+    def mark_lines(self, proof: Iterable[ProofLine]) -> Iterator[MarkLine]:
+        """Yield the inferences about marks, in the order of the proof.
 
         Inferences about helper variables or by bookkeeping alone are merged into the next inference that uses them.
         """
-        hidden: dict[int, tuple[dict[Reason, None], dict[Claim, None]]] = {}  # per literal: its reasons and `because`
-        inferences = []
+        hidden: dict[int, MarkLine] = {}  # by literal
         for line in proof:
-            reasons: dict[Reason, None] = {} if line.owner == BOOKKEEPING else {self.reason(line): None}
-            because: dict[Claim, None] = {}
+            reasons, used = self.reason_lines([line]), dict[int, None]()
             for literal in line.clause:
                 if literal == line.literal:
                     continue
                 if -literal in hidden:
-                    reasons |= hidden[-literal][0]
-                    because |= hidden[-literal][1]
+                    reasons = hidden[-literal].reasons | reasons
+                    used |= dict.fromkeys(hidden[-literal].used)
                 elif -literal in self.claims:
-                    because[self.claims[-literal]] = None
-            claim = self.claims.get(line.literal)
-            if (claim is not None and reasons) or line.literal == CONTRADICTION:
-                inferences.append(Inference(claim, tuple(reasons), tuple(because)))
+                    used[-literal] = None
+            merged = MarkLine(line.literal, reasons, list(used))
+            if line.literal == CONTRADICTION or (reasons and line.literal in self.claims):
+                yield merged
             else:
-                hidden[line.literal] = reasons, because
-        return tuple(inferences)
+                hidden[line.literal] = merged
+
+    def inferences_of(self, proof: Iterable[ProofLine]) -> tuple[Inference, ...]:
+        """Return the inferences of a proof about marks."""
+        return self.inferences(self.mark_lines(proof))
+
+    def inferences(self, lines: Iterable[MarkLine]) -> tuple[Inference, ...]:
+        """Return lines about marks as inferences."""
+        return tuple(
+            Inference(
+                self.claims.get(literal),
+                tuple(dict.fromkeys(map(self.reason, reasons.values()))),
+                tuple(self.claims[used_literal] for used_literal in used),
+            )
+            for literal, reasons, used in lines
+        )
 
     def _boundary(self, line: ProofLine) -> frozenset[int]:
         return self._cut_sources[line.origin].boundary
@@ -170,6 +195,14 @@ class ProofReader:
         # Only a clause against closing a loop has no boundary but more than two edges: the loop and one left out.
         closes = kind is CutKind.BLOCKED and len(line.clause) > 2 and boundary.isdisjoint(line.clause)
         return CutKind.CLOSED if closes else kind
+
+
+def _merge_lemmas(lines: Iterable[ProofLine]) -> Iterator[ProofLine]:
+    """Yield the lines of a proof; each lemma gets the lines after it that belong to it."""
+    remaining = iter(lines)
+    for line in remaining:
+        number = line.origin.constraint if line.origin.statement == LEMMA else 0
+        yield line._replace(parts=tuple(islice(remaining, number)))
 
 
 class CutSource(NamedTuple):

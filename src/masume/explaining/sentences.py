@@ -183,7 +183,7 @@ def _describe_argument(step: Step) -> str:
             because = _describe_because(step)
             return f"{head}: {because}." if because else f"{head}: {rule_sentence(board, step.reasons[0].rule)}"
         case ():
-            return f"{head}. No short reason was found: it takes all rules together."
+            return f"{head}. {_describe_missing_reason(step)}"
         case (Branch(inferences=(*_, end)),) if step.size == 1 or len(step.branches[0].inferences) == 1:
             if step.size == 1 and (because := _describe_because(step)):
                 return f"{head}: {because}."
@@ -305,8 +305,14 @@ def _describe_conflict(step: Step) -> str:
         broken = dict.fromkeys(_describe_broken(step.board, reason) for reason in step.reasons)
         return f"{head}: whatever one does, {'; or '.join(broken)}."
     if not step.branches:
-        return f"{head}. No short reason was found: it takes all rules together."
+        return f"{head}. {_describe_missing_reason(step)}"
     return f"{head}: {_describe_chain(step.board, step.branches[0].inferences)}."
+
+
+def _describe_missing_reason(step: Step) -> str:
+    if step.cut_off:
+        return "The search for a short reason was cut off."
+    return "No short reason was found: it takes all rules together."
 
 
 def _describe_chain(board: Board, inferences: Sequence[Inference]) -> str:

@@ -7,9 +7,9 @@ from masume.core.claims import Claim
 from masume.explaining.folding import Folding
 from masume.explaining.proofs import ProofLine, ReasonKey
 from masume.explaining.reasoning.annotated_model import AnnotatedModel
-from masume.explaining.step_search import Refutation, StepSearch, TrialRefutation, opposite_of
+from masume.explaining.step_search import Refutation, StepSearch, opposite_of
 from masume.explaining.steps import Branch, Inference, Reason, Step
-from masume.explaining.trial_and_error import trial_inferences
+from masume.explaining.trial_search import TrialRefutation
 
 
 class StepBuilder:
@@ -36,14 +36,15 @@ class StepBuilder:
         return Step(self.board, claims, (reason,), (), minimal=self._has_choice)
 
     def unexplained_step(self, wanted: list[int]) -> Step:
-        """Return a step for the first wanted literal with all rule instances as reasons: no short reason was found."""
+        """Return a step for the most useful literal with all rule instances as reasons: no short reason was found."""
         owners = range(1, len(self._model.instances) + 1)
         reasons = tuple(Reason(*instances[0], instances) for instances in map(self._model.instances_behind, owners))
-        return Step(self.board, self.claims_of(wanted[:1]), reasons, self.claims_of(self._search.facts))
+        claims, known = self.claims_of(self._search.most_useful(wanted)), self.claims_of(self._search.facts)
+        return Step(self.board, claims, reasons, known, cut_off=self._search.is_cut_off)
 
     def step_of_chain(self, chain: Refutation) -> Step:
         """Return the step of a chain without its known marks."""
-        branches = zip(chain.assumptions, map(self._search.reader.inferences, chain.proofs), strict=True)
+        branches = zip(chain.assumptions, map(self._search.reader.inferences_of, chain.proofs), strict=True)
         return self._make_step([] if chain.literal is None else [chain.literal], chain.reasons, (), branches)
 
     def step_of_refutation(self, found: Refutation | TrialRefutation, wanted: list[int]) -> Step:
@@ -56,7 +57,7 @@ class StepBuilder:
         literals = [] if found.literal is None else [found.literal]
         if isinstance(found, TrialRefutation):
             facts = dict.fromkeys(fact for step in found.steps for fact in step.used if fact in self._search.facts)
-            branch = opposite_of(found.literal), trial_inferences(reader, found.steps)
+            branch = opposite_of(found.literal), reader.inferences(found.steps)
             return self._make_step(literals, found.reasons, facts, [branch])
         forced: dict[int, list[int]] = {}
         if found.literal is not None and found.size == 1:
@@ -69,7 +70,7 @@ class StepBuilder:
         found, facts = self._search.minimize_facts(found)
         for literal in literals:
             facts |= dict.fromkeys(forced.get(literal, ()))
-        branches = zip(found.assumptions, map(reader.inferences, found.proofs), strict=True)
+        branches = zip(found.assumptions, map(reader.inferences_of, found.proofs), strict=True)
         return self._make_step(literals, found.reasons, facts, branches)
 
     def _claimed_by_one_reason(self, literals: list[int], found: Refutation) -> list[int]:

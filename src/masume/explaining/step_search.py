@@ -18,22 +18,21 @@ Budgets are counted in work of the reasoner, not in time, so the explanation is 
 also have a deadline.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
-from functools import cached_property
-from itertools import combinations, product
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import combinations
 from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
 from masume.core.deadline import Deadline
 from masume.explaining.nearness import JUMP, Nearness
+from masume.explaining.neighbourhood import Neighbourhood
 from masume.explaining.proofs import ProofLine, ProofReader, ReasonKey
 from masume.explaining.reasoning import open_reasoner
-from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel, ClosedRoute, Parity, literals_of
+from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
 from masume.explaining.reasoning.propagation import MAX_REASONS
 from masume.explaining.steps import Inference
-from masume.explaining.trial_and_error import Trial, TrialStep
-from masume.modelling.basic_constraints import Connected, Route
+from masume.explaining.trial_search import SMALL_STEP, TrialRefutation, TrialSearch
 
 SHORT_CHAIN, LONG_CHAIN = 7, 14  # reasons; two cases are tried after short chains and before long ones
 MAX_COMPARED_CHAINS = 8  # of several chains with the same number of reasons, that with the shortest proof is taken
@@ -41,10 +40,9 @@ MAX_COMPARED_CLAIMS = 8  # of the marks that the same reasons force, that from w
 MAX_VALUE_REASONS = 2  # that rule out all values of a mark but one
 LITERALS_PER_TIME_CHECK = 64
 MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
-SMALL_STEP = 3  # reasons: the most for a step within trial and error, and few enough to end the search for two cases
-TRIAL_BUDGET = 10_000_000  # work: for trials to find one step
-PRUNING_BUDGET = 10_000_000  # work: for removing rule instances from one trial
-BOARD_BUDGET = 100_000_000  # work: for the two cases and trials of all steps of a board
+CASES_BUDGET = 5_000_000  # work: for two cases to find one step
+TRIAL_BUDGET = 100_000_000  # work: for trials to find one step
+BOARD_BUDGET = 250_000_000  # work: for the two cases and trials of all steps of a board
 
 
 class Refutation(NamedTuple):
@@ -76,21 +74,6 @@ class Refutation(NamedTuple):
         return [common] if self.variable is None else [[*common, self.variable], [*common, -self.variable]]
 
 
-class TrialRefutation(NamedTuple):
-    """A literal and the steps that lead from its opposite to a contradiction."""
-
-    literal: int | None  # None if the steps lead from the facts themselves to a contradiction
-    steps: list[TrialStep]
-
-    @property
-    def reasons(self) -> dict[ReasonKey, ProofLine]:
-        return {key: line for step in self.steps for key, line in step.reasons.items()}
-
-    @property
-    def owners(self) -> list[int]:
-        return sorted({owner for owner, _ in self.reasons})
-
-
 class StepSearch:
     """Finds refutations, which prove that literals follow from the facts.  Facts are only added, never removed."""
 
@@ -100,23 +83,43 @@ class StepSearch:
         self._model = model
         self._reasoner = open_reasoner(model)
         self._variables = sorted({abs(literal) for literal in self.reader.claims})
+        self._neighbourhood = Neighbourhood(model, self._variables)
+        self._trials = TrialSearch(model, self._reasoner, self.reader)
+        # Literals that two cases could not refute, each with the number of facts at that time.
+        self._without_cases: dict[int, int] = {}
         self.facts: dict[int, int] = {}  # the literals of known marks, each with the number of steps applied before
         self.has_name: Callable[[Refutation], bool] = lambda chain: False  # whether a technique fits a chain
         self.settled: set[int] = set()  # literals that no step has to find any more
         self._budget = BOARD_BUDGET  # what is left of it
         self._begun_with: set[int] = set()  # the facts that the reasoner has
+        self.is_cut_off = False  # whether the last search ended at the deadline or because of the board's budget
 
     def find(self, wanted: list[int], deadline: Deadline) -> Refutation | TrialRefutation | None:
         """Return the smallest refutation found for one of the wanted literals; None if none is found in time."""
         self._begin()
-        found = (
-            self._find_value(wanted) or self._find_direct(wanted) or self._find_chain(wanted, 1, SHORT_CHAIN, deadline)
+        self.is_cut_off = False
+        found: Refutation | TrialRefutation | None = self._find_value(wanted) or self._find_near_direct(
+            wanted, deadline
         )
+        if found is None:
+            refutable = self._refutable(wanted, deadline)
+            found = self._find_chain(refutable, 1, SHORT_CHAIN, deadline)
         if found is None and not deadline.is_over:
-            cases = self._find_cases(wanted, deadline)
+            promising = self._find_promising(wanted, deadline)
             self._begin()
-            found = self._find_chain(wanted, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, deadline) or cases
-        return found or (None if deadline.is_over else self._find_by_trial(wanted, deadline))
+            cases = self._find_cases(promising or wanted, deadline)
+            self._begin()
+            found = self._find_chain(refutable, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, deadline) or cases
+        if found is None and not deadline.is_over:
+            found = self._find_by_trial(wanted, deadline)
+        self.is_cut_off |= deadline.is_over
+        return found
+
+    def most_useful(self, wanted: list[int]) -> list[int]:
+        """Return the literal from which most others follow by propagation, in a list; nothing if none is wanted."""
+        self._begin()
+        counts = self._reasoner.count_consequences(wanted)
+        return [wanted[counts.index(max(counts))]] if wanted else []
 
     def find_anything(self, deadline: Deadline) -> Refutation | None:
         """Return a contradiction, a direct consequence or a short chain, without knowing which literals hold."""
@@ -125,11 +128,12 @@ class StepSearch:
         return (
             self._refute(None, None, SHORT_CHAIN)
             or self._find_direct(both)
-            or self._find_chain(both, 1, SHORT_CHAIN, deadline)
+            or self._find_chain(self._refutable(both, deadline), 1, SHORT_CHAIN, deadline)
         )
 
     def find_contradiction(self, deadline: Deadline, owners: Sequence[int] = ()) -> Refutation | TrialRefutation | None:
         """Return the smallest contradiction found between the facts and the instances of the owners (default: all)."""
+        self.is_cut_off = False
         for limit in range(1, LONG_CHAIN + 1):
             self._begin(owners)
             found = self._refute(None, None, limit)
@@ -194,7 +198,7 @@ class StepSearch:
     def find_consequences(self, literals: Iterable[int], owners: Sequence[int]) -> tuple[Inference, ...]:
         """Return what follows from the facts and these literals by the constraints of the owners."""
         self._begin(owners, dict.fromkeys((*self.facts, *literals)))
-        return self.reader.inferences(self.reader.parse(self._reasoner.closure(MAX_REASONS)))
+        return self.reader.inferences_of(self.reader.parse(self._reasoner.closure(MAX_REASONS)))
 
     def minimize_facts(self, refutation: Refutation) -> tuple[Refutation, dict[int, None]]:
         """Remove facts, one after the other, that the refutation does not need; return it and the facts it uses."""
@@ -235,6 +239,14 @@ class StepSearch:
                 best = key, line
         return None if best is None else self._refute(best[1].literal, None, 1)
 
+    def _find_near_direct(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
+        """Return a direct refutation or, if that is a jump, a chain with one reason that is nearer."""
+        found = self._find_direct(wanted)
+        if found is None or not self._is_jump(found):
+            return found
+        near = [literal for literal in wanted if self._distance(literal) <= JUMP]
+        return self._find_chain(near, 1, 1, deadline) or found
+
     def _find_value(self, wanted: list[int]) -> Refutation | None:
         """Return a refutation of all values of a mark but one, each of which is excluded by one of two reasons.
 
@@ -267,6 +279,18 @@ class StepSearch:
         """Return the distance of a literal's mark from the marks of the last step."""
         return self.nearness.distance(self.reader.claims[literal].place)
 
+    def _refutable(self, wanted: list[int], deadline: Deadline) -> list[int]:
+        """Return the literals for which there is a chain with any number of reasons, as far as the time goes."""
+        refutable = []
+        for start in range(0, len(wanted), LITERALS_PER_TIME_CHECK):
+            if deadline.is_over:
+                break
+            checkpoint()
+            chunk = wanted[start : start + LITERALS_PER_TIME_CHECK]
+            counts = self._reasoner.count_consequences([-literal for literal in chunk])
+            refutable += [literal for literal, count in zip(chunk, counts, strict=True) if count < 0]
+        return refutable
+
     def _find_chain(self, wanted: list[int], low: int, high: int, deadline: Deadline) -> Refutation | None:
         """Return a chain with the fewest reasons, between `low` and `high`; of several, the shortest."""
         for limit in range(low, high + 1):
@@ -298,66 +322,45 @@ class StepSearch:
 
     def _find_cases(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
         """Return a refutation by two cases with few reasons, as far as the budget goes."""
-        best, limit = None, LONG_CHAIN
-        for literal in wanted:
-            if deadline.is_over or self._budget < 0 or (best is not None and best.size <= SMALL_STEP):
-                break
-            checkpoint()
-            work_before = self._reasoner.work
-            proof = self._reasoner.refute_by_cases(-literal, self._nearby_variables(abs(literal)), limit)
-            self._budget -= self._reasoner.work - work_before
-            if proof is not None:
-                best = self._cases_refutation(literal, proof)
-                limit = best.size - 1
+        best, limit, facts = None, LONG_CHAIN, list(self.facts)
+        with self._spending(deadline, CASES_BUDGET) as is_spent:
+            for literal in wanted:
+                if is_spent() or (best is not None and best.size <= SMALL_STEP):
+                    break
+                checkpoint()
+                nearby = self._neighbourhood.nearest(abs(literal), MIN_CASE_VARIABLES)
+                changed = {abs(fact) for fact in facts[self._without_cases.get(literal, 0) :]}
+                if literal in self._without_cases and changed.isdisjoint(nearby):
+                    continue
+                undecided = [variable for variable in nearby if not {variable, -variable} & self.settled]
+                proof = self._reasoner.refute_by_cases(-literal, undecided, limit)
+                if proof is not None:
+                    best = self._cases_refutation(literal, proof)
+                    limit = best.size - 1
+                elif best is None:
+                    self._without_cases[literal] = len(facts)
         return None if best is None else self._minimize_reasons(best)
+
+    def _find_promising(self, wanted: list[int], deadline: Deadline) -> list[int]:
+        """Return the literals that a short search refutes, those with the fewest reasons first."""
+        with self._spending(deadline, TRIAL_BUDGET) as is_spent:
+            return self._trials.find_promising(wanted, list(self.facts), self._undecided(), is_spent)
 
     def _find_by_trial(
         self, wanted: Sequence[int | None], deadline: Deadline, owners: Sequence[int] = ()
     ) -> TrialRefutation | None:
         """Return a refutation by trial and error; None among the wanted stands for a contradiction of the facts."""
-        undecided = self._undecided()
-        last_work = self._reasoner.work + min(TRIAL_BUDGET, max(self._budget, 0))
+        with self._spending(deadline, TRIAL_BUDGET) as is_spent:
+            return self._trials.find(wanted, list(self.facts), self._undecided(), owners, is_spent)
 
-        def is_spent() -> bool:
-            return deadline.is_over or self._reasoner.work > last_work
-
-        for depth, literal in product((0, 1), wanted):
-            if is_spent():
-                break
-            work_before = self._reasoner.work
-            trial = Trial(
-                self._reasoner,
-                self.reader,
-                list(self.facts),
-                opposite_of(literal),
-                undecided,
-                SMALL_STEP,
-                depth,
-                owners,
-            )
-            steps = trial.run(is_spent)
-            self._budget -= self._reasoner.work - work_before
-            if steps is not None:
-                return self._prune(TrialRefutation(literal, steps), replace(trial, trail={}), deadline)
-        return None
-
-    def _prune(self, refutation: TrialRefutation, trial: Trial, deadline: Deadline) -> TrialRefutation:
-        """Return the refutation without rule instances that are not needed, as far as the budget goes."""
-        last_work = self._reasoner.work + PRUNING_BUDGET
-
-        def is_spent() -> bool:
-            return deadline.is_over or self._reasoner.work > last_work
-
-        for owner in refutation.owners:
-            others = [other for other in refutation.owners if other != owner]
-            if owner not in refutation.owners or not others:
-                continue  # already removed together with another one, or the last one
-            if is_spent():
-                break
-            steps = replace(trial, owners=others, trail={}).run(is_spent)
-            if steps is not None:
-                refutation = TrialRefutation(refutation.literal, steps)
-        return refutation
+    @contextmanager
+    def _spending(self, deadline: Deadline, budget: int) -> Iterator[Callable[[], bool]]:
+        """Provide a function that returns whether a part of the board's budget is spent, or the time is over."""
+        work_before = self._reasoner.work
+        last_work = work_before + min(budget, max(self._budget, 0))
+        yield lambda: deadline.is_over or self._reasoner.work > last_work
+        self._budget -= self._reasoner.work - work_before
+        self.is_cut_off |= deadline.is_over or self._budget < 0
 
     def _refute(self, literal: int | None, variable: int | None, limit: int) -> Refutation | None:
         """Refute the opposite of a literal (None: the facts), by the two cases of a variable if one is given."""
@@ -398,29 +401,6 @@ class StepSearch:
             for fact in self.reader.used_facts(proof, assumptions)
         )
         return {fact: None for fact in used if fact in self.facts or -fact not in self.facts}
-
-    def _nearby_variables(self, variable: int) -> list[int]:
-        """Return the undecided variables nearest to a variable; the distance is the number of constraints between."""
-        seen, ring = {variable: None}, [variable]
-        while ring and len(seen) <= MIN_CASE_VARIABLES:
-            next_ring = dict.fromkeys(
-                neighbour for member in ring for neighbour in self._neighbours.get(member, ()) if neighbour not in seen
-            )
-            seen |= next_ring
-            ring = list(next_ring)
-        return [other for other in seen if other != variable and not {other, -other} & self.settled]
-
-    @cached_property
-    def _neighbours(self) -> dict[int, list[int]]:
-        """For each variable of a mark, the variables with which it shares a constraint, in order."""
-        marks, neighbours = set(self._variables), dict[int, dict[int, None]]()
-        for _, _, constraint in self._model.constraints:
-            if isinstance(constraint, Connected | Route | ClosedRoute | Parity):
-                continue  # it contains nearly all variables
-            variables = [abs(literal) for literal in literals_of(constraint) if abs(literal) in marks]
-            for variable in variables:
-                neighbours.setdefault(variable, {}).update(dict.fromkeys(variables))
-        return {variable: list(others) for variable, others in neighbours.items()}
 
 
 def _fewest_owners(owners_of_each: list[set[int]]) -> int | None:

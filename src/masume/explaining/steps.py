@@ -120,6 +120,7 @@ class Step(_StepCache):
     known: tuple[Claim, ...]
     branches: tuple[Branch, ...] = ()
     minimal: bool = False
+    cut_off: bool = False  # whether the search ended early: there may be a short reason, although the step has none
     wrong: tuple[Claim, ...] = ()  # marks of the user's board that this step shows to be wrong
     folded: tuple[Inference, ...] = ()
     technique: str = ""

@@ -8,20 +8,10 @@ a person can follow each step of it.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
-from masume.explaining.proofs import CONTRADICTION, ProofLine, ProofReader, ReasonKey
+from masume.explaining.proofs import CONTRADICTION, MarkLine, ProofLine, ProofReader
 from masume.explaining.reasoning import Reasoner
-from masume.explaining.steps import Inference
-
-
-class TrialStep(NamedTuple):
-    """A literal (or a contradiction) that follows within a trial, its reasons, and the literals it follows from."""
-
-    literal: int
-    reasons: dict[ReasonKey, ProofLine]
-    used: list[int]
 
 
 @dataclass(slots=True)
@@ -36,9 +26,9 @@ class Trial:
     max_reasons: int  # of one step
     depth: int = 0  # how deep further trials may be nested
     owners: Sequence[int] = ()  # only constraints of these owners are used (default: all)
-    trail: dict[int, TrialStep] = field(default_factory=dict)  # the steps so far, by literal
+    trail: dict[int, MarkLine] = field(default_factory=dict)  # the steps so far, by literal
 
-    def run(self, is_spent: Callable[[], bool]) -> list[TrialStep] | None:
+    def run(self, is_spent: Callable[[], bool]) -> list[MarkLine] | None:
         """Return the steps that lead to a contradiction, in order; None if none is found."""
         known = {*self.facts, *self.assumptions}
         while not is_spent():
@@ -58,10 +48,10 @@ class Trial:
             known |= new.keys()
             clash = next((literal for literal in new if -literal in known), None)
             if clash is not None:
-                return self._needed_steps(TrialStep(CONTRADICTION, {}, [clash, -clash]))
+                return self._needed_steps(MarkLine(CONTRADICTION, {}, [clash, -clash]))
         return None
 
-    def _direct_steps(self, known: set[int]) -> Iterator[TrialStep]:
+    def _direct_steps(self, known: set[int]) -> Iterator[MarkLine]:
         """Yield what one reason forces directly."""
         for line in self.reader.parse(self.reasoner.direct_inferences()):
             if line.literal not in self.reader.claims or line.literal in known:
@@ -71,7 +61,7 @@ class Trial:
             elif (proof := self.reasoner.refute([-line.literal], 1)) is not None:  # includes the bookkeeping
                 yield self._make_step(line.literal, self.reader.parse(proof), [-line.literal])
 
-    def _chain_steps(self, known: set[int]) -> Iterator[TrialStep]:
+    def _chain_steps(self, known: set[int]) -> Iterator[MarkLine]:
         """Yield what follows by chains with n reasons, for the smallest n for which anything does."""
         literals = self._undecided_literals(known)
         for limit in range(1, self.max_reasons + 1):
@@ -85,7 +75,7 @@ class Trial:
             if refuted:
                 return
 
-    def _nested_trials(self, known: set[int], is_spent: Callable[[], bool]) -> Iterator[TrialStep]:
+    def _nested_trials(self, known: set[int], is_spent: Callable[[], bool]) -> Iterator[MarkLine]:
         """Yield literals whose opposites are refuted by another trial, within this one."""
         facts = [*self.facts, *self.assumptions, *self.trail]
         for literal in self._undecided_literals(known):
@@ -97,7 +87,7 @@ class Trial:
                 reasons = {key: line for step in steps for key, line in step.reasons.items()}
                 used = dict.fromkeys(fact for step in steps for fact in step.used)
                 derived = {literal, *(step.literal for step in steps)}
-                yield TrialStep(-literal, reasons, [fact for fact in used if fact not in derived])
+                yield MarkLine(-literal, reasons, [fact for fact in used if fact not in derived])
 
     def _undecided_literals(self, known: set[int]) -> list[int]:
         return [
@@ -107,10 +97,10 @@ class Trial:
             if not {variable, -variable} & known
         ]
 
-    def _make_step(self, literal: int, proof: list[ProofLine], assumptions: list[int]) -> TrialStep:
-        return TrialStep(literal, self.reader.reason_lines(proof), self.reader.used_facts(proof, assumptions))
+    def _make_step(self, literal: int, proof: list[ProofLine], assumptions: list[int]) -> MarkLine:
+        return MarkLine(literal, self.reader.reason_lines(proof), self.reader.used_facts(proof, assumptions))
 
-    def _needed_steps(self, end: TrialStep) -> list[TrialStep]:
+    def _needed_steps(self, end: MarkLine) -> list[MarkLine]:
         """Return the steps of the trail that the contradiction depends on, and the contradiction."""
         needed, queue = {CONTRADICTION: end}, [end]
         while queue:
@@ -119,15 +109,3 @@ class Trial:
                     needed[literal] = self.trail[literal]
                     queue.append(self.trail[literal])
         return [*(step for literal, step in self.trail.items() if literal in needed), end]
-
-
-def trial_inferences(reader: ProofReader, steps: Sequence[TrialStep]) -> tuple[Inference, ...]:
-    """Return the steps of a trial as inferences about marks."""
-    return tuple(
-        Inference(
-            reader.claims.get(literal),
-            tuple(map(reader.reason, reasons.values())),
-            tuple(reader.claims[fact] for fact in used),
-        )
-        for literal, reasons, used in steps
-    )

@@ -41,7 +41,8 @@ class Reasoner(Protocol):
     def work(self) -> int:
         """The work done so far, the same on every machine.
 
-        It counts each inferred literal and, for each run of a propagator, all literals of the propagator.
+        It counts each inferred literal; for each run of a propagator, all literals of the propagator; and for each
+        lemma, the literals of the clauses that it is learned from.
         """
 
     def begin(self, facts: Sequence[int], owners: Sequence[int] = ()) -> bool:
@@ -71,6 +72,23 @@ class Reasoner(Protocol):
         Return the smallest result found: the variable, the length of the proof in which it is true, that proof, and the
         proof in which it is false.  None if there is none within the limit, or if the assumption is refuted without
         cases.
+        """
+
+    def count_consequences(self, literals: Sequence[int]) -> list[int]:
+        """Assume each literal in turn; return how many literals follow, with any number of reasons.
+
+        The number is -1 if a contradiction follows.  Literals for which it is not -1 cannot be refuted by `refute`.
+        """
+
+    def refute_by_search(
+        self, assumptions: Sequence[int], decisions: Sequence[int], max_contradictions: int, max_depth: int
+    ) -> list[int] | None:
+        """Refute assumptions by a search: make decisions, and learn a lemma from each contradiction.
+
+        Return a proof of any size; None if there is no refutation, or if it takes more contradictions than these or
+        more than `max_depth` decisions at a time.  The decisions are literals; the first ones come first, later those
+        that led to contradictions.  In the proof, an inference by a lemma has the statement LEMMA; the number after it
+        says how many inferences follow whose clauses the lemma was learned from.  Then the lemmas are forgotten.
         """
 
 

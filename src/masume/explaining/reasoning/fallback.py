@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from masume.explaining.reasoning.graphs.reachability import OPEN
-from masume.explaining.reasoning.propagation import Propagation, SavedState, encode_inference
+from masume.explaining.reasoning.lemma_search import LemmaSearch
+from masume.explaining.reasoning.propagation import SavedState, encode_inference
 
 
-class PythonReasoner(Propagation):
+class PythonReasoner(LemmaSearch):
     """The reasoner for installations without the extension; `Reasoner` documents its methods."""
 
     def direct_inferences(self) -> list[int]:
@@ -52,8 +53,8 @@ class PythonReasoner(Propagation):
     def _find_best_variable(self, variables: Sequence[int], limit: int) -> tuple[int, int]:
         """Return the variable whose two cases need the fewest reasons, and how many; 0 if there is none."""
         state, best, fewest = self._save(), 0, limit + 1
-        for variable in variables:
-            if self._truth[variable] == OPEN:
+        for variable, is_refutable in zip(variables, self._both_refuted_freely(variables), strict=True):
+            if self._truth[variable] == OPEN and is_refutable:
                 reasons = self._refute_both(variable, fewest - 1, state)
                 if reasons is not None:
                     best, fewest = variable, len(reasons)

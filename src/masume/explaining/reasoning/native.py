@@ -58,6 +58,19 @@ class NativeReasoner:
         size = self._call("refute_by_cases", assumption, *numbers.buffer_info(), limit)
         return self._fetch_proof() if size <= limit else None
 
+    def count_consequences(self, literals: Sequence[int]) -> list[int]:
+        numbers = array("i", literals)  # the extension replaces them by the counts
+        self._call("count_consequences", *numbers.buffer_info())
+        return numbers.tolist()
+
+    def refute_by_search(
+        self, assumptions: Sequence[int], decisions: Sequence[int], max_contradictions: int, max_depth: int
+    ) -> list[int] | None:
+        assumed, decided = array("i", assumptions), array("i", decisions)
+        literals = *assumed.buffer_info(), *decided.buffer_info()
+        found = self._call("refute_by_search", *literals, max_contradictions, max_depth)
+        return self._fetch_proof() if found else None
+
     def _fetch_proof(self) -> list[int]:
         size = self._library.masume_reasoner_proof(self._reasoner, None, 0)
         numbers = array("i", bytes(4 * size))

@@ -44,10 +44,11 @@ from masume.modelling.visibility import Visibility
 
 MAX_REASONS = 32  # of one inference; no person follows more
 FIRST_CUT = 1 << 24  # cuts are numbered from here on, above all owners
+LEMMA = -2  # instead of the id of a statement: a clause that was learned
 _NO_REASONS: frozenset[int] = frozenset()
 
 
-class _Source(NamedTuple):
+class Source(NamedTuple):
     """The clause that an inference is made by, and where that clause comes from."""
 
     clause: Sequence[int] = ()  # empty for facts and assumptions
@@ -60,7 +61,7 @@ class _Inference(NamedTuple):
     """A literal, the clause it is inferred by, and all reasons behind it."""
 
     literal: int
-    source: _Source
+    source: Source
     reasons: frozenset[int]
 
 
@@ -90,7 +91,7 @@ class Propagation:
     def __init__(self, model: AnnotatedModel) -> None:
         size = 2 * model.variables + 1
         self.work = 0
-        self._clauses: list[_Source] = []
+        self._clauses: list[Source] = []
         self._clauses_of: list[list[int]] = [[] for _ in range(size)]  # per literal
         self._propagators: list[_OwnedPropagator] = []
         self._propagators_of: list[list[int]] = [[] for _ in range(model.variables + 1)]  # per variable
@@ -104,7 +105,7 @@ class Propagation:
         self._is_due = bytearray(len(self._propagators))  # whether a propagator has to run again
         self._trail: list[_Inference] = []
         self._base = 0  # length of the part of the trail that follows from facts and bookkeeping alone
-        self._base_contradiction: tuple[_Source, frozenset[int]] | None = None  # between the facts themselves
+        self._base_contradiction: tuple[Source, frozenset[int]] | None = None  # between the facts themselves
         self._queues: list[list[_Inference]] = [[] for _ in range(MAX_REASONS + 1)]  # per number of reasons
         self._heads = [0] * len(self._queues)  # per queue: the index of the next inference to process
         self._cuts: dict[tuple[int, ...], int] = {}  # numbers of cuts, by propagator and boundary
@@ -112,13 +113,16 @@ class Propagation:
         self._wants_proof = True
         self._best: frozenset[int] | None = None  # the reasons of the last search's smallest contradiction
         self._proof: list[int] = []
+        self._counts_reasons = True  # False: propagation is free, with any number of reasons
+        self._contradiction: Source | None = None  # that free propagation has found
+        self._lemma_sources: list[list[Source]] = []  # per lemma: the clauses, or lemmas, that it was learned from
 
     def _add_constraint(self, owned: OwnedConstraint) -> None:
         origin, owner, constraint = owned
         if isinstance(constraint, tuple):
             for literal in constraint:
                 self._clauses_of[literal].append(len(self._clauses))
-            self._clauses.append(_Source(constraint, origin, owner))
+            self._clauses.append(Source(constraint, origin, owner))
             return
         for propagator, boundary in _build_propagators(constraint, self._rank):
             for variable in {abs(literal) for literal in _own_literals(propagator)}:
@@ -143,7 +147,7 @@ class Propagation:
         return self._base_contradiction is None or len(self._base_contradiction[1]) > 0
 
     def _assume(self, *literals: int) -> None:
-        self._queues[0] += (_Inference(literal, _Source(), _NO_REASONS) for literal in literals)
+        self._queues[0] += (_Inference(literal, Source(), _NO_REASONS) for literal in literals)
 
     def _save(self) -> SavedState:
         return SavedState(len(self._trail), [len(queue) for queue in self._queues], self._heads.copy())
@@ -200,6 +204,9 @@ class Propagation:
             return
         if truth[literal] == NO:
             opposite = self._trail[self._position[literal]]
+            if not self._counts_reasons:
+                self._contradict(inference.source if inference.source.clause else opposite.source)
+                return
             reasons = inference.reasons | opposite.reasons
             if len(reasons) <= self._limit:
                 # The clause that infers the literal is false now.  A fact or an assumption has no clause.
@@ -223,8 +230,11 @@ class Propagation:
             if until_unit[number] <= 0 and enabled[clauses[number].owner]:
                 self._infer(clauses[number])
 
-    def _infer(self, source: _Source) -> None:
+    def _infer(self, source: Source) -> None:
         """Queue the only literal of a clause that is not false; if there is none, record the contradiction."""
+        if not self._counts_reasons:
+            self._infer_freely(source)
+            return
         truth, trail, position = self._truth, self._trail, self._position
         open_literal, reason_sets = 0, []
         for literal in source.clause:
@@ -244,6 +254,39 @@ class Propagation:
         else:
             self._record_contradiction(source, reasons)
 
+    def _begin_free_propagation(self) -> None:
+        """Propagate, from now on, with any number of reasons, and first what waits in the queues."""
+        self._counts_reasons, self._contradiction, self._limit = False, None, 0
+        for queue, head in zip(self._queues[1:], self._heads[1:], strict=True):
+            self._queues[0] += queue[head:]
+        if self._base_contradiction is not None:
+            self._contradict(self._base_contradiction[0])
+
+    def _end_free_propagation(self, state: SavedState) -> None:
+        """Return to a state, and count reasons again."""
+        self._counts_reasons, self._contradiction = True, None
+        self._restore(state)
+
+    def _contradict(self, source: Source) -> None:
+        if self._contradiction is None:
+            self._contradiction, self._limit = source, -1  # with this limit, propagation ends
+
+    def _infer_freely(self, source: Source) -> None:
+        """Queue the only literal of a clause that is not false; if there is none, this is a contradiction."""
+        if self._contradiction is not None:
+            return
+        truth, open_literal = self._truth, 0
+        for literal in source.clause:
+            value = truth[literal]
+            if value == YES or (value == OPEN and open_literal not in (0, literal)):
+                return
+            if value == OPEN:
+                open_literal = literal
+        if open_literal:
+            self._queues[0].append(_Inference(open_literal, source, _NO_REASONS))
+        else:
+            self._contradict(source)
+
     def _run_propagator(self, number: int) -> None:
         checkpoint()
         propagator, origin, owner, boundary = self._propagators[number]
@@ -252,15 +295,17 @@ class Propagation:
             return
         self.work += len(propagator.literals)
         for clause in propagator.deduce(self._truth.__getitem__):
+            if self._contradiction is not None:
+                break
             cut = 0 if boundary is None else self._cut_number(clause, number, boundary)
-            self._infer(_Source(clause, origin, owner, cut))
+            self._infer(Source(clause, origin, owner, cut))
 
     def _cut_number(self, clause: Sequence[int], propagator: int, boundary: frozenset[int]) -> int:
         """Return the number of a cut; if the clause has no boundary (a loop would close), its variables identify it."""
         key = [literal for literal in clause if literal in boundary] or [abs(literal) for literal in clause]
         return self._cuts.setdefault((propagator, *sorted(key)), FIRST_CUT + len(self._cuts))
 
-    def _record_contradiction(self, source: _Source, reasons: frozenset[int]) -> None:
+    def _record_contradiction(self, source: Source, reasons: frozenset[int]) -> None:
         if self._base > 0:
             self._best = reasons
             self._limit = len(reasons) - 1
@@ -269,7 +314,7 @@ class Propagation:
         elif self._base_contradiction is None or len(reasons) < len(self._base_contradiction[1]):
             self._base_contradiction = source, reasons  # between the facts: every later search starts with it
 
-    def _build_proof(self, last: _Source) -> list[int]:
+    def _build_proof(self, last: Source) -> list[int]:
         """Return the inferences that a contradiction depends on, and the contradiction."""
         truth, trail, position = self._truth, self._trail, self._position
         needed: set[int] = set()  # positions in the trail
@@ -281,14 +326,36 @@ class Propagation:
                     sources.append(trail[position[literal]].source)
         inferred = (trail[place] for place in sorted(needed) if trail[place].source.clause)
         lines = [*((inference.literal, inference.source) for inference in inferred), (0, last)]
-        return [number for literal, source in lines for number in encode_inference(literal, source)]
+        return [number for literal, source in lines for number in self._encode_line(literal, source)]
+
+    def _encode_line(self, literal: int, source: Source) -> list[int]:
+        """Return an inference as integers of a proof; for a lemma, with the clauses that it was learned from."""
+        if source.origin.statement != LEMMA:
+            return encode_inference(literal, source)
+        parts = self._parts_of(source)
+        head = source._replace(origin=Origin(LEMMA, len(parts)))
+        return [*encode_inference(literal, head), *(number for part in parts for number in encode_inference(0, part))]
+
+    def _parts_of(self, lemma: Source) -> list[Source]:
+        """Return the clauses that a lemma was learned from; instead of other lemmas, those that these come from."""
+        parts: dict[int, Source] = {}  # by identity: equal clauses of propagators were found at different times
+        stack, done = [lemma], set[int]()
+        while stack:
+            source = stack.pop()
+            number = source.origin.constraint
+            if source.origin.statement != LEMMA:
+                parts.setdefault(id(source), source)
+            elif number not in done:
+                done.add(number)
+                stack += reversed(self._lemma_sources[number])
+        return list(parts.values())
 
     def _rank(self, literal: int) -> int:
         """Return when a literal was decided: 0 if it follows from the facts and bookkeeping alone."""
         return max(0, self._position[literal] - self._base + 1) if self._base else 0
 
 
-def encode_inference(literal: int, source: _Source) -> list[int]:
+def encode_inference(literal: int, source: Source) -> list[int]:
     """Return an inference as integers of a proof (see `Reasoner`)."""
     return [literal, *source.origin, source.cut, len(source.clause), *source.clause]
 
