@@ -7,7 +7,7 @@ from masume.core.argument_words import numbers_of, say_arguments
 from masume.core.grid import rays
 from masume.core.shared_lines import say_shared_lines
 from masume.core.sight import Sight
-from masume.core.sight_words import must_reach, say_too_few, say_too_many, sees_enough
+from masume.core.sight_words import must_reach, say_too_few, say_too_many
 from masume.core.techniques import Deduction, Technique, is_one_argument
 
 
@@ -16,8 +16,7 @@ def sight_techniques(sight: Sight) -> tuple[Technique, ...]:
     many, few = sight.too_many, sight.too_few
     both = f"{many}|{few}"
     return (
-        Technique("Full", many, partial(say_too_many, sight), applies=partial(sees_enough, sight)),
-        Technique("Too many", many, partial(say_too_many, sight)),
+        Technique("No more", many, partial(say_too_many, sight)),
         Technique("Reach", few, partial(say_too_few, sight), applies=partial(must_reach, sight)),
         Technique(
             "Shared line",

@@ -16,12 +16,6 @@ from masume.core.techniques import Deduction
 _MAX_WAYS = 3  # to see the right number of cells, to name them all
 
 
-def sees_enough(sight: Sight, deduction: Deduction) -> bool:
-    """Return whether the number of a deduction sees all its cells already."""
-    view = _view_of(sight, deduction, sight.too_many)
-    return view.least == view.number
-
-
 def say_too_many(sight: Sight, deduction: Deduction) -> str:
     """Say why a number cannot see the claimed cells: it would see too many."""
     view, name = _view_of(sight, deduction, sight.too_many), deduction.name(deduction.places[sight.too_many][0])

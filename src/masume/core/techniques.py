@@ -85,16 +85,6 @@ def is_one_argument(deduction: Deduction) -> bool:
     return len(deduction.arguments) == 1 and len(deduction.arguments[0].assumptions) == 1
 
 
-def ends_by(*rules: str) -> Callable[[Deduction], bool]:
-    """Return a function that says whether one argument ends by breaking one of these rules ("B1.apart" is a cut)."""
-
-    def applies(deduction: Deduction) -> bool:
-        ground = deduction.arguments[0].consequences[-1].grounds[-1] if is_one_argument(deduction) else None
-        return ground is not None and not {ground.rule, f"{ground.rule}.{ground.cut}"}.isdisjoint(rules)
-
-    return applies
-
-
 Wording = str | Callable[[Deduction], str]  # a phrase with fields in braces, or a function that returns the phrase
 
 

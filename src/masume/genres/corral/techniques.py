@@ -5,7 +5,7 @@ from functools import partial
 from masume.core.argument_words import has_only_links, say_arguments, say_links
 from masume.core.cut_words import has_link, say_cut
 from masume.core.sight_techniques import sight_techniques
-from masume.core.techniques import Technique, ends_by, is_one_argument
+from masume.core.techniques import Technique, is_one_argument
 from masume.genres.corral.rules import SIGHT
 
 _NUMBERS = "B3a|B3b B3a|B3b?"
@@ -22,30 +22,21 @@ TECHNIQUES = (
         is_local=False,
     ),
     Technique(
-        "No other way",
+        "Must stay joined",
         f"{_NUMBERS} B1.apart B1.apart?",
         partial(say_arguments, SIGHT),
-        applies=ends_by("B3a", "B3b"),
-    ),
-    Technique(
-        "Would be cut off",
-        f"{_NUMBERS} B1.apart B1.apart?",
-        partial(say_arguments, SIGHT),
-        applies=ends_by("B1.apart"),
+        applies=is_one_argument,
     ),
     Technique(
         "Room for the outside",
         f"{_NUMBERS} B1.enclosed B1.enclosed?",
         partial(say_arguments, SIGHT),
-        applies=ends_by("B3a", "B3b"),
+        applies=is_one_argument,
     ),
     Technique(
-        "Walled in",
-        f"{_NUMBERS} B1.enclosed B1.enclosed?",
+        "No crossing",
+        "B1.apart B1.enclosed B1.enclosed?",
         partial(say_arguments, SIGHT),
-        applies=ends_by("B1.enclosed"),
-    ),
-    Technique(
-        "No crossing", "B1.apart B1.enclosed B1.enclosed?", partial(say_arguments, SIGHT), applies=is_one_argument
+        applies=is_one_argument,
     ),
 )

@@ -5,20 +5,14 @@ from functools import partial
 from masume.core.argument_words import has_only_links, say_arguments, say_links
 from masume.core.cut_words import has_link, say_cut
 from masume.core.sight_techniques import sight_techniques
-from masume.core.techniques import Deduction, Technique, ends_by, is_one_argument
+from masume.core.techniques import Argument, Deduction, Technique, is_one_argument
 from masume.genres.kuromasu.rules import SIGHT
 
 
-def is_diagonal(deduction: Deduction) -> bool:
-    """Return whether the neighbours of a shaded cell would be in the sight of a number: the cell is diagonal to it."""
-    if not is_one_argument(deduction) or deduction.claim.value != SIGHT.clear:
-        return False
-    *neighbours, end = deduction.arguments[0].consequences
-    return all(each.grounds[-1].rule == "U3" for each in neighbours) and end.grounds[-1].rule == "U1a"
-
-
-def say_diagonal(deduction: Deduction) -> str:
-    """Say what a number would see if a cell diagonal to it were shaded."""
+def say_neighbours(deduction: Deduction) -> str:
+    """Say what a number would see if a cell diagonal to it were shaded; otherwise say the arguments."""
+    if not all(map(is_diagonal, deduction.arguments)):
+        return say_arguments(SIGHT, deduction)
     number, totals = deduction.cell("U1a"), []
     for argument in deduction.arguments:
         claims = [*argument.assumptions, *(each.claim for each in argument.consequences if each.claim is not None)]
@@ -27,11 +21,26 @@ def say_diagonal(deduction: Deduction) -> str:
     return f"if one were shaded, its neighbours would be white, and {deduction.name(number)} would see {total}"
 
 
+def is_diagonal(argument: Argument) -> bool:
+    """Return whether two neighbours of a shaded cell would be in the sight of a number: the cell is diagonal to it."""
+    *neighbours, end = argument.consequences
+    return (
+        argument.assumptions[0].value == SIGHT.blocked
+        and len(neighbours) > 1
+        and all(each.grounds[-1].rule == "U3" for each in neighbours)
+        and end.grounds[-1].rule == "U1a"
+    )
+
+
 TECHNIQUES = (
     *sight_techniques(SIGHT),
     Technique("Link", "U4.apart", say_cut, applies=has_link),
-    Technique("Diagonal of a number", "U1a U3 U3", say_diagonal, applies=is_diagonal),
-    Technique("Cannot end there", "U1b U3", partial(say_arguments, SIGHT), applies=is_one_argument),
+    Technique(
+        "Shaded neighbours",
+        "U1a|U1b U1a|U1b? U3 U3?",
+        say_neighbours,
+        applies=is_one_argument,
+    ),
     Technique(
         "Way round a number",
         "U1a|U1b U4.apart U4.apart?",
@@ -40,21 +49,9 @@ TECHNIQUES = (
         is_local=False,
     ),
     Technique(
-        "No other way",
+        "Must stay joined",
         "U1a|U1b U1a|U1b? U3? U4.apart U4.apart?",
         partial(say_arguments, SIGHT),
-        applies=ends_by("U1a", "U1b"),
-    ),
-    Technique(
-        "Would be cut off",
-        "U1a|U1b U1a|U1b? U3? U4.apart",
-        partial(say_arguments, SIGHT),
-        applies=ends_by("U4"),
-    ),
-    Technique(
-        "Two shaded ends",
-        "U1a|U1b U1a|U1b U3",
-        partial(say_arguments, SIGHT),
-        applies=ends_by("U3"),
+        applies=is_one_argument,
     ),
 )
