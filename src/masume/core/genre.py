@@ -40,10 +40,14 @@ class Rule:
     instead, two cells that would be separated.
 
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
-    It has the same fields, and can also be a function of a `Deduction`.  `at_once` is
-    true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold
-    these marks into the step that they follow from.  It can also be a short sentence about them: "Its neighbours are
-    white."  `in_short` is the reason in brackets within a chain: "to light {place}".
+    It has the same fields, and can also be a function of a `Deduction`.  `statement` says both what follows and why,
+    if that is shorter: "the {clue} at {place} needs a line below".  `in_short` is the reason in brackets within a
+    chain: "to light {place}".
+
+    `at_once` is true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.
+    Explanations fold these marks into the step that they follow from.  It can also be a short sentence about them:
+    "Its neighbours are white."  A sentence with {end}, "The line goes on to {end}.", is used only for several pieces of
+    a line.
     """
 
     id: str
@@ -53,6 +57,7 @@ class Rule:
     because: "Wording" = ""
     at_once: bool | str = False
     in_short: str = ""
+    statement: "Wording" = ""
     checks: list[Check] = field(default_factory=list)
 
 
@@ -98,11 +103,12 @@ class Genre:
         because: "Wording" = "",
         at_once: bool | str = False,
         in_short: str = "",
+        statement: "Wording" = "",
     ) -> Rule:
         """Declare a rule (see `Rule`)."""
         if rule_id in self._rules:
             raise ValueError(f"{self.name} declares rule {rule_id} twice")
-        self._rules[rule_id] = Rule(rule_id, sentence, when, otherwise, because, at_once, in_short)
+        self._rules[rule_id] = Rule(rule_id, sentence, when, otherwise, because, at_once, in_short, statement)
         return self._rules[rule_id]
 
     def check(
@@ -114,6 +120,7 @@ class Genre:
         because: "Wording" = "",
         at_once: bool | str = False,
         in_short: str = "",
+        statement: "Wording" = "",
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Decorate a check of a rule; with a sentence, declare the rule as well.
 
@@ -124,7 +131,7 @@ class Genre:
         if sentence is None:
             rule = self._rules[rule_id]
         else:
-            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short)
+            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short, statement)
 
         def decorate(find: CheckFunction) -> CheckFunction:
             rule.checks.append(Check(find.__name__, find))

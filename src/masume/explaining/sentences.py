@@ -23,7 +23,9 @@ from masume.core.phrases import (
     name_places,
 )
 from masume.core.places import Place
+from masume.core.tracks import drawn_loop
 from masume.explaining.naming import make_deduction, put_into_words, technique_named
+from masume.explaining.nearness import cells_of
 from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
 
 STRENGTHS = ("where", "rule", "marks")
@@ -31,9 +33,10 @@ _CUTS = {
     CutKind.APART: "{one} would be cut off from {other}",
     CutKind.ENCLOSED: "{one} could not reach the edge",
     CutKind.CLOSED: "the loop would close too early, without the line {one}",
-    CutKind.BLOCKED: "the lines {one} and {other} could not be joined to one loop",
+    CutKind.BLOCKED: "the lines {one} and {other} could not be joined",
 }
 _THERE = "there would be "  # said once in a chain
+_MIN_PIECES = 3  # of a line that goes on, for a sentence that says how far
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 
@@ -127,11 +130,14 @@ def _describe_why(step: Step) -> str:
 
 
 def _describe_argument(step: Step) -> str:
-    board, head = step.board, capitalize(describe_claims(step.board, (*step.claims, *_way_claims(step))))
+    board, claims = step.board, sorted(step.claims, key=lambda claim: _is_default(step.board, claim))
+    head = capitalize(describe_claims(board, (*claims, *_way_claims(step))))
     if step.technique:
         technique = technique_named(board.genre, step.technique)
         because = put_into_words(technique.because, make_deduction(board, step.claims, step.known, step.reasons))
         return f"{step.technique}: {head}." + (f" {capitalize(because)}." if because else "")
+    if step.size == 1 and (statement := _describe_because(step, "statement")):
+        return f"{capitalize(statement)}."
     match step.branches:
         case () if step.minimal:  # a rule states each of the marks directly
             because = _describe_because(step)
@@ -160,20 +166,46 @@ def _way_claims(step: Step) -> list[Claim]:
     return [each.claim for each in step.folded if each.claim is not None and any(r.cut for r in each.reasons)]
 
 
-def _describe_because(step: Step) -> str:
-    """Return the positive reason of a step with one reason; empty if its rule has none."""
+def _describe_because(step: Step, wording: str = "because") -> str:
+    """Return the positive reason of a step with one reason; empty if its rule has no such wording."""
     (reason,) = step.reasons
     rule = step.board.genre.find_rule(reason.rule)
-    if rule is None or not rule.because:
+    if rule is None or not getattr(rule, wording):
         return ""
-    return put_into_words(rule.because, make_deduction(step.board, step.claims, step.known, step.reasons))
+    return put_into_words(getattr(rule, wording), make_deduction(step.board, step.claims, step.known, step.reasons))
 
 
 def _describe_folded(step: Step) -> list[str]:
     """Return short sentences about the marks that follow at once."""
     rules = dict.fromkeys(reason.rule for each in step.folded for reason in each.reasons if each.because)
-    found = (step.board.genre.find_rule(rule) for rule in rules)
-    return [rule.at_once for rule in found if rule is not None and isinstance(rule.at_once, str) and rule.at_once]
+    sentences = []
+    for rule in map(step.board.genre.find_rule, rules):
+        if rule is None or not isinstance(rule.at_once, str):
+            continue
+        end = _line_end(step, rule) if "{end}" in rule.at_once else ""
+        if end or "{end}" not in rule.at_once:
+            sentences.append(rule.at_once.format(end=end))
+    return sentences
+
+
+def _line_end(step: Step, rule: Rule) -> str:
+    """Return where a line ends that goes on by a rule; empty if it goes on by one piece only or meets another line."""
+    board, grid = step.board, step.board.grid
+    pieces = [
+        each.claim
+        for each in step.folded
+        if each.claim is not None and each.reasons[0].rule == rule.id and not _is_default(board, each.claim)
+    ]
+    if len(pieces) < _MIN_PIECES:
+        return ""
+    layer = board.genre.mark_layer(pieces[-1].layer)
+    track, lines = track_of(grid, layer), drawn_loop(step.after, layer.name).lines
+    loose = [end for end in track.ends[pieces[-1].cell] if len(lines.intersection(track.edges_at[end])) == 1]
+    return name_place(board, cells_of(grid, loose[0])[-1]) if loose else ""
+
+
+def _is_default(board: Board, claim: Claim) -> bool:
+    return not claim.holds or claim.value == board.genre.mark_layer(claim.layer).default
 
 
 def _describe_cases(step: Step) -> str:
@@ -204,10 +236,12 @@ def _describe_conflict(step: Step) -> str:
 
 def _describe_chain(board: Board, inferences: Sequence[Inference]) -> str:
     *before, end = inferences
-    parts = [
-        f"{describe_claims(board, claims, 'would be')}{f' ({why})' if why else ''}"
-        for claims, why in group_inferences(board, before)
-    ]
+    parts = []
+    for claims, why in group_inferences(board, before):
+        phrase = describe_claims(board, claims, "would be")
+        reason, _, place = why.rpartition(" at ")
+        is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
+        parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)
     parts[1:] = [part.removeprefix(_THERE) for part in parts[1:]]
     if len(parts) > _MAX_INLINE:
         return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])

@@ -284,11 +284,12 @@ class StepSearch:
                 break
         return None
 
-    def _chain_key(self, chain: Refutation) -> tuple[int, bool, bool, int]:
-        """Return the key by which the best chain is chosen: small, near, with a name, short."""
+    def _chain_key(self, chain: Refutation) -> tuple[int, bool, bool, bool, int]:
+        """Return the key by which the best chain is chosen: small, near, without a cut, with a name, short."""
         literal = chain.literal
         is_jump = literal is not None and self._distance(literal) > JUMP
-        return chain.size, is_jump, not self.has_name(chain), chain.length
+        has_cut = any(line.cut for line in chain.reasons.values())
+        return chain.size, is_jump, has_cut, not self.has_name(chain), chain.length
 
     def _find_cases(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
         """Return a refutation by two cases with few reasons, as far as the budget goes."""
