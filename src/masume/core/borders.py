@@ -49,7 +49,7 @@ def name_walk(board: Board, walk: Sequence[int]) -> str:
     ]
     stops = [cells[0], *turns, cells[-1]] if len(cells) > 1 else cells
     names = "–".join(name_place(board, cell) for cell in stops)
-    return f"from outside by {names} back outside" if OUTSIDE in walk else f"{names}–{name_place(board, stops[0])}"
+    return f"outside–{names}–outside" if OUTSIDE in walk else f"{names}–{name_place(board, stops[0])}"
 
 
 def find_walk(grid: Grid, border: Collection[int]) -> list[int]:

@@ -41,13 +41,16 @@ class Rule:
     A rule that cells are connected has {one} and {other} instead, two cells that would be separated.
 
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
-    It has the same fields, and can also be a function of a `Deduction`.  `at_once` is true if what follows from the
-    rule needs no thought, such as the neighbours of a shaded cell.  Explanations fold these marks into the step that
-    they follow from.  It can also be a short sentence about them, "Its neighbours are white.", or a function that
-    returns the sentence for a `Deduction`, or an empty string if the marks do take a thought.  `at_once_when` returns
-    whether this is so at a place of a board, if it depends on the marks: the last cell of a sum needs no thought, the
-    others do.  `in_short` is the reason in brackets within a chain: "to light {place}".  In chains, what
-    follows at once has a reason only if it has one in short.
+    It has the same fields, and can also be a function of a `Deduction`.  `statement` says both what follows and why,
+    if that is shorter: "the {clue} at {place} needs a line below".  `in_short` is the reason in brackets within a
+    chain: "to light {place}".  In chains, what follows at once has a reason only if it has one in short.
+
+    `at_once` is true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.
+    Explanations fold these marks into the step that they follow from.  It can also be a short sentence about them, "Its
+    neighbours are white.", or a function that returns the sentence for a `Deduction`, or an empty string if the marks
+    do take a thought.  A sentence with {end}, "The line goes on to {end}.", is used only for several pieces of a line.
+    `at_once_when` returns whether marks follow at once at a place of a board, if it depends on the marks: the last cell
+    of a sum needs no thought, the others do.
     """
 
     id: str
@@ -58,6 +61,7 @@ class Rule:
     at_once: "bool | Wording" = False
     in_short: str = ""
     at_once_when: Condition | None = None
+    statement: "Wording" = ""
     checks: list[Check] = field(default_factory=list)
 
 
@@ -104,11 +108,14 @@ class Genre:
         at_once: "bool | Wording" = False,
         in_short: str = "",
         at_once_when: Condition | None = None,
+        statement: "Wording" = "",
     ) -> Rule:
         """Declare a rule (see `Rule`)."""
         if rule_id in self._rules:
             raise ValueError(f"{self.name} declares rule {rule_id} twice")
-        self._rules[rule_id] = Rule(rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when)
+        self._rules[rule_id] = Rule(
+            rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement
+        )
         return self._rules[rule_id]
 
     def check(
@@ -121,6 +128,7 @@ class Genre:
         at_once: "bool | Wording" = False,
         in_short: str = "",
         at_once_when: Condition | None = None,
+        statement: "Wording" = "",
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Decorate a check of a rule; with a sentence, declare the rule as well.
 
@@ -131,7 +139,7 @@ class Genre:
         if sentence is None:
             rule = self._rules[rule_id]
         else:
-            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when)
+            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement)
 
         def decorate(find: CheckFunction) -> CheckFunction:
             rule.checks.append(Check(find.__name__, find))

@@ -1,7 +1,7 @@
 """Phrases: the places and the claims of an explanation in English."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 
 from masume.core.board import Board
@@ -231,6 +231,15 @@ def _side_of(grid: Grid, cell: int, edge: int) -> str:
     if found is None or found["side"] not in _SIDES:
         return ""
     return _SIDES[found["side"] if found["cell"] == grid.name(cell) else _OPPOSITE_SIDES[found["side"]]]
+
+
+def name_sides_of(board: Board, cell: int, edges: Collection[int]) -> str:
+    """Return on which sides of a cell edges are ("above and on the left"); by their names if that is not possible."""
+    words = [_side_of(board.grid, cell, edge) for edge in edges]
+    sides = [word for word in _SIDES.values() if word in words]
+    if len(sides) != len(edges):
+        return name_places(board, [*edges])
+    return join_words([f"on the {side.removesuffix(' of')}" if side.endswith(" of") else side for side in sides])
 
 
 def name_corner_of(board: Board, cell: int, corner: int) -> str:

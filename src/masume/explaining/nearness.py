@@ -1,6 +1,6 @@
 """Nearness: how far places are from the marks of the last step, so that a story goes on where it was."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from masume.core.grid import Grid
 from masume.core.places import Place, PlaceKind
@@ -24,7 +24,7 @@ class Nearness:
         return self.distance(place) > JUMP
 
 
-def cells_of(grid: Grid, place: Place) -> Iterable[int]:
+def cells_of(grid: Grid, place: Place) -> Sequence[int]:
     """Return the cells of a place, or those beside it."""
     if not isinstance(place, int):
         return [cell for part in place for cell in cells_of(grid, part)]

@@ -27,7 +27,9 @@ from masume.core.phrases import (
 )
 from masume.core.places import Place
 from masume.core.techniques import Deduction
+from masume.core.tracks import drawn_loop
 from masume.explaining.naming import describe_at_once, make_deduction, put_into_words, technique_named
+from masume.explaining.nearness import cells_of
 from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
 
 STRENGTHS = ("where", "rule", "marks")
@@ -35,11 +37,12 @@ _CUTS = {
     CutKind.APART: "{one} would be cut off from {other}",
     CutKind.ENCLOSED: "{one} could not reach the edge",
     CutKind.CLOSED: "the loop would close too early, without the line {one}",
-    CutKind.BLOCKED: "the lines {one} and {other} could not be joined to one loop",
+    CutKind.BLOCKED: "the lines {one} and {other} could not be joined",
 }
 _LINKS_IN_SHORT = {CutKind.APART: "to join {one}", CutKind.ENCLOSED: "to let {one} out"}
 _ISOLATED_IN_SHORT = {CutKind.APART: "cut off", CutKind.ENCLOSED: "closed in"}
 _THERE = "there would be "  # said once in a chain
+_MIN_PIECES = 3  # of a line that goes on, for a sentence that says how far
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 
@@ -170,14 +173,16 @@ def _describe_why(step: Step) -> str:
 
 def _describe_argument(step: Step) -> str:
     board, deduction = step.board, _deduction_of(step)
-    head = capitalize(describe_claims(board, deduction.claims))
+    head = capitalize(describe_claims(board, sorted(deduction.claims, key=lambda claim: _is_default(board, claim))))
     if step.technique:
         because = put_into_words(technique_named(board.genre, step.technique).because, deduction)
         if step.technique.lower() in because.lower():
             return f"{capitalize(because)}: {describe_claims(board, deduction.claims)}."
         head = f"{step.technique}: {head}"
-        if because:
-            return f"{head}. {capitalize(because)}."
+        if because or step.size == 1:
+            return f"{head}." + (f" {capitalize(because)}." if because else "")
+    if step.size == 1 and (statement := _describe_because(step, "statement")):
+        return f"{capitalize(statement)}."
     match step.branches:
         case () if step.minimal:  # a rule states each of the marks directly
             because = _describe_because(step)
@@ -217,13 +222,13 @@ def _is_joined(step: Step, folded: Inference) -> bool:
     return any(reason.cut or (is_everywhere and reason.rule == step.reasons[0].rule) for reason in folded.reasons)
 
 
-def _describe_because(step: Step) -> str:
-    """Return the positive reason of a step with one reason; empty if its rule has none."""
+def _describe_because(step: Step, wording: str = "because") -> str:
+    """Return the positive reason of a step with one reason; empty if its rule has no such wording."""
     (reason,) = step.reasons
     rule = step.board.genre.find_rule(reason.rule)
-    if rule is None or not rule.because:
+    if rule is None or not getattr(rule, wording):
         return ""
-    return put_into_words(rule.because, _deduction_of(step))
+    return put_into_words(getattr(rule, wording), _deduction_of(step))
 
 
 def _describe_folded(step: Step) -> list[str]:
@@ -232,10 +237,19 @@ def _describe_folded(step: Step) -> list[str]:
     for each in step.folded:
         if each.because and not _is_joined(step, each):
             by_rule.setdefault(each.reasons[0].rule, []).append(each)
-    sentences = (describe_at_once(step.board, inferences) for inferences in by_rule.values())
-    told = [sentence for sentence in sentences if sentence and isinstance(sentence, str)]
+    sentences = (_describe_at_once(step, inferences) for inferences in by_rule.values())
+    told = [sentence for sentence in sentences if sentence]
     also = _list_folded(step)
     return [*told, f"Then {also}."] if also else told
+
+
+def _describe_at_once(step: Step, inferences: Sequence[Inference]) -> str:
+    """Return the sentence about marks that follow at once by one rule; empty if there is none."""
+    sentence = describe_at_once(step.board, inferences)
+    if not isinstance(sentence, str) or "{end}" not in sentence:
+        return sentence if isinstance(sentence, str) else ""
+    end = _line_end(step, inferences)
+    return sentence.format(end=end) if end else ""
 
 
 def _list_folded(step: Step) -> str:
@@ -283,6 +297,22 @@ def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
     ]
 
 
+def _line_end(step: Step, inferences: Sequence[Inference]) -> str:
+    """Return where a line ends that goes on; empty if it goes on by few pieces or meets another line."""
+    board, grid = step.board, step.board.grid
+    pieces = [each.claim for each in inferences if each.claim is not None and not _is_default(board, each.claim)]
+    if len(pieces) < _MIN_PIECES:
+        return ""
+    layer = board.genre.mark_layer(pieces[-1].layer)
+    track, lines = track_of(grid, layer), drawn_loop(step.after, layer.name).lines
+    loose = [end for end in track.ends[pieces[-1].cell] if len(lines.intersection(track.edges_at[end])) == 1]
+    return name_place(board, cells_of(grid, loose[0])[-1]) if loose else ""
+
+
+def _is_default(board: Board, claim: Claim) -> bool:
+    return not claim.holds or claim.value == board.genre.mark_layer(claim.layer).default
+
+
 def _describe_cases(step: Step) -> str:
     board, (first, second) = step.board, step.branches
     common = [claim for claim in first.assumptions if claim in second.assumptions]
@@ -317,10 +347,12 @@ def _describe_missing_reason(step: Step) -> str:
 
 def _describe_chain(board: Board, inferences: Sequence[Inference]) -> str:
     *before, end = inferences
-    parts = [
-        f"{describe_claims(board, claims, 'would be')}{f' ({why})' if why else ''}"
-        for claims, why in group_inferences(board, before)
-    ]
+    parts = []
+    for claims, why in group_inferences(board, before):
+        phrase = describe_claims(board, claims, "would be")
+        reason, _, place = why.rpartition(" at ")
+        is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
+        parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)
     parts[1:] = [part.removeprefix(_THERE) for part in parts[1:]]
     if len(parts) > _MAX_INLINE:
         return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])

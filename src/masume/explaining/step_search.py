@@ -313,9 +313,10 @@ class StepSearch:
                 break
         return None
 
-    def _chain_key(self, chain: Refutation) -> tuple[int, bool, bool, int]:
-        """Return the key by which the best chain is chosen: small, near, with a name, short."""
-        return chain.size, self._is_jump(chain), not self.has_name(chain), chain.length
+    def _chain_key(self, chain: Refutation) -> tuple[int, bool, bool, bool, int]:
+        """Return the key by which the best chain is chosen: small, near, without a cut, with a name, short."""
+        has_cut = any(line.cut for line in chain.reasons.values())
+        return chain.size, self._is_jump(chain), has_cut, not self.has_name(chain), chain.length
 
     def _is_jump(self, chain: Refutation) -> bool:
         return chain.literal is not None and self._distance(chain.literal) > JUMP

@@ -34,8 +34,8 @@ def literal_rows(literals: Iterable[int], rows: Iterable[int]) -> LiteralTable:
 def arrangements(size: int, number: int, neighbours: Sequence[int], limit: int) -> tuple[int, ...] | None:
     """Return all ways to choose `number` of `size` things, no two of them neighbours; None if there are too many.
 
-    Each way is a bit set, and so is each entry of `neighbours`, one per thing.  More than `limit` ways are too many, and
-    so is a search that takes many times as many tries.
+    Each way is a bit set, and so is each entry of `neighbours`, one per thing.  More than `limit` ways are too many,
+    and so is a search that takes many times as many tries.
     """
     complete: list[int] = []
     stack = [(0, 0, 0)]  # how many things are chosen, these things, and the first that may be chosen next

@@ -10,6 +10,7 @@ from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_place
 from masume.core.layers import Layer, Option, Options, Symbols, Where
 from masume.core.places import Place, PlaceKind
+from masume.core.techniques import Deduction
 from masume.core.tracks import LINE_OR_CROSS, cell_track, drawn_loop
 
 GENRE = Genre(
@@ -65,10 +66,29 @@ def edges_ahead(grid: Grid, cell: int) -> tuple[int, ...]:
     return tuple(ahead)
 
 
+def passing_white(deduction: Deduction) -> str:
+    """Say what a white circle asks of the loop."""
+    edges = {*deduction.board.grid.edges_of(deduction.cell("M2"))}
+    name = deduction.name(deduction.cell("M2"))
+    if edges.isdisjoint(claim.place for claim in deduction.claims):
+        return f"the loop goes straight on before {name}, so it turns behind it"
+    return f"the loop goes straight through {name}"
+
+
+def passing_black(deduction: Deduction) -> str:
+    """Say what a black circle asks of the loop."""
+    edges = {*deduction.board.grid.edges_of(deduction.cell("M3"))}
+    name = deduction.name(deduction.cell("M3"))
+    if edges.isdisjoint(claim.place for claim in deduction.claims):
+        return f"the loop goes straight on from {name}"
+    return f"the loop turns in {name} and goes straight on"
+
+
 @GENRE.check(
     "M1",
     "There is one loop, which neither branches nor ends.",
     otherwise="the loop would branch or end in {place}",
+    at_once="The line goes on to {end}.",
 )
 def branches_and_ends(board: Board, finished: bool) -> list[Place]:
     return list(tracks.branches_and_ends(cell_track(board.grid), drawn_loop(board, "loop")))
@@ -87,7 +107,9 @@ def missing_loops(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "M2",
     "Through a white circle the loop goes straight, and it turns in the cell before or after.",
-    otherwise="the loop would not go straight through the white circle at {place} and turn beside it",
+    otherwise="the loop could not pass the white at {place}",
+    because=passing_white,
+    in_short="for the white at {place}",
 )
 def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
     lines = drawn_loop(board, "loop").lines
@@ -97,7 +119,9 @@ def wrong_white_circles(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "M3",
     "In a black circle the loop turns, and it goes straight through the cells before and after.",
-    otherwise="the loop would not turn in the black circle at {place} and go straight on both sides",
+    otherwise="the loop could not pass the black at {place}",
+    because=passing_black,
+    in_short="for the black at {place}",
 )
 def wrong_black_circles(board: Board, finished: bool) -> list[Place]:
     usable = drawn_loop(board, "loop").usable

@@ -8,8 +8,10 @@ from masume.core.board_caching import cached_per_board
 from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Option, Options
+from masume.core.phrases import name_sides_of
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import Counts, count_around
+from masume.core.techniques import Deduction
 from masume.core.tracks import LINE_OR_CROSS, corner_track, drawn_loop
 
 GENRE = Genre(
@@ -28,10 +30,21 @@ def visits_all(options: Options) -> bool:
     return options["visit_all"] == "yes"
 
 
+def needs_sides(deduction: Deduction) -> str:
+    """Say that a number needs the sides that are left, or that it needs none of them."""
+    cell, edges = deduction.cell("S1b"), [claim.cell for claim in deduction.claims]
+    sides, noun = name_sides_of(deduction.board, cell, edges), "line" if len(edges) == 1 else "lines"
+    if deduction.claim.value == "cross":
+        return f"{deduction.name(cell)} has all its lines: no {noun} {sides}"
+    return f"{deduction.name(cell)} needs {'a line' if len(edges) == 1 else 'lines'} {sides}"
+
+
 @GENRE.check(
     "S1a",
     "The loop takes no more edges of a cell than its number says.",
-    otherwise="the {clue} at {place} would have too many lines around it",
+    otherwise="the {clue} at {place} would have too many lines",
+    because="the {clue} at {place} has all its lines",
+    at_once=True,
 )
 def crowded_numbers(board: Board, finished: bool) -> list[Place]:
     return _lines_around(board).cells_with_too_many()
@@ -40,7 +53,9 @@ def crowded_numbers(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "S1b",
     "The loop takes no fewer edges of a cell than its number says.",
-    otherwise="the lines around the {clue} at {place} would not come to {clue}",
+    otherwise="the {clue} at {place} would have too few lines",
+    statement=needs_sides,
+    in_short="for the {clue} at {place}",
 )
 def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     return _lines_around(board).cells_with_too_few()
@@ -50,6 +65,7 @@ def lonely_numbers(board: Board, finished: bool) -> list[Place]:
     "S2",
     "At every corner the loop passes once or not at all.",
     otherwise="the loop would branch or end at {place}",
+    at_once="The line goes on to {end}.",
 )
 def branches_and_ends(board: Board, finished: bool) -> list[Place]:
     return list(tracks.branches_and_ends(corner_track(board.grid), drawn_loop(board, "loop")))

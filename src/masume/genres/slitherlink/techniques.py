@@ -1,0 +1,241 @@
+"""Techniques for Slitherlink."""
+
+from functools import partial
+
+from masume.core.borders import find_walk, name_walk, vertex_inside
+from masume.core.phrases import join_words, name_corner_of, name_place
+from masume.core.techniques import Deduction, Technique
+from masume.core.tracks import corner_track, drawn_loop
+from masume.genres.slitherlink.local_views import AT_MOST_ONE, BOTH_OR_NONE, ONE, View, cells_of, numbers
+from masume.genres.slitherlink.number_pairs import (
+    diagonal_argument,
+    is_diagonal,
+    is_diagonal_of_threes,
+    is_one_beside_one,
+    is_pair_of_threes,
+    is_three_beside_one,
+    pair_argument,
+)
+
+
+def corner_views(deduction: Deduction) -> list[View]:
+    """Return the views from the first number to the corners that it touches."""
+    grid, cell = deduction.board.grid, numbers(deduction)[0]
+    corners = [corner for corner in _all_corners(deduction) if corner in grid.corners_of(cell)]
+    return [View(deduction.board, cell, frozenset(grid.edges_at(corner))) for corner in corners]
+
+
+def _all_corners(deduction: Deduction) -> list[int]:
+    """Return the corners that a deduction uses; one can also be all that a border encloses."""
+    inside = vertex_inside(corner_track(deduction.board.grid), cells_of(deduction, "S3"))
+    return cells_of(deduction, "S2") if inside is None else [*cells_of(deduction, "S2"), inside]
+
+
+def _is_explained_by(views: list[View], deduction: Deduction) -> bool:
+    return all(any(view.explains(claim) for view in views) for claim in deduction.claims)
+
+
+def is_zero(deduction: Deduction) -> bool:
+    """Return whether the number is 0."""
+    return deduction.clue("S1a") == 0
+
+
+def is_beside_zero(deduction: Deduction) -> bool:
+    """Return whether a side of a 3 is a side of a 0."""
+    grid, cell, clues = deduction.board.grid, deduction.cell("S1b"), deduction.board.clues["numbers"]
+    zeros = (other for other in grid.neighbours(cell) if clues.get(other) == 0)
+    shared = [edge for zero in zeros for edge in grid.edges_of(zero) if edge in grid.edges_of(cell)]
+    return deduction.clue("S1b") == 3 and any(claim.place in shared for claim in deduction.known)
+
+
+def three_argument(deduction: Deduction) -> str:
+    """Say that a 3 needs its other sides, unless the claims are named so."""
+    return "" if len(deduction.claims) == 3 else f"{deduction.name(deduction.cell('S1b'))} needs all its other sides"
+
+
+def is_at_end(number: int, deduction: Deduction) -> bool:
+    """Return whether a line comes to a corner of this number and takes at most one of its sides there."""
+    views = [view for view in corner_views(deduction) if view.allowed_by_border in (ONE, AT_MOST_ONE)]
+    return bool(views) and views[0].number == number and _is_explained_by(views, deduction)
+
+
+def is_in_corner(number: int, deduction: Deduction) -> bool:
+    """Return whether both sides of this number at a corner are lines or none is."""
+    views = [view for view in corner_views(deduction) if view.allowed_by_border == BOTH_OR_NONE]
+    return bool(views) and views[0].number == number and _is_explained_by(views, deduction)
+
+
+def is_two_in_corner(deduction: Deduction) -> bool:
+    """Return whether a 2 has both or none of its sides at a corner, and so one of those at the next corner."""
+    views = corner_views(deduction)
+    if is_in_corner(2, deduction):
+        return True
+    if len(views) != 2 or views[0].number != 2 or len(views[0].sides & views[1].sides) != 1:
+        return False
+    loop = drawn_loop(deduction.board, "loop")
+    if loop.lines.intersection(deduction.board.grid.edges_of(views[0].cell)):
+        return False
+    for corner, following in (views, views[::-1]):
+        rest = following.border - following.sides
+        last = [edge for edge in rest if edge in loop.usable - loop.lines]
+        is_odd = len(rest & loop.lines) % 2 == 0
+        if corner.allowed_by_border == BOTH_OR_NONE and all(
+            [claim.cell] == last and (claim.value == "line") == is_odd for claim in deduction.claims
+        ):
+            return loop.usable.issuperset(deduction.board.grid.edges_of(corner.cell))
+    return False
+
+
+def is_line_past(deduction: Deduction) -> bool:
+    """Return whether the number decides how many of its sides at a corner are lines, and so the last edge there."""
+    views = corner_views(deduction)
+    return bool(views) and all(
+        any(view.explains_outside(claim) and view.allowed_by_number in (ONE, BOTH_OR_NONE) for view in views)
+        for claim in deduction.claims
+    )
+
+
+def _corners(deduction: Deduction) -> str:
+    views = corner_views(deduction)
+    names = [name_corner_of(deduction.board, views[0].cell, _corner(view)) for view in views]
+    return join_words(list(dict.fromkeys(names)))
+
+
+def _corner(view: View) -> int:
+    (corner,) = set.intersection(*({*view.board.grid.ends(edge)} for edge in view.border))
+    return corner
+
+
+def end_argument(deduction: Deduction) -> str:
+    """Say why a line that comes to a corner of a number decides its sides."""
+    view = corner_views(deduction)[0]
+    takes = "takes one side" if view.allowed_by_border == ONE else "takes at most one side"
+    more = ", so it needs another" if deduction.claim.value == "line" else ", and it has another already"
+    needs = more if view.number == 2 else ""
+    return f"the line at its {_corners(deduction)} {takes} of {deduction.name(view.cell)}{needs}"
+
+
+def corner_argument(deduction: Deduction) -> str:
+    """Say why a number without a way out at a corner decides its sides there."""
+    view = corner_views(deduction)[0]
+    lines = drawn_loop(deduction.board, "loop").lines
+    has_line = bool(lines & view.other_sides)
+    needs = {
+        1: "both are too many",
+        2: "with the other line both are too many" if has_line else "one other side is not enough",
+        3: "it cannot spare both",
+    }
+    return f"at its {_corners(deduction)} {deduction.name(view.cell)} has both sides or none; {needs[view.number]}"
+
+
+def two_in_corner_argument(deduction: Deduction) -> str:
+    """Say why the loop leaves a 2 in a corner at the next corner."""
+    if is_in_corner(2, deduction):
+        return corner_argument(deduction)
+    views = sorted(corner_views(deduction), key=lambda view: view.allowed_by_border != BOTH_OR_NONE)
+    corner, *following = (name_corner_of(deduction.board, view.cell, _corner(view)) for view in views)
+    return (
+        f"at its {corner} {deduction.name(views[0].cell)} has both sides or none, "
+        f"so exactly one at its {join_words(following)}"
+    )
+
+
+def past_argument(deduction: Deduction) -> str:
+    """Say how a number decides the last edge at its corner."""
+    view = corner_views(deduction)[0]
+    count = "exactly one side" if view.allowed_by_number == ONE else "both sides or none"
+    return f"at its {_corners(deduction)} {deduction.name(view.cell)} has {count}"
+
+
+def is_walk(deduction: Deduction) -> bool:
+    """Return whether the border is a way from cell to cell, and a number decides the rest if there is one."""
+    if not find_walk(deduction.board.grid, cells_of(deduction, "S3")) or _all_corners(deduction):
+        return False
+    views = walk_views(deduction)
+    return not views or (len(views[0].sides) == 2 and _is_explained_by(views, deduction))
+
+
+def walk_views(deduction: Deduction) -> list[View]:
+    """Return the view of the number on the way, if there is one."""
+    border = frozenset(cells_of(deduction, "S3"))
+    return [View(deduction.board, cell, border) for cell in numbers(deduction)]
+
+
+def walk_argument(deduction: Deduction) -> str:
+    """Say how many lines one crosses on the way."""
+    border = cells_of(deduction, "S3")
+    way = name_walk(deduction.board, find_walk(deduction.board.grid, border))
+    views = walk_views(deduction)
+    if views:
+        count = "one is a line" if views[0].allowed_by_border == ONE else "both are lines or none"
+        name = deduction.name(views[0].cell)
+        return f"the way {way} crosses an even number of lines, so of the sides of {name} on it {count}"
+    lines = len(drawn_loop(deduction.board, "loop").lines.intersection(border))
+    return f"the way {way} crosses {lines} other line{'s' * (lines != 1)} and must cross an even number"
+
+
+def is_closed(deduction: Deduction) -> bool:
+    """Return whether the loop is closed, and the claim is about a line that it would leave out."""
+    return deduction.places["S3"][0] == deduction.claim.place
+
+
+def closing_argument(deduction: Deduction) -> str:
+    """Say which line would be left out."""
+    left_out, cells = name_place(deduction.board, deduction.places["S3"][0]), numbers(deduction)
+    if not cells:
+        otherwise = "" if len(deduction.places) == 1 else "otherwise "
+        return f"{otherwise}the loop would close without the line {left_out}"
+    names = join_words([deduction.name(cell) for cell in cells])
+    return f"otherwise the lines around {names} would close the loop without the line {left_out}"
+
+
+def dead_end_argument(deduction: Deduction) -> str:
+    """Say which lines could not be joined."""
+    own = {edge for cell in numbers(deduction) for edge in deduction.board.grid.edges_of(cell)}
+    left_out = {*own, *(claim.place for claim in deduction.claims)}
+    lines = [name_place(deduction.board, place) for place in deduction.places["S3"][:2] if place not in left_out]
+    names = join_words([deduction.name(cell) for cell in numbers(deduction)])
+    if names and lines:
+        return f"otherwise the lines around {names} could not be joined with the line {lines[0]}"
+    if names or len(lines) == 1:
+        other = f"the lines around {names}" if names else f"the line {lines[0]}"
+        return f"a line there could not be joined with {other}"
+    return f"otherwise the lines {join_words(lines)} could not be joined"
+
+
+TECHNIQUES = (
+    Technique("Zero", "S1a", "", applies=is_zero),
+    Technique("Zero beside a three", "S1b", three_argument, applies=is_beside_zero),
+    Technique(
+        "Adjacent threes",
+        "S1b S1b S3.closed, S1b S1b S2 S2, S1b S1b S2",
+        pair_argument,
+        applies=is_pair_of_threes,
+        joins_up_to=4,
+    ),
+    Technique("Diagonal threes", "S1b S1b S2", diagonal_argument, applies=is_diagonal_of_threes),
+    Technique("Numbers on a diagonal", "S1a|S1b S1a|S1b S2", diagonal_argument, applies=is_diagonal),
+    Technique("Three at a line's end", "S1b S2|S3.odd", end_argument, applies=partial(is_at_end, 3)),
+    Technique("Two at a line's end", "S1a|S1b S2|S3.odd", end_argument, applies=partial(is_at_end, 2)),
+    Technique("One at a line's end", "S1a|S1b S2|S3.odd", end_argument, applies=partial(is_at_end, 1)),
+    Technique("Three in a corner", "S1b S2|S3.odd", corner_argument, applies=partial(is_in_corner, 3)),
+    Technique("Two in a corner", "S1a|S1b S2|S3.odd, S1a|S1b S2 S2", two_in_corner_argument, applies=is_two_in_corner),
+    Technique("One in a corner", "S1a|S1b S2|S3.odd", corner_argument, applies=partial(is_in_corner, 1)),
+    Technique("Line past a number", "S1a|S1b S2|S3.odd", past_argument, applies=is_line_past),
+    Technique(
+        "Ones side by side",
+        "S1a S1a S2",
+        "a line between {S1a.all} would complete both and could not go on at {S2.place}",
+        applies=is_one_beside_one,
+    ),
+    Technique(
+        "Three beside a one",
+        "S1b S1a S2",
+        "otherwise {S1b} would take the side between them, and the line would go on along {S1a}: two lines",
+        applies=is_three_beside_one,
+    ),
+    Technique("Inside and outside", "S3.odd, S1a|S1b S3.odd", walk_argument, applies=is_walk),
+    Technique("The loop is closed", "S3.closed", "", applies=is_closed),
+    Technique("Closing too early", "S3.closed S2*, S3.closed S1a|S1b S1a|S1b? S2? S2?", closing_argument),
+    Technique("Dead end", "S3.blocked S1a|S1b S2?, S3.blocked S2+", dead_end_argument),
+)
