@@ -34,9 +34,9 @@ SHORT_CHAIN, LONG_CHAIN = 7, 14  # reasons; two cases are tried after short chai
 MAX_COMPARED_CHAINS = 8  # of several chains with the same number of reasons, that with the shortest proof is taken
 LITERALS_PER_TIME_CHECK = 64
 MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
-CASES_BUDGET = 5_000_000  # work: for two cases to find one step
+CASES_BUDGET = 3_000_000  # work: for two cases to find one step
 TRIAL_BUDGET = 100_000_000  # work: for trials to find one step
-BOARD_BUDGET = 250_000_000  # work: for the two cases and trials of all steps of a board
+BOARD_BUDGET = 300_000_000  # work: for the two cases and trials of all steps of a board
 
 
 class Refutation(NamedTuple):
@@ -170,9 +170,7 @@ class StepSearch:
         """Return a refutation by one reason, preferably not a cut, and preferably one that uses recent facts."""
         candidates = set(wanted)
         best: tuple[tuple[bool, int, int], ProofLine] | None = None
-        for line in self.reader.parse(self._reasoner.direct_inferences()):
-            if line.literal not in candidates:
-                continue
+        for line in self.reader.parse(self._reasoner.direct_inferences(), candidates):
             latest_fact = max((self.facts.get(-literal, 0) for literal in line.clause), default=0)
             key = (line.cut > 0, -latest_fact, line.owner)
             if best is None or key < best[0]:
