@@ -216,7 +216,7 @@ def test_output_fits_its_schema(file: str, outputs: Callable[[str], list[Any]]) 
         ("count.json", "more", {True, False, None}),
         ("check.json", "right", {True, False}),
         ("hint.json", "status", {"step", "solved", "wrong", "several", "unsolvable"}),
-        ("explain.json", "status", {"solved", "several", "stopped", "timeout"}),
+        ("explain.json", "status", {"solved", "several", "explained", "stopped", "timeout"}),
         ("ablation.json", "complete", {True, False}),
         ("list-records.json", "command", {"solve", "check", "count", "convert", "explain"}),
     ],

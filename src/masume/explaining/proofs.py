@@ -5,7 +5,7 @@ the owners of statements and cuts become reasons, and inferences about helper va
 inference about a mark.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, cast
 
@@ -58,7 +58,7 @@ class ProofReader:
         self.claims = _claims_by_literal(model.model)
         self.literals = {claim: literal for literal, claim in self.claims.items()}
         self._model = model
-        self._owners = {origin: owner for origin, owner, _ in model.constraints}
+        self._origins = {tuple(origin): (origin, owner) for origin, owner, _ in model.constraints}
         self._cut_sources = {
             origin: _cut_source(constraint)
             for origin, _, constraint in model.constraints
@@ -69,22 +69,24 @@ class ProofReader:
             for origin, _, constraint in model.constraints
             if isinstance(constraint, Connected) and constraint.links is None
         }
-
         self._borders = {
             origin: LoopBorders(constraint.route)
             for origin, _, constraint in model.constraints
             if isinstance(constraint, Parity)
         }
 
-    def parse(self, numbers: Sequence[int]) -> list[ProofLine]:
-        """Return the lines of a proof as a reasoner returns it."""
-        lines, start = [], 0
-        while start < len(numbers):
+    def parse(self, numbers: Sequence[int], literals: Container[int] | None = None) -> list[ProofLine]:
+        """Return the lines of a proof as a reasoner returns it, or only those that infer one of the literals."""
+        lines, start, end = list[ProofLine](), 0, len(numbers)
+        while start < end:
             literal, statement, constraint, cut, size = numbers[start : start + 5]
-            origin, end = Origin(statement, constraint), start + 5 + size
-            owner = self._owners.get(origin, BOOKKEEPING)  # facts that contradict each other have no origin
-            lines.append(ProofLine(literal, origin, owner, cut, numbers[start + 5 : end]))
-            start = end
+            clause_start = start + 5
+            start = clause_start + size
+            if literals is not None and literal not in literals:
+                continue
+            # Facts that contradict each other have no origin.
+            origin, owner = self._origins.get((statement, constraint)) or (Origin(statement, constraint), BOOKKEEPING)
+            lines.append(ProofLine(literal, origin, owner, cut, numbers[clause_start:start]))
         return list(_merge_lemmas(lines))
 
     def alternatives(self, literal: int) -> list[int]:
@@ -201,8 +203,8 @@ def _merge_lemmas(lines: Iterable[ProofLine]) -> Iterator[ProofLine]:
     """Yield the lines of a proof; each lemma gets the lines after it that belong to it."""
     remaining = iter(lines)
     for line in remaining:
-        number = line.origin.constraint if line.origin.statement == LEMMA else 0
-        yield line._replace(parts=tuple(islice(remaining, number)))
+        is_lemma = line.origin.statement == LEMMA
+        yield line._replace(parts=tuple(islice(remaining, line.origin.constraint))) if is_lemma else line
 
 
 class CutSource(NamedTuple):

@@ -40,9 +40,9 @@ MAX_COMPARED_CLAIMS = 8  # of the marks that the same reasons force, that from w
 MAX_VALUE_REASONS = 2  # that rule out all values of a mark but one
 LITERALS_PER_TIME_CHECK = 64
 MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
-CASES_BUDGET = 5_000_000  # work: for two cases to find one step
+CASES_BUDGET = 3_000_000  # work: for two cases to find one step
 TRIAL_BUDGET = 100_000_000  # work: for trials to find one step
-BOARD_BUDGET = 250_000_000  # work: for the two cases and trials of all steps of a board
+BOARD_BUDGET = 300_000_000  # work: for the two cases and trials of all steps of a board
 
 
 class Refutation(NamedTuple):
@@ -229,9 +229,7 @@ class StepSearch:
         """Return a refutation by one reason: the nearest one that is not a jump, preferably not a cut."""
         candidates = set(wanted)
         best: tuple[tuple[bool, bool, int, int, int], ProofLine] | None = None
-        for line in self.reader.parse(self._reasoner.direct_inferences()):
-            if line.literal not in candidates:
-                continue
+        for line in self.reader.parse(self._reasoner.direct_inferences(), candidates):
             latest_fact = max((self.facts.get(-literal, 0) for literal in line.clause), default=0)
             distance = self._distance(line.literal)
             key = (distance > JUMP, line.cut > 0, distance, -latest_fact, line.owner)

@@ -131,13 +131,16 @@ class TrialSearch:
         is_spent: IsSpent,
     ) -> list[_Found]:
         """Return the refutations of the first stage that has any."""
-        for memory in (self._failed, {}):
-            self._failed = memory
-            self._reasoner.begin(facts, owners)
+        self._reasoner.begin(facts, owners)
+        for attempt in range(2):
+            remembered = len(self._failed)
             for number in range(len(STAGES)):
                 found = self._search_stage(number, wanted, facts, decisions, is_spent)
                 if found or is_spent():
                     return found
+            if attempt == 0 and not remembered:
+                break
+            self._failed.clear()
         return []
 
     def _search_stage(
