@@ -38,7 +38,7 @@ _coordinates = click.option(
     type=Choice(["thoughts", "all"]),
     default="thoughts",
     show_default=True,
-    help="Fold what follows at once into the steps, or show it as steps of its own.",
+    help="Fold what follows at once into the steps and shorten long arguments, or show everything.",
 )
 @click.option("--steps", "max_steps", type=Number(), metavar="N", help="Stop after N steps.")
 @click.option(
@@ -88,7 +88,7 @@ def explain(
     with _suggest_hint():
         match output_format:
             case "text":
-                _print_steps(explanation, _drawing_function(brief, ascii_only, coordinates))
+                _print_steps(explanation, _drawing_function(brief, ascii_only, coordinates), full=detail == "all")
             case "svg" if output is not None:
                 _save_pictures(explanation, output, coordinates)
             case "json":
@@ -107,7 +107,7 @@ def _suggest_hint() -> Iterator[None]:
         raise NoSolutionError(f"{error}; `masume hint` shows why") from None
 
 
-def _print_steps(explanation: masume.Explanation, draw: DrawFunction) -> None:
+def _print_steps(explanation: masume.Explanation, draw: DrawFunction, *, full: bool) -> None:
     steps = explanation.narrate()
     while True:
         with progress("looking for the next step"):
@@ -117,7 +117,7 @@ def _print_steps(explanation: masume.Explanation, draw: DrawFunction) -> None:
         number = len(explanation.steps)
         if title:
             print_text(title if number == 1 else f"\n{title}")
-        print_text(_wrap(f"{number}. {step.in_words()}") + draw(step))
+        print_text(_wrap(f"{number}. {step.in_words(full=full)}") + draw(step))
     print_text(explanation.in_words())
 
 

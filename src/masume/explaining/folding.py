@@ -71,9 +71,10 @@ class Folding:
                 if not self._is_at_once(inference, own_instances):
                     continue
                 # It must follow from this step, not from other marks alone, nor from marks that were not folded.
-                if not known.keys().isdisjoint(because) and all(
-                    c in known or literal_of[c] in settled for c in because
-                ):
+                is_new = (inference.reasons[0].rule, inference.reasons[0].place) in own_instances
+                if not is_new and known.keys().isdisjoint(because):
+                    continue
+                if all(each in known or literal_of[each] in settled for each in because):
                     known[claim] = None
                     folded.append(inference)
             if len(folded) == found_before:

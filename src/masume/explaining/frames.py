@@ -15,7 +15,8 @@ from masume.core.phrases import has_run_clue
 from masume.core.places import Place
 from masume.drawing import Highlights, Style, render, render_for_notebook
 from masume.drawing.board_view import expand_places
-from masume.explaining.sentences import group_inferences, require_strength
+from masume.explaining.chain_words import group_inferences
+from masume.explaining.sentences import require_strength
 from masume.explaining.steps import Branch, Step
 
 if TYPE_CHECKING:

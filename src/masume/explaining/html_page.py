@@ -20,11 +20,12 @@ from masume.drawing import themes
 from masume.drawing.roles import Role
 from masume.drawing.scene import Tone
 from masume.drawing.titles import title_and_author
+from masume.explaining.chain_words import describe_violation, group_inferences
 from masume.explaining.chapters import chapters_of
 from masume.explaining.explanation import Ending, Explanation
 from masume.explaining.frames import frame_of_step
 from masume.explaining.page_pictures import TONES, PagePictures, variable_name
-from masume.explaining.sentences import describe_violation, group_inferences, rule_sentence
+from masume.explaining.sentences import rule_sentence
 from masume.explaining.steps import Branch, Inference, Reason, Step
 
 _LEGEND = {  # what each kind of highlight means

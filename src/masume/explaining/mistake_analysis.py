@@ -69,7 +69,7 @@ class Mistakes:
             hidden = [claim for claim in self.wrong if claim not in shown]
             if shown:
                 sentences.append(f"{self._name_wrong(shown)} wrong.")
-            sentences += (step.in_words() for step in self.steps if proof or _is_easy(step))
+            sentences += (step.in_words(full=proof) for step in self.steps if proof or _is_easy(step))
             if hidden:
                 them = "it" if len(hidden) == 1 else "them"
                 sentences.append(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from masume import genres
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.genre import Genre, require_genre
 from masume.core.layers import Value
 from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place, name_with_clue
@@ -163,3 +164,16 @@ def put_into_words(wording: Wording, deduction: Deduction) -> str:
         clued=name_with_clue(board, first),
         **fields,
     )
+
+
+def is_joined(step: Step, folded: Inference) -> bool:
+    """Return whether a folded mark has the same kind of reason as the step itself."""
+    if step.size > 1:
+        return False
+    is_everywhere = step.technique and technique_named(step.board.genre, step.technique).everywhere
+    return any(reason.cut or (is_everywhere and reason.rule == step.reasons[0].rule) for reason in folded.reasons)
+
+
+def is_default(board: Board, claim: Claim) -> bool:
+    """Return whether a claim states a value that a finished board does not need to show."""
+    return not claim.holds or claim.value == board.genre.mark_layer(claim.layer).default

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.explaining.folding import Folding
+from masume.explaining.naming import is_default
 from masume.explaining.proofs import ProofLine, ReasonKey
 from masume.explaining.reasoning.annotated_model import AnnotatedModel
 from masume.explaining.step_search import Refutation, StepSearch, opposite_of
@@ -87,9 +88,7 @@ class StepBuilder:
         return [literal for literal in literals if literal in drawn or self._claims[literal] not in folded]
 
     def _is_default(self, literal: int) -> bool:
-        """Return whether a literal states a value that a finished board does not need to show."""
-        claim = self._claims[literal]
-        return not claim.holds or claim.value == self.board.genre.mark_layer(claim.layer).default
+        return is_default(self.board, self._claims[literal])
 
     def _make_step(
         self,

@@ -177,15 +177,15 @@ class Step(_StepCache):
         """Return a copy of this step whose `wrong` marks are these."""
         return replace(self, wrong=wrong)
 
-    def in_words(self, strength: str = "marks") -> str:
+    def in_words(self, strength: str = "marks", *, full: bool = False) -> str:
         """Return the step as a sentence.
 
         The strength `where` names only where to look, `rule` also the rules to think of; `marks` gives the marks and
-        why they follow.
+        why they follow.  Of a long chain, only the beginning and the end are told, unless `full`.
         """
         from masume.explaining.sentences import describe_step  # here, since it imports this module
 
-        return describe_step(self, strength)
+        return describe_step(self, strength, full)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the step as plain dictionaries and lists; see `json_form`."""

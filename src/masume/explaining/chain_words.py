@@ -1,0 +1,159 @@
+"""Chain words: the inferences of a chain in English, each with its reason in short, and what would be wrong."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from masume.core.board import Board
+from masume.core.borders import describe_crossing, track_of, vertex_inside
+from masume.core.claims import Claim
+from masume.core.genre import Rule
+from masume.core.phrases import (
+    clue_at,
+    describe_claims,
+    join_words,
+    name_line,
+    name_place,
+    name_with_clue,
+)
+from masume.core.places import Place
+from masume.explaining.naming import (
+    describe_at_once,
+)
+from masume.explaining.steps import Cut, CutKind, Inference, Reason
+
+_CUTS = {
+    CutKind.APART: "{one} would be cut off from {other}",
+    CutKind.ENCLOSED: "{one} could not reach the edge",
+    CutKind.CLOSED: "the loop would close too early, without the line {one}",
+    CutKind.BLOCKED: "the lines {one} and {other} could not be joined",
+}
+_LINKS_IN_SHORT = {CutKind.APART: "to join {one}", CutKind.ENCLOSED: "to let {one} out"}
+_ISOLATED_IN_SHORT = {CutKind.APART: "cut off", CutKind.ENCLOSED: "closed in"}
+_THERE = "there would be "  # said once in a chain
+_MAX_INLINE = 5  # a chain with more inferences gets one line for each
+MAX_TOLD = 8  # of a chain with more groups of inferences, only the first ones are told
+_FIRST_TOLD = 3
+
+
+def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = False) -> str:
+    """Return the inferences of a chain, and what would be wrong; only the beginning and the end if it is long.
+
+    If `full`, return everything.
+    """
+    *before, end = inferences
+    groups = list(group_inferences(board, before))
+    told = groups if full or len(groups) <= MAX_TOLD else groups[:_FIRST_TOLD]
+    parts = []
+    for claims, why in told:
+        phrase = describe_claims(board, claims, "would be")
+        reason, _, place = why.rpartition(" at ")
+        is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
+        parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)
+    parts[1:] = [part.removeprefix(_THERE) for part in parts[1:]]
+    if len(told) < len(groups):
+        left_out = sum(len(claims) for claims, _ in groups[len(told) :])
+        parts.append(f"after {pluralize(left_out, 'further mark')}")
+    if len(parts) > _MAX_INLINE:
+        return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])
+    return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end)}"])
+
+
+def group_inferences(board: Board, inferences: Iterable[Inference]) -> Iterator[tuple[list[Claim], str]]:
+    """Yield the claims of consecutive inferences with the same reason, and the reason in short.
+
+    What follows at once needs no reason.
+    """
+    for why, group in groupby(inferences, key=lambda inference: describe_reason_in_short(board, inference)):
+        yield [inference.claim for inference in group if inference.claim], why
+
+
+def describe_reason_in_short(board: Board, inference: Inference) -> str:
+    """Return the reasons of an inference in a few words; empty if it follows at once.
+
+    If there is something that the claim is good for, what else would be wrong is left out.
+    """
+    phrases: dict[str, None] = {}
+    good_for: dict[str, None] = {}
+    for reason in inference.reasons:
+        rule = board.genre.find_rule(reason.rule)
+        is_at_once = not reason.cut and describe_at_once(board, [replace(inference, reasons=(reason,))])
+        if is_at_once and (rule is None or not rule.in_short):
+            continue
+        if rule is not None and rule.in_short and not reason.cut:
+            good_for[_fill_in(board, rule.in_short, reason.place)] = None
+        elif reason.cut and reason.cut.kind in _LINKS_IN_SHORT and inference.claim and reason.cut.witnesses:
+            good_for[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
+        else:
+            phrases[f"else {describe_broken(board, reason)}"] = None
+    return " and ".join(good_for or phrases)
+
+
+def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
+    """Return in a few words why a cell is needed to connect others, or cannot be connected itself."""
+    ends = [witness.place for witness in cut.witnesses]
+    if claim.place in ends:
+        return _ISOLATED_IN_SHORT[cut.kind]
+    return _LINKS_IN_SHORT[cut.kind].format(one=name_place(board, ends[0]))
+
+
+def describe_violation(board: Board, inference: Inference) -> str:
+    """Return what would be wrong if the claim of an inference were false: one of its reasons would be broken."""
+    if not inference.reasons:
+        places = {claim.place for claim in inference.because}
+        if len(inference.because) > 2 and len(places) == 1:
+            return f"nothing would be left for {name_place(board, places.pop())}"
+        return f"at once {join_words([describe_claims(board, [claim]) for claim in inference.because])}"
+    return _join_alternatives(dict.fromkeys(describe_broken(board, reason) for reason in inference.reasons))
+
+
+def _join_alternatives(phrases: Iterable[str]) -> str:
+    """Join phrases by "or"; a subject that two of them share is named once: "the 3 would be dark or get too large"."""
+    verbs_by_subject: dict[str, list[str]] = {}
+    for phrase in phrases:
+        subject, would, verb = phrase.rpartition(" would ")
+        verbs_by_subject.setdefault(f"{subject}{would}", []).append(verb)
+    return " or ".join(f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items())
+
+
+def describe_broken(board: Board, reason: Reason) -> str:
+    """Return how the rule of a reason would be broken, from the rule's phrase `otherwise` or that of the cut."""
+    rule = board.genre.find_rule(reason.rule)
+    if reason.cut is not None:
+        return _describe_cut(board, rule, reason.cut)
+    place = name_place(board, reason.place)
+    if rule is None or not rule.otherwise or "{one}" in rule.otherwise:
+        name = rule.sentence.rstrip(".") if rule else reason.rule
+        return f'the rule "{name}" would be broken' + (f" at {place}" if reason.place != board.grid.board else "")
+    return _fill_in(board, rule.otherwise, reason.place)
+
+
+def _describe_cut(board: Board, rule: Rule | None, cut: Cut) -> str:
+    if cut.kind is CutKind.ODD:
+        return _describe_odd_border(board, cut)
+    template = _CUTS[cut.kind]
+    if cut.kind is CutKind.APART and rule is not None and "{one}" in rule.otherwise:
+        template = rule.otherwise
+    ends = [name_place(board, claim.place) for claim in cut.witnesses]
+    one, other = [*ends, "the rest", "the rest"][:2] if ends else ("a part", "the rest")
+    return template.format(one=one, other=other)
+
+
+def _describe_odd_border(board: Board, cut: Cut) -> str:
+    """Return how often a loop would cross a border; if this encloses a single vertex, that it would end there."""
+    layer = board.genre.mark_layer(cut.witnesses[0].layer)
+    border = [claim.cell for claim in cut.witnesses]
+    lines = sum(claim.value != layer.default for claim in cut.witnesses)
+    vertex = vertex_inside(track_of(board.grid, layer), border)
+    if vertex is not None:
+        return f"the loop would {'end' if lines == 1 else 'branch'} at {name_place(board, vertex)}"
+    return describe_crossing(board, layer, border, lines)
+
+
+def _fill_in(board: Board, phrase: str, place: Place) -> str:
+    return phrase.format(
+        place=name_place(board, place),
+        line=name_line(board, place),
+        clue=clue_at(board, place),
+        clued=name_with_clue(board, place),
+    )

@@ -1,0 +1,99 @@
+"""Folded words: what is said about the marks that follow from a step at once."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from masume.core.borders import track_of
+from masume.core.claims import Claim
+from masume.core.phrases import (
+    describe_claims,
+    describe_value,
+    name_place,
+    name_places,
+)
+from masume.core.places import Place
+from masume.core.tracks import drawn_loop
+from masume.explaining.chain_words import describe_reason_in_short
+from masume.explaining.naming import describe_at_once, is_default, is_joined
+from masume.explaining.nearness import cells_of
+from masume.explaining.steps import Inference, Step
+
+_MIN_PIECES = 3  # of a line that goes on, for a sentence that says how far
+
+
+def describe_folded(step: Step) -> list[str]:
+    """Return short sentences about the marks that follow at once."""
+    by_rule: dict[str, list[Inference]] = {}
+    for each in step.folded:
+        if each.because and not is_joined(step, each):
+            by_rule.setdefault(each.reasons[0].rule, []).append(each)
+    sentences = (_describe_at_once(step, inferences) for inferences in by_rule.values())
+    told = [sentence for sentence in sentences if sentence]
+    also = _list_folded(step)
+    return [*told, f"Then {also}."] if also else told
+
+
+def _describe_at_once(step: Step, inferences: Sequence[Inference]) -> str:
+    """Return the sentence about marks that follow at once by one rule; empty if there is none."""
+    sentence = describe_at_once(step.board, inferences)
+    if not isinstance(sentence, str) or "{end}" not in sentence:
+        return sentence if isinstance(sentence, str) else ""
+    end = _line_end(step, inferences)
+    return sentence.format(end=end) if end else ""
+
+
+def _list_folded(step: Step) -> str:
+    """Return the folded marks that are worth a word, in the order in which they follow: "r1c2 is 3, r2c2 5"."""
+    parts: list[str] = []
+    value_before = None
+    for (layer, value, why), group in groupby(
+        _folded_claims(step), key=lambda each: (each[0].layer, each[0].value, each[1])
+    ):
+        claims = [claim for claim, _ in group]
+        words = name_places(step.board, [claim.place for claim in claims])
+        if not parts:
+            words = describe_claims(step.board, claims)
+        elif value != value_before or not why:
+            words += f" {describe_value(step.board, layer, value, len(claims) > 1)}"
+        parts.append(f"{words} ({why})" if why else words)
+        value_before = value
+    return ", ".join(parts)
+
+
+def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
+    """Return the folded marks that are worth a word, in the order in which they follow, with their reasons in short.
+
+    These are marks that are certain since all their other values are ruled out, and marks that follow at once only in
+    some positions (`Rule.at_once_when`).
+    """
+    found: dict[tuple[str, Place], tuple[Claim | None, str]] = {}
+    claimed = {(claim.layer, claim.place) for claim in step.claims if claim.holds}
+    for folded in step.folded:
+        claim = folded.claim
+        if claim is None or (claim.layer, claim.place) in claimed:
+            continue
+        place = claim.layer, claim.place
+        rules = [step.board.genre.find_rule(reason.rule) for reason in folded.reasons]
+        if not claim.holds:
+            found.pop(place, None)
+            found[place] = None, ""
+        elif any(rule is not None and rule.at_once_when is not None for rule in rules):
+            has_words = all(rule is not None and rule.in_short for rule in rules)
+            found[place] = claim, describe_reason_in_short(step.board, folded) if has_words else ""
+    return [
+        (known or Claim(layer, place, value), why)
+        for (layer, place), (known, why) in found.items()
+        if (value := step.after.decided_marks(layer).get(place)) is not None
+    ]
+
+
+def _line_end(step: Step, inferences: Sequence[Inference]) -> str:
+    """Return where a line ends that goes on; empty if it goes on by few pieces or meets another line."""
+    board, grid = step.board, step.board.grid
+    pieces = [each.claim for each in inferences if each.claim is not None and not is_default(board, each.claim)]
+    if len(pieces) < _MIN_PIECES:
+        return ""
+    layer = board.genre.mark_layer(pieces[-1].layer)
+    track, lines = track_of(grid, layer), drawn_loop(step.after, layer.name).lines
+    loose = [end for end in track.ends[pieces[-1].cell] if len(lines.intersection(track.edges_at[end])) == 1]
+    return name_place(board, cells_of(grid, loose[0])[-1]) if loose else ""
