@@ -8,6 +8,7 @@ from masume.core.board import Board
 from masume.core.borders import describe_crossing, track_of, vertex_inside
 from masume.core.claims import Claim
 from masume.core.genre import Rule
+from masume.core.messages import pluralize
 from masume.core.phrases import (
     clue_at,
     describe_claims,
