@@ -88,7 +88,7 @@ def explain(
     with _suggest_hint():
         match output_format:
             case "text":
-                _print_steps(explanation, _drawing_function(brief, ascii_only, coordinates), full=detail == "all")
+                _print_steps(explanation, _drawing_function(brief, ascii_only, coordinates), brief, detail == "all")
             case "svg" if output is not None:
                 _save_pictures(explanation, output, coordinates)
             case "json":
@@ -107,7 +107,7 @@ def _suggest_hint() -> Iterator[None]:
         raise NoSolutionError(f"{error}; `masume hint` shows why") from None
 
 
-def _print_steps(explanation: masume.Explanation, draw: DrawFunction, *, full: bool) -> None:
+def _print_steps(explanation: masume.Explanation, draw: DrawFunction, brief: bool, full: bool) -> None:
     steps = explanation.narrate()
     while True:
         with progress("looking for the next step"):
@@ -116,7 +116,7 @@ def _print_steps(explanation: masume.Explanation, draw: DrawFunction, *, full: b
             break
         number = len(explanation.steps)
         if title:
-            print_text(title if number == 1 else f"\n{title}")
+            print_text(f"\n{title}" if brief and number > 1 else title)
         print_text(_wrap(f"{number}. {step.in_words(full=full)}") + draw(step))
     print_text(explanation.in_words())
 

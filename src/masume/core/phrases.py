@@ -91,10 +91,10 @@ def describe_claims(board: Board, claims: Sequence[Claim], verb: str = "") -> st
     places_by_value: dict[tuple[str, Value], list[Place]] = {}
     for claim in claims:
         places_by_value.setdefault((claim.layer, claim.value), []).append(claim.place)
-    first, *others = (
+    phrases = [
         _describe_places(board, layer, value, places, verb) for (layer, value), places in places_by_value.items()
-    )
-    return "; ".join([first, *(_THERE.sub("", phrase) for phrase in others)])
+    ]
+    return "; ".join([*phrases[:1], *(_THERE.sub("", phrase) for phrase in phrases[1:])])
 
 
 def describe_value(board: Board, layer_name: str, value: Value, is_plural: bool = False) -> str:

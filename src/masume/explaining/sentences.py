@@ -42,7 +42,7 @@ def describe_step(step: Step, strength: str = "marks", full: bool = False) -> st
             rules = dict.fromkeys(reason.rule for reason in step.reasons)
             sentences = [describe_step(step, "where"), *(rule_sentence(step.board, rule) for rule in rules)]
             if step.technique:
-                sentences.insert(1, f"{step.technique}.")
+                sentences.insert(1, f"Technique: {step.technique.lower()}.")
             return " ".join(sentences)
     return _describe_why(step, full)
 

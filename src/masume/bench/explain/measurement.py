@@ -117,12 +117,11 @@ def _count_unargued(step: Step) -> int:
 
 
 def _classify(step: Step) -> StepKind:
-    match len(step.branches):
-        case 0:
-            return StepKind.LINE if step.minimal else StepKind.TRUST
-        case 1:
-            return StepKind.LINE if step.size <= LONG_CHAIN else StepKind.TRIAL
-    return StepKind.CASES
+    if not step.branches:
+        return StepKind.LINE if step.minimal else StepKind.TRUST
+    if len({branch.assumptions[:1] for branch in step.branches}) < len(step.branches):
+        return StepKind.CASES  # two branches that begin with the same assumption
+    return StepKind.LINE if step.size <= LONG_CHAIN else StepKind.TRIAL
 
 
 def measure_board(board: BenchBoard, time_limit: float, hints: int, hint_seconds: float) -> ExplainMeasurement:
