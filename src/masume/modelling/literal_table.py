@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from masume.core.records import record
 from masume.modelling.basic_constraints import Clause, VariableAllocator
 
-TRIES_PER_WAY = 100  # a large room may have few ways among very many beginnings
+MAX_TRIES = 100_000  # a large room may have few ways among very many beginnings
 
 
 @record
@@ -35,14 +35,14 @@ def arrangements(size: int, number: int, neighbours: Sequence[int], limit: int) 
     """Return all ways to choose `number` of `size` things, no two of them neighbours; None if there are too many.
 
     Each way is a bit set, and so is each entry of `neighbours`, one per thing.  More than `limit` ways are too many,
-    and so is a search that takes many times as many tries.
+    and so is a search that takes very many tries.
     """
     complete: list[int] = []
     stack = [(0, 0, 0)]  # how many things are chosen, these things, and the first that may be chosen next
     tries = 0
     while stack:
         tries += 1
-        if tries > TRIES_PER_WAY * limit:
+        if tries > MAX_TRIES:
             return None
         count, chosen, start = stack.pop()
         if count == number:
