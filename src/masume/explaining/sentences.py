@@ -217,7 +217,7 @@ def _describe_cases(step: Step) -> str:
         assumed = "not" if cases else describe_claims(board, case, "were")
         cases.append(f"if {assumed}, {_describe_chain(board, branch.inferences)}")
     is_opposite = len(step.claims) == 1 and step.claims[0].holds
-    suppose = "Suppose not" if is_opposite else f"Suppose {describe_claims(board, common, 'were')}"
+    suppose = "Suppose otherwise" if is_opposite else f"Suppose {describe_claims(board, common, 'were')}"
     return f"{suppose}. {capitalize(cases[0])}. And {cases[1]}."
 
 
