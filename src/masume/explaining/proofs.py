@@ -115,6 +115,10 @@ class ProofReader:
         cut = self.orient(line, facts)
         return line if cut is None else line._replace(clause=cut.clause)
 
+    def border_length(self, line: ProofLine) -> int:
+        """Return the number of edges of a border that a loop would cross an odd number of times; 0 for other lines."""
+        return len(self._orient_line(line, ()).clause) if line.cut and line.origin in self._borders else 0
+
     def reason_key(self, line: ProofLine) -> ReasonKey:
         """Return the key of a line's reason; lines with the same key have the same reason."""
         if not line.cut:

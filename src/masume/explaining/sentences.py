@@ -152,7 +152,7 @@ def _describe_cases(step: Step, full: bool) -> str:
         assumed = "not" if cases else describe_claims(board, case, "were")
         cases.append(f"if {assumed}, {describe_chain(board, branch.inferences, full)}")
     is_opposite = len(step.claims) == 1 and step.claims[0].holds
-    suppose = "Suppose not" if is_opposite else f"Suppose {describe_claims(board, common, 'were')}"
+    suppose = "Suppose otherwise" if is_opposite else f"Suppose {describe_claims(board, common, 'were')}"
     return f"{suppose}. {capitalize(cases[0])}. And {cases[1]}."
 
 

@@ -226,13 +226,13 @@ class StepSearch:
         return [variable for variable in self._variables if not {variable, -variable} & self.settled]
 
     def _find_direct(self, wanted: list[int]) -> Refutation | None:
-        """Return a refutation by one reason: the nearest one that is not a jump, preferably not a cut."""
+        """Return a refutation by one reason: near, preferably not a cut, and least of all a long border."""
         candidates = set(wanted)
-        best: tuple[tuple[bool, bool, int, int, int], ProofLine] | None = None
+        best: tuple[tuple[bool, bool, int, int, int, int], ProofLine] | None = None
         for line in self.reader.parse(self._reasoner.direct_inferences(), candidates):
             latest_fact = max((self.facts.get(-literal, 0) for literal in line.clause), default=0)
             distance = self._distance(line.literal)
-            key = (distance > JUMP, line.cut > 0, distance, -latest_fact, line.owner)
+            key = (distance > JUMP, line.cut > 0, self.reader.border_length(line), distance, -latest_fact, line.owner)
             if best is None or key < best[0]:
                 best = key, line
         return None if best is None else self._refute(best[1].literal, None, 1)

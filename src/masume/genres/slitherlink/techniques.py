@@ -109,7 +109,7 @@ def _corner(view: View) -> int:
 def end_argument(deduction: Deduction) -> str:
     """Say why a line that comes to a corner of a number decides its sides."""
     view = corner_views(deduction)[0]
-    takes = "takes one side" if view.allowed_by_border == ONE else "takes at most one side"
+    takes = "takes only one side" if view.allowed_by_border == ONE else "takes at most one side"
     more = ", so it needs another" if deduction.claim.value == "line" else ", and it has another already"
     needs = more if view.number == 2 else ""
     return f"the line at its {_corners(deduction)} {takes} of {deduction.name(view.cell)}{needs}"
@@ -171,7 +171,8 @@ def walk_argument(deduction: Deduction) -> str:
         name = deduction.name(views[0].cell)
         return f"the way {way} crosses an even number of lines, so of the sides of {name} on it {count}"
     lines = len(drawn_loop(deduction.board, "loop").lines.intersection(border))
-    return f"the way {way} crosses {lines} other line{'s' * (lines != 1)} and must cross an even number"
+    parity = "even" if lines % 2 == 0 else "odd"
+    return f"the way {way} crosses {lines} other line{'s' * (lines != 1)}, an {parity} number"
 
 
 def is_closed(deduction: Deduction) -> bool:
