@@ -20,8 +20,12 @@ from masume.core.places import Place
 from masume.core.square import square
 from masume.engines.session import Session
 from masume.explaining import hint_or_mistakes
+from masume.explaining.board_solver import BoardSolver
+from masume.explaining.explainer import Explainer
+from masume.explaining.reasoning.annotated_model import annotate_model
 from masume.explaining.reasoning.fallback import PythonReasoner
 from masume.explaining.sentences import STRENGTHS
+from masume.explaining.step_search import StepSearch
 from masume.explaining.steps import Step
 from registry import Specimen, all_genres, clue_values, genre_ids, random_board, specimens
 
@@ -311,3 +315,32 @@ def test_conflicts_of_changed_boards_are_sound_and_minimal_if_they_claim_so() ->
 def test_trials_name_everything_they_use() -> None:
     board = masume.load(Path(__file__).parent / "data" / "trials.json")
     assert judge_steps(board, explain_fully(board), closely=True).faults == []
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_step_says_whether_its_search_was_cut_off(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = masume.examples.find(name)
+    assert not any(step.cut_off for step in masume.explain(board))
+    late = masume.hint(board, seconds=0)
+    assert late is not None
+    assert late.cut_off == (not late.branches)
+    assert "No short reason was found" not in late.in_words()
+    monkeypatch.setattr(StepSearch, "find", lambda search, wanted, deadline: None)
+    steps = explain_fully(board)
+    unexplained = [step for step in steps if not step.branches and not step.minimal]
+    assert all("No short reason was found" in step.in_words() for step in unexplained)
+    assert steps[-1].after.marks == solve_board(board).marks
+
+
+def test_without_any_reason_the_mark_from_which_most_follows_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(StepSearch, "find", lambda search, wanted, deadline: None)
+    for board in map(masume.examples.find, SMALL):
+        solver = BoardSolver(board)
+        explainer, goal = Explainer(board, solver.model), solver.find_goal()
+        assert goal is not None
+        step = explainer.find_step(goal)
+        assert step is not None
+        reasoner = PythonReasoner(annotate_model(solver.model))
+        reasoner.begin([])
+        counts = dict(zip(goal, reasoner.count_consequences(goal), strict=True))
+        assert counts[explainer.literal_of(step.claims[0])] == max(counts.values())

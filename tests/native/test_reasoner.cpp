@@ -303,9 +303,9 @@ Literal random_literal(RandomSource &random) {
     return random.one_in(2) ? variable : -variable;
 }
 
-// The numbers of refutations with several reasons, with cuts, and by cases.
+// The numbers of refutations with several reasons, with cuts, and by cases; and of lemmas in refutations.
 struct Totals {
-    int by_several = 0, by_cuts = 0, by_cases = 0;
+    int by_several = 0, by_cuts = 0, by_cases = 0, by_lemmas = 0;
 };
 
 void test_refutations(RandomModel &model, const Start &start, RandomSource &random, Totals &totals) {
@@ -365,6 +365,66 @@ void test_refute_by_cases(RandomModel &model, const Start &start, RandomSource &
     ++totals.by_cases;
 }
 
+// Return the worlds in which the premises and all constraints that are used hold.
+Worlds solutions(const RandomModel &model, const Start &start, const std::vector<Literal> &assumptions) {
+    Worlds left = where_all(join(join({1}, start.facts), assumptions));
+    for (const Constraint &constraint : model.constraints)
+        if (start.uses(constraint.origin.owner)) left &= constraint.worlds;
+    return left;
+}
+
+void test_refute_by_search(RandomModel &model, const Start &start, RandomSource &random, Totals &totals) {
+    constexpr int lemma = -2;
+    const std::vector<Literal> assumptions{random_literal(random)};
+    std::vector<Literal> decisions;
+    for (Literal variable = 2; variable <= variables; ++variable)
+        decisions.push_back(random.one_in(2) ? variable : -variable);
+    const int max_contradictions = random.one_in(2) ? 1000 : random.below(4);
+    const int max_depth = random.one_in(2) ? variables : 1 + random.below(2);
+    const int found = model.reasoner.refute_by_search(assumptions, decisions, max_contradictions, max_depth);
+    EXPECT(found <= max_contradictions && (found < 0) == model.reasoner.proof().empty());
+    const bool is_solvable = solutions(model, start, assumptions).any();
+    EXPECT(found < 0 || !is_solvable);
+    // In the end all variables are decided, and propagation finds what is wrong.
+    const bool is_complete = std::all_of(model.constraints.begin(), model.constraints.end(),
+                                         [](const Constraint &constraint) { return constraint.is_complete; });
+    EXPECT(found >= 0 || is_solvable || !is_complete || max_contradictions < 1000 || max_depth < variables);
+    std::set<Literal> known{1, assumptions[0]};
+    known.insert(start.facts.begin(), start.facts.end());
+    const std::vector<Inference> proof = parse_proof(model.reasoner.proof(), model.constraints);
+    for (std::size_t here = 0; here < proof.size(); ++here) {
+        const Inference &inference = proof[here];
+        for (const Literal literal : inference.clause)
+            EXPECT(literal == inference.literal || known.count(-literal) > 0);
+        known.insert(inference.literal);
+        if (inference.origin.statement != lemma) {
+            if (!inference.clause.empty()) expect_implied_by_origin(inference, model.constraints);
+            continue;
+        }
+        Worlds left = ~where_any(inference.clause);
+        for (int part = 0; part < inference.origin.constraint; ++part) {
+            const Inference &source = proof[++here];
+            expect_implied_by_origin(source, model.constraints);
+            EXPECT(start.uses(source.origin.owner));
+            left &= where_any(source.clause);
+        }
+        EXPECT(left.none());
+        ++totals.by_lemmas;
+    }
+}
+
+void test_count_consequences(RandomModel &model, const Start &start) {
+    std::vector<Literal> literals;
+    for (Literal literal = -variables; literal <= variables; ++literal)
+        if (literal != 0) literals.push_back(literal);
+    const std::vector<int> counts = model.reasoner.count_consequences(literals);
+    EXPECT(counts.size() == literals.size());
+    for (std::size_t index = 0; index < literals.size(); ++index) {
+        EXPECT(counts[index] >= 0 || solutions(model, start, {literals[index]}).none());
+        EXPECT(counts[index] < 0 || model.reasoner.refute({literals[index]}, no_limit) < 0);
+    }
+}
+
 void test_direct_inferences(RandomModel &model, const Start &start) {
     Worlds left = where_all(join({1}, start.facts));
     for (const Constraint &constraint : model.constraints)
@@ -415,7 +475,7 @@ void test_begin_again(RandomModel &model, const Start &start, bool is_consistent
 }  // namespace
 
 int main() {
-    RandomSource random(13);
+    RandomSource random(13), search_random(14);
     Totals totals;
     for (int round = 0; round < 1000; ++round) {
         RandomModel model(random);
@@ -428,8 +488,11 @@ int main() {
             for (int repetition = 0; repetition < 4; ++repetition) test_refutations(model, start, random, totals);
             test_proof_sizes(model, random);
             for (int repetition = 0; repetition < 3; ++repetition) test_refute_by_cases(model, start, random, totals);
+            for (int repetition = 0; repetition < 3; ++repetition) test_refute_by_search(model, start, search_random, totals);
+            test_count_consequences(model, start);
             test_begin_again(model, start, is_consistent);
         }
     }
-    EXPECT(totals.by_several > 300 && totals.by_cuts > 150 && totals.by_cases > 5);  // otherwise the models are unsuitable
+    // Otherwise the models are unsuitable.
+    EXPECT(totals.by_several > 300 && totals.by_cuts > 150 && totals.by_cases > 5 && totals.by_lemmas > 20);
 }
