@@ -35,6 +35,7 @@ _THERE = "there would be "  # said once in a chain
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
 MAX_TOLD = 8  # of a chain with more groups of inferences, only the first ones are told
 _FIRST_TOLD = 3
+_MAX_REASONS_TOLD = 2  # of an inference with many reasons
 
 
 def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = False) -> str:
@@ -87,7 +88,11 @@ def describe_reason_in_short(board: Board, inference: Inference) -> str:
             good_for[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
         else:
             phrases[f"else {describe_broken(board, reason)}"] = None
-    return " and ".join(good_for or phrases)
+    reasons = list(good_for or phrases)
+    if len(reasons) > _MAX_REASONS_TOLD + 1:
+        others = f"{len(reasons) - _MAX_REASONS_TOLD} more reasons"
+        return join_words([*reasons[:_MAX_REASONS_TOLD], others])
+    return " and ".join(reasons)
 
 
 def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
@@ -114,7 +119,11 @@ def _join_alternatives(phrases: Iterable[str]) -> str:
     for phrase in phrases:
         subject, would, verb = phrase.rpartition(" would ")
         verbs_by_subject.setdefault(f"{subject}{would}", []).append(verb)
-    return " or ".join(f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items())
+    parts = [f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items()]
+    if len(parts) > _MAX_REASONS_TOLD + 1:
+        others = f"one of {len(parts) - _MAX_REASONS_TOLD} more things would be wrong"
+        return join_words([*parts[:_MAX_REASONS_TOLD], others], "or")
+    return " or ".join(parts)
 
 
 def describe_broken(board: Board, reason: Reason) -> str:
