@@ -271,7 +271,8 @@ class StepSearch:
 
     def is_value(self, literal: int) -> bool:
         """Return whether a literal makes a mark certain that has one literal per value."""
-        return self.reader.claims[literal].holds and -literal in self.reader.claims
+        opposite = self.reader.claims.get(-literal)
+        return self.reader.claims[literal].holds and opposite is not None and not opposite.holds
 
     def _distance(self, literal: int) -> int:
         """Return the distance of a literal's mark from the marks of the last step."""
