@@ -3,6 +3,7 @@
 BoardSolver    (board_solver)      finds the marks to explain, those common to all solutions, with a solver
 Explainer      (explainer)         finds the steps from a board to these marks, one after the other
 StepSearch     (step_search)       finds the smallest reason for one of the marks
+TrialSearch    (trial_search)      finds a reason by trial and error, for marks that have no small one
 Reasoner       (reasoning)         refutes assumptions by few rule instances and returns proofs
 ProofReader    (proofs)            translates proofs into reasons and inferences about marks
 Step           (steps)             is the result; `sentences`, `json_form`, `frames` and `html_page` present it

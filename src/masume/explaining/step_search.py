@@ -7,15 +7,16 @@ A mark follows if its opposite can be refuted.  The search tries four methods, f
    contradiction gives the step.  Instances, and then known marks, that the proof does not need are removed.
 3. Two cases: the opposite of the mark is refuted once under the assumption that some other mark is set, and once under
    the assumption that it is not.
-4. Trial and error (see `trial_and_error`): the opposite is assumed, and its consequences are collected one small step
-   after the other until they contradict each other.
+4. Trial and error (see `trial_search` and `trial_and_error`): the opposite is assumed, and its consequences are
+   collected one small step after the other until they contradict each other.
 
 In literals: a mark is one literal, its opposite the negated literal; rule instances appear as owners (their numbers,
 see `annotated_model`); and a cut is one clause of a global constraint, which counts as a separate reason (see
 `reasoning`).  The size of a step is the number of its reasons.
 
-Budgets are counted in work of the reasoner, not in time, so the explanation is the same on every machine.  Only hints
-also have a deadline.
+Budgets are counted in work of the reasoner, not in time, so the explanation is the same on every machine.  Each step
+has its own budgets; the board has one as well, because a few boards would take minutes.  Only hints also have a
+deadline.  `is_cut_off` says whether a search ended at the board's budget or at the deadline.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -104,16 +105,28 @@ class StepSearch:
         if found is None:
             refutable = self._refutable(wanted, deadline)
             found = self._find_chain(refutable, 1, SHORT_CHAIN, deadline)
-        if found is None and not deadline.is_over:
-            promising = self._find_promising(wanted, deadline)
-            self._begin()
-            cases = self._find_cases(promising or wanted, deadline)
-            self._begin()
-            found = self._find_chain(refutable, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, deadline) or cases
-        if found is None and not deadline.is_over:
-            found = self._find_by_trial(wanted, deadline)
+            has_skipped = bool(self._trials.failed or self._without_cases)
+            found = found or self._find_with_cases(wanted, refutable, deadline)
+            if found is None and has_skipped:
+                # Literals that failed on the way here were not tried again.  They may succeed with the new facts.
+                self._trials.failed.clear()
+                self._without_cases.clear()
+                found = self._find_with_cases(wanted, refutable, deadline)
         self.is_cut_off |= deadline.is_over
         return found
+
+    def _find_with_cases(
+        self, wanted: list[int], refutable: list[int], deadline: Deadline
+    ) -> Refutation | TrialRefutation | None:
+        """Return a refutation by two cases, by a long chain (of the refutable literals), or by trial and error."""
+        if deadline.is_over:
+            return None
+        promising = self._find_promising(wanted, deadline)
+        self._begin()
+        cases = self._find_cases(promising or wanted, deadline)
+        self._begin()
+        found = self._find_chain(refutable, SHORT_CHAIN + 1, cases.size if cases else LONG_CHAIN, deadline) or cases
+        return found or (None if deadline.is_over else self._find_by_trial(wanted, deadline))
 
     def most_useful(self, wanted: list[int]) -> list[int]:
         """Return the literal from which most others follow by propagation, in a list; nothing if none is wanted."""

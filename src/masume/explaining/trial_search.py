@@ -86,8 +86,9 @@ class TrialSearch:
         # Decisions about helper variables help, too, such as whether a cell belongs to the island of a number.
         self._variables = range(TRUE + 1, model.variables + 1)
         self._neighbourhood = Neighbourhood(model, self._variables)
-        # For literals that could not be refuted: the last stage, and the number of facts at that time.
-        self._failed: dict[int | None, tuple[int, int]] = {}
+        # For literals that could not be refuted: the last stage, and the number of facts at that time.  They are not
+        # tried again until a new fact is near.
+        self.failed: dict[int | None, tuple[int, int]] = {}
 
     def find(
         self,
@@ -132,15 +133,10 @@ class TrialSearch:
     ) -> list[_Found]:
         """Return the refutations of the first stage that has any."""
         self._reasoner.begin(facts, owners)
-        for attempt in range(2):
-            remembered = len(self._failed)
-            for number in range(len(STAGES)):
-                found = self._search_stage(number, wanted, facts, decisions, is_spent)
-                if found or is_spent():
-                    return found
-            if attempt == 0 and not remembered:
-                break
-            self._failed.clear()
+        for number in range(len(STAGES)):
+            found = self._search_stage(number, wanted, facts, decisions, is_spent)
+            if found or is_spent():
+                return found
         return []
 
     def _search_stage(
@@ -156,14 +152,14 @@ class TrialSearch:
                 break
             proof = self._refute(literal, self._choose(decisions, literal, stage.decisions), stage)
             if proof is None:
-                self._failed[literal] = number, len(facts)
+                self.failed[literal] = number, len(facts)
             else:
                 found.append(proof)
         return found
 
     def _is_hopeless(self, literal: int | None, stage: int, facts: list[int]) -> bool:
         """Return whether a search has failed already, at this stage or a later one, and no new fact is near."""
-        failed, known = self._failed.get(literal, (-1, 0))
+        failed, known = self.failed.get(literal, (-1, 0))
         if literal is None or failed < stage:
             return False
         near = set(self._neighbourhood.nearest(abs(literal), STAGES[0].decisions))
