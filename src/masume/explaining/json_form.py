@@ -2,7 +2,7 @@
 
     {"masume": 1, "sentence": "r1c4 is white: otherwise …", "marks": {"shade": {"r1c4": "white"}}, "size": 1,
      "smallest": true, "minimal": true, "claims": […], "wrong": […], "known": […], "reasons": […], "branches": […],
-     "folded": […], "technique": null, "chapter": "Top left"}
+     "folded": […], "technique": null, "cut_off": false, "chapter": "Top left"}
 
 A claim is {"layer", "place", "value", "holds"}; a reason is {"rule", "place", "places", "sentence", "rests_on",
 "cut"}, where `places` are those to look at; a cut is {"kind", "witnesses", "boundary"}; a branch is {"assumptions",
@@ -42,6 +42,7 @@ def step_to_dict(step: Step) -> dict[str, Any]:
         "branches": [_branch_to_dict(board, branch) for branch in step.branches],
         "folded": [_inference_to_dict(board, inference) for inference in step.folded],
         "technique": step.technique or None,
+        "cut_off": step.cut_off,
         "chapter": None,  # set in an explanation
     }
 
