@@ -83,12 +83,17 @@ class Explainer:
             return self._completion.complete(self._builder.unexplained_step(wanted))
         return self._completion.complete(self._builder.step_of_refutation(found, wanted), found, wanted)
 
-    def has_step_near(self, goal: Iterable[int], places: Sequence[Place], max_size: int) -> bool:
-        """Return whether there is a step with at most this many reasons near the places."""
-        nearness = Nearness(self.board.grid, places)
+    def has_step_near(self, goal: Iterable[int], places: Sequence[Place], step: Step) -> bool:
+        """Return whether near the places there is another step that is as good as this one.
+
+        It has at most as many reasons and, if this step makes a mark of several values certain, does so, too.
+        """
+        nearness, is_value = Nearness(self.board.grid, places), self._search.is_value
         wanted = [literal for literal in goal if literal not in self._search.settled]
+        if any(is_value(self.literal_of(claim)) for claim in step.claims):
+            wanted = [literal for literal in wanted if is_value(literal)]
         near = [literal for literal in wanted if not nearness.is_jump(self._claims[literal].place)]
-        return bool(near) and self._search.has_chain(near, max_size)
+        return bool(near) and self._search.has_chain(near, step.size)
 
     def obvious_step(self) -> Step | None:
         """Return a step for the obvious marks if no step was applied, because nothing else follows."""

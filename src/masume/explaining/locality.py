@@ -16,4 +16,4 @@ def has_smaller_step_near(step: Step, before: Step) -> bool:
     """Return whether near the step before there is another one with at most as many reasons as this step has."""
     solver = BoardSolver(step.board)
     goal = solver.find_goal()
-    return goal is not None and Explainer(step.board, solver.model).has_step_near(goal, before.places, step.size)
+    return goal is not None and Explainer(step.board, solver.model).has_step_near(goal, before.places, step)
