@@ -64,7 +64,9 @@ class StepBuilder:
         if found.literal is not None and found.size == 1:
             forced = self._search.find_also_forced(found, wanted)
             literals = self._claimed_by_one_reason([found.literal, *forced], found)
-            found = self._search.find_reason_for(literals[0], found) or found
+            if literals[0] != found.literal:  # then the first literal found is one of those that are also forced
+                forced[found.literal] = reader.used_facts(found.proofs[0], [-found.literal])
+                found = self._search.find_reason_for(literals[0], found) or found
         elif found.literal is not None and not self._search.is_value(found.literal):
             found = self._search.find_strongest(found, wanted)
             literals = [] if found.literal is None else [found.literal]
