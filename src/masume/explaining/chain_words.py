@@ -33,9 +33,9 @@ _LINKS_IN_SHORT = {CutKind.APART: "to join {one}", CutKind.ENCLOSED: "to let {on
 _ISOLATED_IN_SHORT = {CutKind.APART: "cut off", CutKind.ENCLOSED: "closed in"}
 _THERE = "there would be "  # said once in a chain
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
-MAX_TOLD = 8  # of a chain with more groups of inferences, only the first ones are told
-_FIRST_TOLD = 3
-_MAX_REASONS_TOLD = 2  # of an inference with many reasons
+_MAX_GROUPS = 8  # a sentence about a chain with more groups of inferences is shortened
+_GROUPS_IN_SHORT = 3  # the groups at the beginning of a shortened sentence
+_MAX_NAMED_REASONS = 2  # of an inference with many reasons; the others are only counted
 
 
 def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = False) -> str:
@@ -45,16 +45,16 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
     """
     *before, end = inferences
     groups = list(group_inferences(board, before))
-    told = groups if full or len(groups) <= MAX_TOLD else groups[:_FIRST_TOLD]
+    shown = groups if full or len(groups) <= _MAX_GROUPS else groups[:_GROUPS_IN_SHORT]
     parts = []
-    for claims, why in told:
+    for claims, why in shown:
         phrase = describe_claims(board, claims, "would be")
         reason, _, place = why.rpartition(" at ")
         is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
         parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)
     parts[1:] = [part.removeprefix(_THERE) for part in parts[1:]]
-    if len(told) < len(groups):
-        left_out = sum(len(claims) for claims, _ in groups[len(told) :])
+    if len(shown) < len(groups):
+        left_out = sum(len(claims) for claims, _ in groups[len(shown) :])
         parts.append(f"after {pluralize(left_out, 'further mark')}")
     if len(parts) > _MAX_INLINE:
         return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])
@@ -89,9 +89,9 @@ def describe_reason_in_short(board: Board, inference: Inference) -> str:
         else:
             phrases[f"else {describe_broken(board, reason)}"] = None
     reasons = list(good_for or phrases)
-    if len(reasons) > _MAX_REASONS_TOLD + 1:
-        others = f"{len(reasons) - _MAX_REASONS_TOLD} more reasons"
-        return join_words([*reasons[:_MAX_REASONS_TOLD], others])
+    if len(reasons) > _MAX_NAMED_REASONS + 1:
+        others = f"{len(reasons) - _MAX_NAMED_REASONS} more reasons"
+        return join_words([*reasons[:_MAX_NAMED_REASONS], others])
     return " and ".join(reasons)
 
 
@@ -120,9 +120,9 @@ def _join_alternatives(phrases: Iterable[str]) -> str:
         subject, would, verb = phrase.rpartition(" would ")
         verbs_by_subject.setdefault(f"{subject}{would}", []).append(verb)
     parts = [f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items()]
-    if len(parts) > _MAX_REASONS_TOLD + 1:
-        others = f"one of {len(parts) - _MAX_REASONS_TOLD} more things would be wrong"
-        return join_words([*parts[:_MAX_REASONS_TOLD], others], "or")
+    if len(parts) > _MAX_NAMED_REASONS + 1:
+        others = f"one of {len(parts) - _MAX_NAMED_REASONS} more things would be wrong"
+        return join_words([*parts[:_MAX_NAMED_REASONS], others], "or")
     return " or ".join(parts)
 
 

@@ -28,9 +28,9 @@ def describe_folded(step: Step) -> list[str]:
         if each.because and not is_joined(step, each):
             by_rule.setdefault(each.reasons[0].rule, []).append(each)
     sentences = (_describe_at_once(step, inferences) for inferences in by_rule.values())
-    told = [sentence for sentence in sentences if sentence]
+    spoken = [sentence for sentence in sentences if sentence]
     also = _list_folded(step)
-    return [*told, f"Then {also}."] if also else told
+    return [*spoken, f"Then {also}."] if also else spoken
 
 
 def _describe_at_once(step: Step, inferences: Sequence[Inference]) -> str:

@@ -32,7 +32,7 @@ _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 def describe_step(step: Step, strength: str = "marks", full: bool = False) -> str:
     """Return a step in words: where to look, which rules to think of, or which marks follow and why.
 
-    Of a long chain, only the beginning and the end are told, unless `full`.
+    A long chain is shortened to its beginning and end, unless `full`.
     """
     require_strength(strength)
     match strength:

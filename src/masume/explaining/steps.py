@@ -181,7 +181,7 @@ class Step(_StepCache):
         """Return the step as a sentence.
 
         The strength `where` names only where to look, `rule` also the rules to think of; `marks` gives the marks and
-        why they follow.  Of a long chain, only the beginning and the end are told, unless `full`.
+        why they follow.  A long chain is shortened to its beginning and end, unless `full`.
         """
         from masume.explaining.sentences import describe_step  # here, since it imports this module
 
