@@ -309,6 +309,16 @@ def clue_at(board: Board, place: Place) -> Value | str:
     )
 
 
+def fill_in(board: Board, phrase: str, place: Place) -> str:
+    """Return the phrase of a rule for one of its places: see `Rule.otherwise`."""
+    return phrase.format(
+        place=name_place(board, place),
+        line=name_line(board, place),
+        clue=clue_at(board, place),
+        clued=name_with_clue(board, place),
+    )
+
+
 def join_words(words: Sequence[str], conjunction: str = "and") -> str:
     """Return words as a list in a sentence: a, b and c."""
     return f" {conjunction} ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""

@@ -95,6 +95,10 @@ class _Part(NamedTuple):
     fewest: int
     most: float
 
+    def has(self, rule: str, kind: str) -> bool:
+        """Return whether a reason belongs to this part; `kind` is that of its cut, empty if it is none."""
+        return rule in self.rules or f"{rule}.{kind}" in self.rules
+
 
 @dataclass(frozen=True)
 class Technique:
@@ -135,10 +139,9 @@ class Technique:
         """All rules in the pattern; cuts have their kind after a full stop."""
         return frozenset(rule for parts in self._alternatives for part in parts for rule in part.rules)
 
-    @property
-    def anchor(self) -> frozenset[str]:
-        """The rules of the first part of each pattern; its place is where the technique is applied."""
-        return frozenset(rule for parts in self._alternatives for rule in parts[0].rules)
+    def is_anchor(self, rule: str, kind: str) -> bool:
+        """Return whether a reason belongs to the first part of a pattern: that is where the technique is applied."""
+        return any(parts[0].has(rule, kind) for parts in self._alternatives)
 
     @cached_property
     def _alternatives(self) -> list[list[_Part]]:
@@ -157,9 +160,8 @@ def _fits(parts: list[_Part], rules: list[tuple[str, str]]) -> bool:
     """Return whether the reasons can be distributed over the parts: each to the first part that has room for it."""
     counts = [0] * len(parts)
     for rule, kind in rules:
-        names = {rule, f"{rule}.{kind}"}
         for number, part in enumerate(parts):
-            if counts[number] < part.most and not names.isdisjoint(part.rules):
+            if counts[number] < part.most and part.has(rule, kind):
                 counts[number] += 1
                 break
         else:

@@ -9,18 +9,8 @@ from masume.core.borders import describe_crossing, track_of, vertex_inside
 from masume.core.claims import Claim
 from masume.core.genre import Rule
 from masume.core.messages import pluralize
-from masume.core.phrases import (
-    clue_at,
-    describe_claims,
-    join_words,
-    name_line,
-    name_place,
-    name_with_clue,
-)
-from masume.core.places import Place
-from masume.explaining.naming import (
-    describe_at_once,
-)
+from masume.core.phrases import describe_claims, fill_in, join_words, name_place
+from masume.explaining.naming import describe_at_once
 from masume.explaining.steps import Cut, CutKind, Inference, Reason
 
 _CUTS = {
@@ -44,7 +34,7 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
     If `full`, return everything.
     """
     *before, end = inferences
-    groups = list(group_inferences(board, before))
+    groups = list(group_inferences(board, before, full))
     shown = groups if full or len(groups) <= _MAX_GROUPS else groups[:_GROUPS_IN_SHORT]
     parts = []
     for claims, why in shown:
@@ -57,20 +47,22 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
         left_out = sum(len(claims) for claims, _ in groups[len(shown) :])
         parts.append(f"after {pluralize(left_out, 'further mark')}")
     if len(parts) > _MAX_INLINE:
-        return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])
-    return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end)}"])
+        return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end, full)}"])
+    return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end, full)}"])
 
 
-def group_inferences(board: Board, inferences: Iterable[Inference]) -> Iterator[tuple[list[Claim], str]]:
+def group_inferences(
+    board: Board, inferences: Iterable[Inference], full: bool = False
+) -> Iterator[tuple[list[Claim], str]]:
     """Yield the claims of consecutive inferences with the same reason, and the reason in short.
 
-    What follows at once needs no reason.
+    What follows at once needs no reason.  Of many reasons for the same claim only two are named, unless `full`.
     """
-    for why, group in groupby(inferences, key=lambda inference: describe_reason_in_short(board, inference)):
+    for why, group in groupby(inferences, key=lambda inference: describe_reason_in_short(board, inference, full)):
         yield [inference.claim for inference in group if inference.claim], why
 
 
-def describe_reason_in_short(board: Board, inference: Inference) -> str:
+def describe_reason_in_short(board: Board, inference: Inference, full: bool = False) -> str:
     """Return the reasons of an inference in a few words; empty if it follows at once.
 
     If there is something that the claim is good for, what else would be wrong is left out.
@@ -83,13 +75,13 @@ def describe_reason_in_short(board: Board, inference: Inference) -> str:
         if is_at_once and (rule is None or not rule.in_short):
             continue
         if rule is not None and rule.in_short and not reason.cut:
-            good_for[_fill_in(board, rule.in_short, reason.place)] = None
+            good_for[fill_in(board, rule.in_short, reason.place)] = None
         elif reason.cut and reason.cut.kind in _LINKS_IN_SHORT and inference.claim and reason.cut.witnesses:
             good_for[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
         else:
             phrases[f"else {describe_broken(board, reason)}"] = None
     reasons = list(good_for or phrases)
-    if len(reasons) > _MAX_NAMED_REASONS + 1:
+    if not full and len(reasons) > _MAX_NAMED_REASONS + 1:
         others = f"{len(reasons) - _MAX_NAMED_REASONS} more reasons"
         return join_words([*reasons[:_MAX_NAMED_REASONS], others])
     return " and ".join(reasons)
@@ -103,24 +95,24 @@ def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
     return _LINKS_IN_SHORT[cut.kind].format(one=name_place(board, ends[0]))
 
 
-def describe_violation(board: Board, inference: Inference) -> str:
+def describe_violation(board: Board, inference: Inference, full: bool = False) -> str:
     """Return what would be wrong if the claim of an inference were false: one of its reasons would be broken."""
     if not inference.reasons:
         places = {claim.place for claim in inference.because}
         if len(inference.because) > 2 and len(places) == 1:
             return f"nothing would be left for {name_place(board, places.pop())}"
         return f"at once {join_words([describe_claims(board, [claim]) for claim in inference.because])}"
-    return _join_alternatives(dict.fromkeys(describe_broken(board, reason) for reason in inference.reasons))
+    return _join_alternatives(dict.fromkeys(describe_broken(board, reason) for reason in inference.reasons), full)
 
 
-def _join_alternatives(phrases: Iterable[str]) -> str:
+def _join_alternatives(phrases: Iterable[str], full: bool) -> str:
     """Join phrases by "or"; a subject that two of them share is named once: "the 3 would be dark or get too large"."""
     verbs_by_subject: dict[str, list[str]] = {}
     for phrase in phrases:
         subject, would, verb = phrase.rpartition(" would ")
         verbs_by_subject.setdefault(f"{subject}{would}", []).append(verb)
     parts = [f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items()]
-    if len(parts) > _MAX_NAMED_REASONS + 1:
+    if not full and len(parts) > _MAX_NAMED_REASONS + 1:
         others = f"one of {len(parts) - _MAX_NAMED_REASONS} more things would be wrong"
         return join_words([*parts[:_MAX_NAMED_REASONS], others], "or")
     return " or ".join(parts)
@@ -135,7 +127,7 @@ def describe_broken(board: Board, reason: Reason) -> str:
     if rule is None or not rule.otherwise or "{one}" in rule.otherwise:
         name = rule.sentence.rstrip(".") if rule else reason.rule
         return f'the rule "{name}" would be broken' + (f" at {place}" if reason.place != board.grid.board else "")
-    return _fill_in(board, rule.otherwise, reason.place)
+    return fill_in(board, rule.otherwise, reason.place)
 
 
 def _describe_cut(board: Board, rule: Rule | None, cut: Cut) -> str:
@@ -158,12 +150,3 @@ def _describe_odd_border(board: Board, cut: Cut) -> str:
     if vertex is not None:
         return f"the loop would {'end' if lines == 1 else 'branch'} at {name_place(board, vertex)}"
     return describe_crossing(board, layer, border, lines)
-
-
-def _fill_in(board: Board, phrase: str, place: Place) -> str:
-    return phrase.format(
-        place=name_place(board, place),
-        line=name_line(board, place),
-        clue=clue_at(board, place),
-        clued=name_with_clue(board, place),
-    )

@@ -13,12 +13,10 @@ from masume.core.phrases import capitalize, describe_claims, name_places
 from masume.core.places import Place
 from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
-from masume.explaining.steps import Step
+from masume.explaining.steps import Step, is_easy
 
 if TYPE_CHECKING:
     from masume.drawing import Style
-
-MAX_EASY_REASONS = 2  # of a step that shows on the board why a mark is wrong
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,11 +63,11 @@ class Mistakes:
         """
         sentences = []
         if self.wrong:
-            shown = [claim for step in self.steps if proof or _is_easy(step) for claim in step.wrong]
+            shown = [claim for step in self.steps if proof or is_easy(step) for claim in step.wrong]
             hidden = [claim for claim in self.wrong if claim not in shown]
             if shown:
                 sentences.append(f"{self._name_wrong(shown)} wrong.")
-            sentences += (step.in_words(full=proof) for step in self.steps if proof or _is_easy(step))
+            sentences += (step.in_words(full=proof) for step in self.steps if proof or is_easy(step))
             if hidden:
                 them = "it" if len(hidden) == 1 else "them"
                 sentences.append(
@@ -135,11 +133,6 @@ def find_first_mistake(solver: BoardSolver, solver_seconds: float, deadline: Dea
         return next(_explain_wrong_marks(solver, _find_wrong_marks(board, solutions[0]), deadline))
     marked = board if solutions else board.with_marks({})
     return Explainer(marked, solver.model, fold=False).find_conflict(deadline, is_thorough=False)
-
-
-def _is_easy(step: Step) -> bool:
-    """Return whether a player can see at once what a step shows."""
-    return step.size <= MAX_EASY_REASONS and len(step.branches) == 1
 
 
 def _find_wrong_marks(board: Board, solution: Board) -> list[Claim]:

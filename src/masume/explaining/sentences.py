@@ -7,6 +7,7 @@ would see too many cells").  The sentence of a step combines these phrases, or t
 from dataclasses import replace
 
 from masume.core.board import Board
+from masume.core.claims import is_default
 from masume.core.errors import UnknownNameError
 from masume.core.messages import quote, suggest_names
 from masume.core.phrases import (
@@ -20,12 +21,11 @@ from masume.core.places import Place
 from masume.core.techniques import Deduction
 from masume.explaining.chain_words import describe_broken, describe_chain, describe_violation
 from masume.explaining.folded_words import describe_folded
-from masume.explaining.naming import is_default, is_joined, make_deduction, put_into_words, technique_named
-from masume.explaining.steps import Branch, Step
+from masume.explaining.naming import is_joined, make_deduction, put_into_words, technique_named
+from masume.explaining.steps import LONG_CHAIN, Branch, Step
 
 STRENGTHS = ("where", "rule", "marks")
 _TRIAL = "Without a short reason, solvers would have to try. "
-MAX_CHAIN_REASONS = 14  # a chain with more reasons is a trial
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 
 
@@ -113,7 +113,7 @@ def _describe_argument(step: Step, full: bool) -> str:
                 return f"{head}: {because}."
             return f"{head}: otherwise {describe_violation(board, end)}."
         case (branch,):
-            trial = _TRIAL if step.size > MAX_CHAIN_REASONS else ""
+            trial = _TRIAL if step.size > LONG_CHAIN else ""
             return f"{head}. {trial}{_describe_assumptions(step)}{describe_chain(board, branch.inferences, full)}."
     return f"{head}. {_describe_cases(step, full)}"
 
