@@ -71,6 +71,10 @@ class Deduction:
         """Return a place of a rule that is a cell, an edge or a corner."""
         return cast(int, self.places[rule][number])
 
+    def cells(self, rule: str) -> list[int]:
+        """Return the places of a rule that are cells, edges or corners."""
+        return [place for place in self.places.get(rule, ()) if isinstance(place, int)]
+
     def clue(self, rule: str, number: int = 0) -> Value | str:
         """Return the clue at a place of a rule; an empty string if there is none."""
         return clue_at(self.board, self.places[rule][number])

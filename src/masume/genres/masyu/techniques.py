@@ -1,7 +1,9 @@
 """Techniques for Masyu."""
 
+from masume.core.cut_words import say_not_joined
 from masume.core.grid import Grid, rays
 from masume.core.phrases import join_words, name_place, name_places
+from masume.core.places import Place
 from masume.core.techniques import Deduction, Technique
 from masume.core.tracks import drawn_loop
 from masume.genres.masyu.rules import edges_ahead
@@ -129,11 +131,11 @@ def _names(deduction: Deduction) -> str:
     return join_words([deduction.name(cell) for cell in circles(deduction)])
 
 
-def _cut_edges(deduction: Deduction) -> list[str]:
-    """Return the edges of a cut in words, except those that are claimed or at a circle of the deduction."""
+def _cut_edges(deduction: Deduction) -> list[Place]:
+    """Return the edges of a cut, except those that are claimed or at a circle of the deduction."""
     at_circles = (edge for cell in circles(deduction) for edge in deduction.board.grid.edges_of(cell))
     left_out = {*_cells(deduction, "M1"), *(claim.place for claim in deduction.claims), *at_circles}
-    return [name_place(deduction.board, place) for place in deduction.places["M1"] if place not in left_out]
+    return [place for place in deduction.places["M1"] if place not in left_out]
 
 
 def is_closed(deduction: Deduction) -> bool:
@@ -155,29 +157,13 @@ def closing_argument(deduction: Deduction) -> str:
 
 def dead_end_argument(deduction: Deduction) -> str:
     """Say which lines could not be joined."""
-    lines = _cut_edges(deduction)[:2]
-    if circles(deduction) and lines:
-        return f"otherwise the line through {_names(deduction)} could not be joined with the line {lines[0]}"
-    if circles(deduction):
-        return f"a line there could not be joined with that through {_names(deduction)}"
-    if len(lines) == 1:
-        return f"a line there could not be joined with the line {lines[0]}"
-    return f"otherwise the lines {join_words(lines)} could not be joined"
+    own_line = f"the line through {_names(deduction)}" if circles(deduction) else ""
+    return say_not_joined(deduction.board, _cut_edges(deduction)[:2], own_line)
 
 
 TECHNIQUES = (
-    Technique(
-        "Three whites in a row",
-        "M2 M2 M2",
-        three_argument,
-        applies=are_in_a_row,
-    ),
-    Technique(
-        "Two whites in a row",
-        "M2 M2",
-        pair_argument,
-        applies=is_pair_with_line,
-    ),
+    Technique("Three whites in a row", "M2 M2 M2", three_argument, applies=are_in_a_row),
+    Technique("Two whites in a row", "M2 M2", pair_argument, applies=is_pair_with_line),
     Technique(
         "Black beside black",
         "M3 M3",

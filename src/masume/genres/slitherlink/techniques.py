@@ -3,10 +3,11 @@
 from functools import partial
 
 from masume.core.borders import find_walk, name_walk, vertex_inside
+from masume.core.cut_words import say_not_joined
 from masume.core.phrases import join_words, name_corner_of, name_place
 from masume.core.techniques import Deduction, Technique
 from masume.core.tracks import corner_track, drawn_loop
-from masume.genres.slitherlink.local_views import AT_MOST_ONE, BOTH_OR_NONE, ONE, View, cells_of, numbers
+from masume.genres.slitherlink.local_views import AT_MOST_ONE, BOTH_OR_NONE, ONE, View, numbers
 from masume.genres.slitherlink.number_pairs import (
     diagonal_argument,
     is_diagonal,
@@ -27,8 +28,8 @@ def corner_views(deduction: Deduction) -> list[View]:
 
 def _all_corners(deduction: Deduction) -> list[int]:
     """Return the corners that a deduction uses; one can also be all that a border encloses."""
-    inside = vertex_inside(corner_track(deduction.board.grid), cells_of(deduction, "S3"))
-    return cells_of(deduction, "S2") if inside is None else [*cells_of(deduction, "S2"), inside]
+    inside = vertex_inside(corner_track(deduction.board.grid), deduction.cells("S3"))
+    return deduction.cells("S2") if inside is None else [*deduction.cells("S2"), inside]
 
 
 def _is_explained_by(views: list[View], deduction: Deduction) -> bool:
@@ -149,7 +150,7 @@ def past_argument(deduction: Deduction) -> str:
 
 def is_walk(deduction: Deduction) -> bool:
     """Return whether the border is a way from cell to cell, and a number decides the rest if there is one."""
-    if not find_walk(deduction.board.grid, cells_of(deduction, "S3")) or _all_corners(deduction):
+    if not find_walk(deduction.board.grid, deduction.cells("S3")) or _all_corners(deduction):
         return False
     views = walk_views(deduction)
     return not views or (len(views[0].sides) == 2 and _is_explained_by(views, deduction))
@@ -157,13 +158,13 @@ def is_walk(deduction: Deduction) -> bool:
 
 def walk_views(deduction: Deduction) -> list[View]:
     """Return the view of the number on the way, if there is one."""
-    border = frozenset(cells_of(deduction, "S3"))
+    border = frozenset(deduction.cells("S3"))
     return [View(deduction.board, cell, border) for cell in numbers(deduction)]
 
 
 def walk_argument(deduction: Deduction) -> str:
     """Say how many lines one crosses on the way."""
-    border = cells_of(deduction, "S3")
+    border = deduction.cells("S3")
     way = name_walk(deduction.board, find_walk(deduction.board.grid, border))
     views = walk_views(deduction)
     if views:
@@ -194,14 +195,9 @@ def dead_end_argument(deduction: Deduction) -> str:
     """Say which lines could not be joined."""
     own = {edge for cell in numbers(deduction) for edge in deduction.board.grid.edges_of(cell)}
     left_out = {*own, *(claim.place for claim in deduction.claims)}
-    lines = [name_place(deduction.board, place) for place in deduction.places["S3"][:2] if place not in left_out]
+    lines = [place for place in deduction.places["S3"][:2] if place not in left_out]
     names = join_words([deduction.name(cell) for cell in numbers(deduction)])
-    if names and lines:
-        return f"otherwise the lines around {names} could not be joined with the line {lines[0]}"
-    if names or len(lines) == 1:
-        other = f"the lines around {names}" if names else f"the line {lines[0]}"
-        return f"a line there could not be joined with {other}"
-    return f"otherwise the lines {join_words(lines)} could not be joined"
+    return say_not_joined(deduction.board, lines, f"the lines around {names}" if names else "")
 
 
 TECHNIQUES = (
