@@ -89,7 +89,8 @@ class Explainer:
         It has at most as many reasons and, if this step makes a mark of several values certain, does so, too.
         """
         nearness, is_value = Nearness(self.board.grid, places), self._search.is_value
-        wanted = [literal for literal in goal if literal not in self._search.settled]
+        known = {*self._search.settled, *map(self.literal_of, step.all_claims)}
+        wanted = [literal for literal in goal if literal not in known]
         if any(is_value(self.literal_of(claim)) for claim in step.claims):
             wanted = [literal for literal in wanted if is_value(literal)]
         near = [literal for literal in wanted if not nearness.is_jump(self._claims[literal].place)]
