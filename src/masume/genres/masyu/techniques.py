@@ -187,5 +187,5 @@ TECHNIQUES = (
     ),
     Technique("The loop is closed", "M1.closed", "", applies=is_closed),
     Technique("Closing too early", "M1.closed M1.* M3? M2?", closing_argument),
-    Technique("Dead end", "M1.blocked M1. M1.*, M1.blocked M1.* M2|M3", dead_end_argument),
+    Technique("Dead end", "M1.blocked M1.*, M1.blocked M1.* M2|M3", dead_end_argument),
 )

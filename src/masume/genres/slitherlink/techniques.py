@@ -234,5 +234,5 @@ TECHNIQUES = (
     Technique("Inside and outside", "S3.odd, S1a|S1b S3.odd", walk_argument, applies=is_walk),
     Technique("The loop is closed", "S3.closed", "", applies=is_closed),
     Technique("Closing too early", "S3.closed S2*, S3.closed S1a|S1b S1a|S1b? S2? S2?", closing_argument),
-    Technique("Dead end", "S3.blocked S1a|S1b S2?, S3.blocked S2+", dead_end_argument),
+    Technique("Dead end", "S3.blocked S1a|S1b S2?, S3.blocked S2*", dead_end_argument),
 )
