@@ -59,7 +59,7 @@ def test_cuts_of_loops_remain_true_and_rest_on_what_is_known(seed: int) -> None:
         inferred = [literal for literal in clause if -literal not in known]
         if len(inferred) > 1:
             continue  # it rests on what the propagator deduced just before
-        oriented = LoopSides(ROUTE).orient(clause, *inferred or [0], facts)
+        oriented = LoopSides(ROUTE).orient(clause, inferred[0] if inferred else 0, facts)
         assert len(oriented) == len({*oriented}) == len(clause)
         assert [literal for literal in oriented if -literal not in known] == inferred
         assert {literal for literal in oriented if literal > 0} == {literal for literal in clause if literal > 0}
