@@ -206,12 +206,24 @@ def _name_sides(board: Board, edges: Sequence[int]) -> list[str]:
         cell = max(sides, key=lambda cell: (len(sides[cell]), clue_at(board, cell) != "", -cell))
         words = [_side_of(board.grid, cell, edge) for edge in sides[cell]]
         if len(words) < 2 or not all(words):
-            return names + [_name_edge(board, edge) for edge in left]
+            return _join_numbers(names) + [_name_edge(board, edge) for edge in left]
         *others, last = (word for word in _SIDES.values() if word in words)
         side = join_words([*(word.removesuffix(" of") for word in others), last])
         names.append(_name_around(board, cell, sides[cell]) or f"{side} {board.grid.name(cell)}")
         left = {edge: None for edge in left if edge not in sides[cell]}
-    return names
+    return _join_numbers(names)
+
+
+def _join_numbers(names: Sequence[str]) -> list[str]:
+    """Join names that differ only in the place of a number: "around the 0s at r1c4 and r2c3"."""
+    places: dict[str, list[str]] = {}
+    for name in names:
+        before, _, place = name.partition(" at ")
+        places.setdefault(before, []).append(place)
+    return [
+        f"{before}s at {join_words(found)}" if len(found) > 1 else " at ".join(filter(None, [before, *found]))
+        for before, found in places.items()
+    ]
 
 
 def _name_around(board: Board, cell: int, edges: Sequence[int]) -> str:

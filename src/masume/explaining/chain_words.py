@@ -19,8 +19,17 @@ _CUTS = {
     CutKind.CLOSED: "the loop would close too early, without the line {one}",
     CutKind.BLOCKED: "the lines {one} and {other} could not be joined",
 }
-_LINKS_IN_SHORT = {CutKind.APART: "to join {one}", CutKind.ENCLOSED: "to let {one} out"}
-_ISOLATED_IN_SHORT = {CutKind.APART: "cut off", CutKind.ENCLOSED: "closed in"}
+_LINKS_IN_SHORT = {
+    CutKind.APART: "to join {one}",
+    CutKind.ENCLOSED: "to let {one} out",
+    CutKind.BLOCKED: "to join the line {one}",
+}
+_EXCLUSIONS_IN_SHORT = {
+    CutKind.APART: "cut off",
+    CutKind.ENCLOSED: "closed in",
+    CutKind.BLOCKED: "a dead end",
+    CutKind.CLOSED: "it would close the loop",
+}
 _THERE = "there would be "  # said once in a chain
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
 _MAX_GROUPS = 8  # a sentence about a chain with more groups of inferences is shortened
@@ -76,8 +85,8 @@ def describe_reason_in_short(board: Board, inference: Inference, full: bool = Fa
             continue
         if rule is not None and rule.in_short and not reason.cut:
             good_for[fill_in(board, rule.in_short, reason.place)] = None
-        elif reason.cut and reason.cut.kind in _LINKS_IN_SHORT and inference.claim and reason.cut.witnesses:
-            good_for[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
+        elif reason.cut and inference.claim and (words := _describe_cut_shortly(board, reason.cut, inference.claim)):
+            good_for[words] = None
         else:
             phrases[f"else {describe_broken(board, reason)}"] = None
     reasons = list(good_for or phrases)
@@ -88,11 +97,15 @@ def describe_reason_in_short(board: Board, inference: Inference, full: bool = Fa
 
 
 def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
-    """Return in a few words why a cell is needed to connect others, or cannot be connected itself."""
+    """Return in a few words why a mark is needed to connect others, or cannot be connected itself; empty if neither."""
     ends = [witness.place for witness in cut.witnesses]
+    if cut.kind is CutKind.CLOSED and claim.place == ends[0]:
+        return "the loop would be closed"
     if claim.place in ends:
-        return _ISOLATED_IN_SHORT[cut.kind]
-    return _LINKS_IN_SHORT[cut.kind].format(one=name_place(board, ends[0]))
+        return _EXCLUSIONS_IN_SHORT.get(cut.kind, "")
+    return (
+        _LINKS_IN_SHORT[cut.kind].format(one=name_place(board, ends[0])) if ends and cut.kind in _LINKS_IN_SHORT else ""
+    )
 
 
 def describe_violation(board: Board, inference: Inference, full: bool = False) -> str:

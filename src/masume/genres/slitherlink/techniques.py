@@ -201,7 +201,7 @@ def dead_end_argument(deduction: Deduction) -> str:
 
 
 TECHNIQUES = (
-    Technique("Zero", "S1a", "", applies=is_zero),
+    Technique("Zero", "S1a", "", applies=is_zero, everywhere=True),
     Technique("Zero beside a three", "S1b", three_argument, applies=is_beside_zero),
     Technique(
         "Adjacent threes",
