@@ -4,6 +4,7 @@ BoardSolver    (board_solver)      finds the marks to explain, those common to a
 Explainer      (explainer)         finds the steps from a board to these marks, one after the other
 StepSearch     (step_search)       finds the smallest reason for one of the marks
 TrialSearch    (trial_search)      finds a reason by trial and error, for marks that have no small one
+Refutation     (refutations)       is what they find: a proof that the opposite of a mark contradicts the rules
 Reasoner       (reasoning)         refutes assumptions by few rule instances and returns proofs
 ProofReader    (proofs)            translates proofs into reasons and inferences about marks
 Step           (steps)             is the result; `sentences`, `json_form`, `frames` and `html_page` present it
