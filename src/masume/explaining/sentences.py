@@ -127,9 +127,18 @@ def _describe_assumptions(step: Step) -> str:
 
 
 def _deduction_of(step: Step) -> Deduction:
-    """Return what a step claims and why, with the marks elsewhere for the same reason and those of the only way out."""
+    """Return what a step claims and why, with the marks elsewhere for the same reason and those of the only way out.
+
+    Marks that need no drawing are left out if there is something to draw for the same reason.
+    """
     joined = [each for each in step.folded if is_joined(step, each)]
-    claims = (each.claim for each in joined if each.claim is not None)
+    argued = [*((claim, step.reasons) for claim in step.claims), *((each.claim, each.reasons) for each in joined)]
+    drawn = {reasons for claim, reasons in argued if claim and not is_default(step.board, claim)}
+    claims = (
+        each.claim
+        for each in joined
+        if each.claim and (each.reasons not in drawn or not is_default(step.board, each.claim))
+    )
     reasons = (reason for each in joined for reason in each.reasons)
     return make_deduction(replace(step, claims=(*step.claims, *claims), reasons=(*step.reasons, *reasons)))
 

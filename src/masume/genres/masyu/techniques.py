@@ -29,6 +29,16 @@ def is_at_edge(deduction: Deduction) -> bool:
     return bool(ways) and known.isdisjoint(grid.edges_of(cell)) and known.isdisjoint(ahead)
 
 
+def white_at_edge_argument(deduction: Deduction) -> str:
+    """Say how the loop passes white circles at the edge."""
+    return f"along the edge the loop runs straight through {name_places(deduction.board, circles(deduction))}"
+
+
+def black_at_edge_argument(deduction: Deduction) -> str:
+    """Say why the loop leads away from the edge in black circles."""
+    return f"towards the edge the loop could not go straight on from {name_places(deduction.board, circles(deduction))}"
+
+
 def is_met_by_line(deduction: Deduction) -> bool:
     """Return whether a line comes to a circle and goes on in it."""
     (cell,) = circles(deduction)
@@ -170,13 +180,8 @@ TECHNIQUES = (
         "a line between {M3.all} could go straight on through neither",
         applies=are_black_neighbours,
     ),
-    Technique("White at the edge", "M2", "it runs straight through {M2.place}", applies=is_at_edge),
-    Technique(
-        "Black at the edge",
-        "M3",
-        "towards the edge the loop could not go straight on from {M3.place}",
-        applies=is_at_edge,
-    ),
+    Technique("White at the edge", "M2", white_at_edge_argument, applies=is_at_edge, everywhere=True),
+    Technique("Black at the edge", "M3", black_at_edge_argument, applies=is_at_edge, everywhere=True),
     Technique("Line meets a white circle", "M2", "it goes straight through {M2.place}", applies=is_met_by_line),
     Technique("Line meets a black circle", "M3", "it turns in {M3.place} and goes straight on", applies=is_met_by_line),
     Technique(
