@@ -206,16 +206,16 @@ def _name_sides(board: Board, edges: Sequence[int]) -> list[str]:
         cell = max(sides, key=lambda cell: (len(sides[cell]), clue_at(board, cell) != "", -cell))
         words = [_side_of(board.grid, cell, edge) for edge in sides[cell]]
         if len(words) < 2 or not all(words):
-            return _join_numbers(names) + [_name_edge(board, edge) for edge in left]
+            return join_same_clues(names) + [_name_edge(board, edge) for edge in left]
         *others, last = (word for word in _SIDES.values() if word in words)
         side = join_words([*(word.removesuffix(" of") for word in others), last])
         names.append(_name_around(board, cell, sides[cell]) or f"{side} {board.grid.name(cell)}")
         left = {edge: None for edge in left if edge not in sides[cell]}
-    return _join_numbers(names)
+    return join_same_clues(names)
 
 
-def _join_numbers(names: Sequence[str]) -> list[str]:
-    """Join names that differ only in the place of a number: "around the 0s at r1c4 and r2c3"."""
+def join_same_clues(names: Sequence[str]) -> list[str]:
+    """Join names that differ only in the place of a clue: "the 3 at r1c1" and "the 3 at r2c2" are "the 3s at …"."""
     places: dict[str, list[str]] = {}
     for name in names:
         before, _, place = name.partition(" at ")

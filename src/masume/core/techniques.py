@@ -13,7 +13,7 @@ An explanation finds its steps without them.  Afterwards, the first technique wh
 gives the step its name and its sentence.  `techniques.txt` has a tiny board for each technique.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, cast
@@ -21,7 +21,7 @@ from typing import NamedTuple, cast
 from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.core.layers import Value
-from masume.core.phrases import clue_at, name_with_clue
+from masume.core.phrases import clue_at, join_same_clues, join_words, name_with_clue
 from masume.core.places import Place
 
 
@@ -82,6 +82,10 @@ class Deduction:
     def name(self, place: Place) -> str:
         """Return a place in words: with its clue if it has one ("the 3 at r4c4", "the 16 across from r2c2")."""
         return name_with_clue(self.board, place)
+
+    def names(self, places: Iterable[Place]) -> str:
+        """Return places in words, each with its clue: "the 3s at r1c1 and r2c2 and the 2 at r5c5"."""
+        return join_words(join_same_clues([self.name(place) for place in dict.fromkeys(places)]))
 
 
 def is_one_argument(deduction: Deduction) -> bool:

@@ -8,9 +8,7 @@ while steps are still being found.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from masume.core.board import Board
 from masume.core.grid import place_name
-from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.explaining.nearness import Nearness, cells_of
 from masume.explaining.steps import Step
@@ -68,19 +66,21 @@ class ChapterDivider:
             return not self._is_opening or is_other
         places = [place for each in self._steps[-2:] for place in each.places]
         nearness = Nearness(step.board.grid, places)
-        return len(self._steps) >= _MIN_STEPS and all(map(nearness.is_jump, step.places))
+        if len(self._steps) < _MIN_STEPS or not all(map(nearness.is_jump, step.places)):
+            return False
+        return _part_of_board(step) != _part_of_board(self._steps[0])
 
 
 def _title(step: Step, is_opening: bool) -> str:
     if is_opening:
         return step.technique or "The first marks"
-    part = _part_of_board(step.board, step.places)
+    part = _part_of_board(step)
     return f"{part}: {step.technique.lower()}" if step.technique else part
 
 
-def _part_of_board(board: Board, places: Iterable[Place]) -> str:
-    """Return in which part of the board the first place is."""
-    grid, place = board.grid, next(iter(places))
+def _part_of_board(step: Step) -> str:
+    """Return in which part of the board the first mark of a step is."""
+    grid, place = step.board.grid, step.places[0]
     cells = list(cells_of(grid, place))
     if not isinstance(grid, SquareGrid) or not cells:
         return f"Around {place_name(grid, place)}"

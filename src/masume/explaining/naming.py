@@ -11,7 +11,7 @@ from masume import genres
 from masume.core.board import Board
 from masume.core.genre import Genre, require_genre
 from masume.core.layers import Value
-from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place, name_with_clue
+from masume.core.phrases import clue_at, describe_claims, name_line, name_place, name_with_clue
 from masume.core.places import Place
 from masume.core.techniques import Argument, Consequence, Deduction, Ground, Technique, Wording
 from masume.explaining.steps import Branch, Inference, Reason, Step
@@ -133,7 +133,7 @@ class _NamedPlaces:
 
     @property
     def all(self) -> str:
-        return join_words(list(dict.fromkeys(map(self._deduction.name, self._places))))
+        return self._deduction.names(self._places)
 
 
 def put_into_words(wording: Wording, deduction: Deduction) -> str:

@@ -2,7 +2,7 @@
 
 from masume.core.cut_words import say_not_joined
 from masume.core.grid import Grid, rays
-from masume.core.phrases import join_words, name_place, name_places
+from masume.core.phrases import name_place, name_places
 from masume.core.places import Place
 from masume.core.techniques import Deduction, Technique
 from masume.core.tracks import drawn_loop
@@ -82,7 +82,7 @@ def _lines_beyond(deduction: Deduction) -> list[int]:
 
 def pair_argument(deduction: Deduction) -> str:
     """Say why the loop does not pass two white circles in a row."""
-    cells = join_words([deduction.name(cell) for cell in _cells(deduction, "M2")])
+    cells = deduction.names(_cells(deduction, "M2"))
     line = name_place(deduction.board, _lines_beyond(deduction)[0])
     return f"passing {cells} in a row, the loop would have to turn right before and after them, not go on to {line}"
 
@@ -138,7 +138,7 @@ def _straight_on(grid: Grid, cell: int, edge: int) -> list[int]:
 
 
 def _names(deduction: Deduction) -> str:
-    return join_words([deduction.name(cell) for cell in circles(deduction)])
+    return deduction.names(circles(deduction))
 
 
 def _cut_edges(deduction: Deduction) -> list[Place]:

@@ -187,7 +187,7 @@ def closing_argument(deduction: Deduction) -> str:
     if not cells:
         otherwise = "" if len(deduction.places) == 1 else "otherwise "
         return f"{otherwise}the loop would close without the line {left_out}"
-    names = join_words([deduction.name(cell) for cell in cells])
+    names = deduction.names(cells)
     return f"otherwise the lines around {names} would close the loop without the line {left_out}"
 
 
@@ -196,7 +196,7 @@ def dead_end_argument(deduction: Deduction) -> str:
     own = {edge for cell in numbers(deduction) for edge in deduction.board.grid.edges_of(cell)}
     left_out = {*own, *(claim.place for claim in deduction.claims)}
     lines = [place for place in deduction.places["S3"][:2] if place not in left_out]
-    names = join_words([deduction.name(cell) for cell in numbers(deduction)])
+    names = deduction.names(numbers(deduction))
     return say_not_joined(deduction.board, lines, f"the lines around {names}" if names else "")
 
 
