@@ -9,7 +9,7 @@ from masume.core.borders import describe_crossing, track_of, vertex_inside
 from masume.core.claims import Claim
 from masume.core.genre import Rule
 from masume.core.messages import pluralize
-from masume.core.phrases import describe_claims, fill_in, join_words, name_place
+from masume.core.phrases import clue_at, describe_claims, fill_in, join_words, name_place
 from masume.explaining.naming import describe_at_once
 from masume.explaining.steps import Cut, CutKind, Inference, Reason
 
@@ -65,10 +65,19 @@ def group_inferences(
 ) -> Iterator[tuple[list[Claim], str]]:
     """Yield the claims of consecutive inferences with the same reason, and the reason in short.
 
-    What follows at once needs no reason.  Of many reasons for the same claim only two are named, unless `full`.
+    What a clue says about its own place is left out, and what follows at once needs no reason.  Of many reasons for the
+    same claim only two are named, unless `full`.
     """
-    for why, group in groupby(inferences, key=lambda inference: describe_reason_in_short(board, inference, full)):
+    worth_words = (inference for inference in inferences if not _is_about_clue_itself(board, inference))
+    for why, group in groupby(worth_words, key=lambda inference: describe_reason_in_short(board, inference, full)):
         yield [inference.claim for inference in group if inference.claim], why
+
+
+def _is_about_clue_itself(board: Board, inference: Inference) -> bool:
+    """Return whether an inference is a mark that a rule states about the place of a clue: a number is not shaded."""
+    if inference.claim is None or inference.because or len(inference.reasons) != 1 or inference.reasons[0].cut:
+        return False
+    return inference.reasons[0].place == inference.claim.place and clue_at(board, inference.claim.place) != ""
 
 
 def describe_reason_in_short(board: Board, inference: Inference, full: bool = False) -> str:

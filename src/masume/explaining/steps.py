@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from masume.drawing import Style
 
 LONG_CHAIN = 14  # reasons; a chain with more of them is a trial: a person would have to try
-MAX_EASY_REASONS = 2  # of a step that a player can see at once
+MAX_EASY_REASONS = 2  # of a step without a name that a player can see at once
 
 Marks = Mapping[str, Mapping[Place, Mark]]
 
@@ -226,5 +226,5 @@ class Step(_StepCache):
 
 
 def is_easy(step: Step) -> bool:
-    """Return whether a player can see at once what a step shows."""
-    return step.size <= MAX_EASY_REASONS and len(step.branches) == 1
+    """Return whether a player can see what a step shows: few reasons, or a technique that solvers know."""
+    return len(step.branches) == 1 and (step.size <= MAX_EASY_REASONS or step.technique != "")
