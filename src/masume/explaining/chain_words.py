@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from masume.core.board import Board
-from masume.core.borders import describe_crossing, track_of, vertex_inside
+from masume.core.borders import describe_crossing, describe_even_crossing, track_of, vertex_inside
 from masume.core.claims import Claim
 from masume.core.genre import Rule
 from masume.core.messages import pluralize
@@ -52,12 +52,12 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
         is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
         parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)
     parts[1:] = [part.removeprefix(_THERE) for part in parts[1:]]
-    if len(shown) < len(groups):
-        left_out = sum(len(claims) for claims, _ in groups[len(shown) :])
-        parts.append(f"after {pluralize(left_out, 'further mark')}")
-    if len(parts) > _MAX_INLINE:
-        return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end, full)}"])
-    return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end, full)}"])
+    left_out = sum(len(claims) for claims, _ in groups[len(shown) :])
+    then = f"{pluralize(left_out, 'mark')} later " if left_out else "then " if parts else ""
+    parts.append(f"{then}{describe_violation(board, end, full)}")
+    if len(parts) > _MAX_INLINE + 1:
+        return "\n  " + ";\n  ".join(parts)
+    return "; ".join(parts)
 
 
 def group_inferences(
@@ -108,6 +108,8 @@ def describe_reason_in_short(board: Board, inference: Inference, full: bool = Fa
 def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
     """Return in a few words why a mark is needed to connect others, or cannot be connected itself; empty if neither."""
     ends = [witness.place for witness in cut.witnesses]
+    if cut.kind is CutKind.ODD:
+        return _describe_even_border(board, cut)
     if cut.kind is CutKind.CLOSED and claim.place == ends[0]:
         return "the loop would be closed"
     if claim.place in ends:
@@ -161,6 +163,14 @@ def _describe_cut(board: Board, rule: Rule | None, cut: Cut) -> str:
     ends = [name_place(board, claim.place) for claim in cut.witnesses]
     one, other = [*ends, "the rest", "the rest"][:2] if ends else ("a part", "the rest")
     return template.format(one=one, other=other)
+
+
+def _describe_even_border(board: Board, cut: Cut) -> str:
+    """Return in a few words that a loop crosses a border evenly; empty if the border encloses a single vertex."""
+    layer = board.genre.mark_layer(cut.witnesses[0].layer)
+    border = [claim.cell for claim in cut.witnesses]
+    is_vertex = vertex_inside(track_of(board.grid, layer), border) is not None
+    return "" if is_vertex else describe_even_crossing(board, layer, border)
 
 
 def _describe_odd_border(board: Board, cut: Cut) -> str:

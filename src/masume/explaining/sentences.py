@@ -25,7 +25,6 @@ from masume.explaining.naming import is_joined, make_deduction, put_into_words, 
 from masume.explaining.steps import LONG_CHAIN, Branch, Step
 
 STRENGTHS = ("where", "rule", "marks")
-_TRIAL = "Without a short reason, solvers would have to try. "
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 
 
@@ -113,17 +112,17 @@ def _describe_argument(step: Step, full: bool) -> str:
                 return f"{head}: {because}."
             return f"{head}: otherwise {describe_violation(board, end)}."
         case (branch,):
-            trial = _TRIAL if step.size > LONG_CHAIN else ""
-            return f"{head}. {trial}{_describe_assumptions(step)}{describe_chain(board, branch.inferences, full)}."
+            return f"{head}. {_describe_assumptions(step)}{describe_chain(board, branch.inferences, full)}."
     return f"{head}. {_describe_cases(step, full)}"
 
 
 def _describe_assumptions(step: Step) -> str:
     """Return how a chain begins: "If r1c1 were shaded, "; briefly if it assumes the opposite of what was just said."""
     (branch,) = step.branches
-    if len(step.claims) == 1 and step.claims[0].holds:
-        return "Otherwise "
-    return f"If {describe_claims(step.board, branch.assumptions, 'were')}, "
+    assumed = describe_claims(step.board, branch.assumptions, "were")
+    if step.size > LONG_CHAIN:
+        return f"Solvers would have to try here: if {assumed}, "
+    return "Otherwise " if len(step.claims) == 1 and step.claims[0].holds else f"If {assumed}, "
 
 
 def _deduction_of(step: Step) -> Deduction:

@@ -71,7 +71,9 @@ def passing_white(deduction: Deduction) -> str:
     circle = deduction.cell("M2")
     if _is_about_lines_at(circle, deduction):
         return f"the loop goes straight through {deduction.name(circle)}"
-    return f"the loop goes straight on before {deduction.name(circle)}, so it turns behind it"
+    grid = deduction.board.grid
+    turn = next(cell for cell in grid.cells_beside(deduction.claim.cell) if cell in grid.neighbours(circle))
+    return f"beyond {deduction.name(circle)} the loop goes straight on, so it turns in {grid.name(turn)}"
 
 
 def passing_black(deduction: Deduction) -> str:

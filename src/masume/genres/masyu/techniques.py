@@ -84,7 +84,7 @@ def pair_argument(deduction: Deduction) -> str:
     """Say why the loop does not pass two white circles in a row."""
     cells = deduction.names(_cells(deduction, "M2"))
     line = name_place(deduction.board, _lines_beyond(deduction)[0])
-    return f"passing {cells} in a row, the loop would have to turn right before and after them, not go on to {line}"
+    return f"passing {cells} in a row, the loop would have to turn just before and just after them, not go on to {line}"
 
 
 def three_argument(deduction: Deduction) -> str:
@@ -182,8 +182,10 @@ TECHNIQUES = (
     ),
     Technique("White at the edge", "M2", white_at_edge_argument, applies=is_at_edge, everywhere=True),
     Technique("Black at the edge", "M3", black_at_edge_argument, applies=is_at_edge, everywhere=True),
-    Technique("Line meets a white circle", "M2", "it goes straight through {M2.place}", applies=is_met_by_line),
-    Technique("Line meets a black circle", "M3", "it turns in {M3.place} and goes straight on", applies=is_met_by_line),
+    Technique("Line meets a white circle", "M2", "the line goes straight through {M2.place}", applies=is_met_by_line),
+    Technique(
+        "Line meets a black circle", "M3", "the line turns in {M3.place} and goes straight on", applies=is_met_by_line
+    ),
     Technique(
         "Line in the way of a black circle",
         "M3 M1.",

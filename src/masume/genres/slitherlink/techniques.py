@@ -110,10 +110,10 @@ def _corner(view: View) -> int:
 def end_argument(deduction: Deduction) -> str:
     """Say why a line that comes to a corner of a number decides its sides."""
     view = corner_views(deduction)[0]
-    takes = "takes only one side" if view.allowed_by_border == ONE else "takes at most one side"
+    takes = "takes only one of its sides" if view.allowed_by_border == ONE else "takes at most one of its sides"
     more = ", so it needs another" if deduction.claim.value == "line" else ", and it has another already"
     needs = more if view.number == 2 else ""
-    return f"the line at its {_corners(deduction)} {takes} of {deduction.name(view.cell)}{needs}"
+    return f"the line at the {_corners(deduction)} of {deduction.name(view.cell)} {takes}{needs}"
 
 
 def corner_argument(deduction: Deduction) -> str:
@@ -126,7 +126,7 @@ def corner_argument(deduction: Deduction) -> str:
         2: "with the other line both are too many" if has_line else "one other side is not enough",
         3: "it cannot spare both",
     }
-    return f"at its {_corners(deduction)} {deduction.name(view.cell)} has both sides or none; {needs[view.number]}"
+    return f"{deduction.name(view.cell)} has both sides or none at its {_corners(deduction)}; {needs[view.number]}"
 
 
 def two_in_corner_argument(deduction: Deduction) -> str:
@@ -136,7 +136,7 @@ def two_in_corner_argument(deduction: Deduction) -> str:
     views = sorted(corner_views(deduction), key=lambda view: view.allowed_by_border != BOTH_OR_NONE)
     corner, *following = (name_corner_of(deduction.board, view.cell, _corner(view)) for view in views)
     return (
-        f"at its {corner} {deduction.name(views[0].cell)} has both sides or none, "
+        f"{deduction.name(views[0].cell)} has both sides or none at its {corner}, "
         f"so exactly one at its {join_words(following)}"
     )
 
@@ -145,7 +145,7 @@ def past_argument(deduction: Deduction) -> str:
     """Say how a number decides the last edge at its corner."""
     view = corner_views(deduction)[0]
     count = "exactly one side" if view.allowed_by_number == ONE else "both sides or none"
-    return f"at its {_corners(deduction)} {deduction.name(view.cell)} has {count}"
+    return f"{deduction.name(view.cell)} has {count} at its {_corners(deduction)}"
 
 
 def is_walk(deduction: Deduction) -> bool:
