@@ -99,9 +99,9 @@ class StepSearch:
         """Return the smallest refutation found for one of the wanted literals; None if none is found in time."""
         self._begin()
         self.is_cut_off = False
-        found: Refutation | TrialRefutation | None = self._find_value(wanted) or self._find_near_direct(
+        found: Refutation | TrialRefutation | None = self._find_near_value(
             wanted, deadline
-        )
+        ) or self._find_near_direct(wanted, deadline)
         if found is None:
             refutable = self._refutable(wanted, deadline)
             found = self._find_chain(refutable, 1, SHORT_CHAIN, deadline)
@@ -257,6 +257,21 @@ class StepSearch:
             return found
         near = [literal for literal in wanted if self._distance(literal) <= JUMP]
         return self._find_chain(near, 1, 1, deadline) or found
+
+    def _find_near_value(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
+        """Return a refutation of all values of a mark but one or, if that is a jump, as small a one of a nearer value.
+
+        If the value that is near follows from one further away by the same reasons, that comes first.
+        """
+        found = self._find_value(wanted)
+        if found is None or not self._is_jump(found):
+            return found
+        near = [literal for literal in wanted if self._distance(literal) <= JUMP and self.is_value(literal)]
+        chain = self._find_chain(near, 1, found.size, deadline)
+        if chain is None:
+            return found
+        self._begin(chain.owners)
+        return self._find_value(wanted) or chain
 
     def _find_value(self, wanted: list[int]) -> Refutation | None:
         """Return a refutation of all values of a mark but one, each of which is excluded by one of two reasons.
