@@ -1,7 +1,7 @@
 """Phrases: the places and the claims of an explanation in English."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 
 from masume.core.board import Board
@@ -91,6 +91,8 @@ def describe_claims(board: Board, claims: Sequence[Claim], verb: str = "") -> st
     places_by_value: dict[tuple[str, Value], list[Place]] = {}
     for claim in claims:
         places_by_value.setdefault((claim.layer, claim.value), []).append(claim.place)
+    if not verb and all(isinstance(claim.value, int) for claim in claims):
+        return _list_numbers(board, places_by_value)
     phrases = [
         _describe_places(board, layer, value, places, verb) for (layer, value), places in places_by_value.items()
     ]
@@ -107,15 +109,28 @@ def describe_value(board: Board, layer_name: str, value: Value, is_plural: bool 
     return words
 
 
+def _first_part(place: Place) -> int:
+    """Return what to sort places by."""
+    return place if isinstance(place, int) else min(place)
+
+
 def _describe_places(board: Board, layer: str, value: Value, places: Sequence[Place], verb: str) -> str:
     words, is_plural = describe_value(board, layer, value, len(places) > 1), len(places) > 1
-    places = sorted(places, key=lambda place: place if isinstance(place, int) else min(place))
+    places = sorted(places, key=_first_part)
     if "{places}" in words:
         names = _name_each(board, places)
         is_one = len(places) == 1 or (len(names) == 1 and _has_lines_across_edges(board))
         a, s, default_verb = ("a ", "", "is") if is_one else ("", "s", "are")
         return words.format(places=join_words(names), a=a, s=s, **{"is": verb or default_verb})
     return f"{name_places(board, places)} {verb or ('are' if is_plural else 'is')} {words}"
+
+
+def _list_numbers(board: Board, places_by_value: Mapping[tuple[str, Value], Sequence[Place]]) -> str:
+    """Return places with their numbers, in the order of the board: "r1c2 is 3, r2c2 5"."""
+    in_order = sorted(places_by_value.items(), key=lambda item: min(map(_first_part, item[1])))
+    ((layer, value), places), *others = in_order
+    first = _describe_places(board, layer, value, places, "")
+    return ", ".join([first, *(f"{name_places(board, more)} {number}" for (_, number), more in others)])
 
 
 def _describe_by_place(board: Board, claims: Sequence[Claim], verb: str) -> str:

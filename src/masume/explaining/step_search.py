@@ -99,9 +99,8 @@ class StepSearch:
         """Return the smallest refutation found for one of the wanted literals; None if none is found in time."""
         self._begin()
         self.is_cut_off = False
-        found: Refutation | TrialRefutation | None = self._find_near_value(
-            wanted, deadline
-        ) or self._find_near_direct(wanted, deadline)
+        found: Refutation | TrialRefutation | None = self._find_near_value(wanted, deadline)
+        found = found or self._find_near_direct(wanted, deadline)
         if found is None:
             refutable = self._refutable(wanted, deadline)
             found = self._find_chain(refutable, 1, SHORT_CHAIN, deadline)
