@@ -185,7 +185,7 @@ def say_naked_set(deduction: Deduction) -> str:
 
 def has_misfit(deduction: Deduction) -> bool:
     """Return whether it can be said what the digits that are ruled out would leave."""
-    return not leaves_arithmetic(say_misfit(deduction))
+    return not deduction.claim.holds and not leaves_arithmetic(say_misfit(deduction))
 
 
 def say_misfit(deduction: Deduction) -> str:
