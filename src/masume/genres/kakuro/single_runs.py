@@ -1,6 +1,6 @@
 """Techniques for one run."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from masume.core.phrases import join_words, name_places
@@ -8,17 +8,15 @@ from masume.core.techniques import Deduction, Technique
 from masume.genres.kakuro.claims_in_run import claimed_digits, run_of
 from masume.genres.kakuro.run_arithmetic import Digits, Run
 from masume.genres.kakuro.run_bounds import is_beyond_bounds, say_bounds
+from masume.genres.kakuro.run_places import MAX_ORDERS, describe_places, digits_of
 from masume.genres.kakuro.run_words import (
     choose_words,
     exclusions,
     leaves_arithmetic,
     list_combinations,
-    list_digits,
 )
 
 MAX_COMBINATIONS = 3  # that are listed
-MAX_ORDERS = 4  # that are listed
-PAIR = 2
 
 
 def is_last_cell(deduction: Deduction) -> bool:
@@ -40,7 +38,7 @@ def has_one_combination(deduction: Deduction) -> bool:
 def say_combination(deduction: Deduction) -> str:
     """Say which digits have the sum, and where they go if that is not clear."""
     run = run_of(deduction)
-    return f"{run.rest} is {_place(deduction, run, run.combinations)}"
+    return f"{run.rest} {describe_places(run, 'is', run.combinations, claimed_digits(deduction))}"
 
 
 def has_few_combinations(deduction: Deduction) -> bool:
@@ -52,80 +50,7 @@ def has_few_combinations(deduction: Deduction) -> bool:
 def say_few_combinations(deduction: Deduction) -> str:
     """Say which sets of digits are left for a run."""
     run = run_of(deduction)
-    return f"{run.rest} can only be {_place(deduction, run, run.fit.combinations)}"
-
-
-def _place(deduction: Deduction, run: Run, sets: Sequence[tuple[int, ...]]) -> str:
-    """Return sets of digits in words, and, if they do not say it all, where their digits can go."""
-    listed, digits = list_combinations(sets), frozenset(digit for each in sets for digit in each)
-    claimed = claimed_digits(deduction)
-    if all(run.candidates[cell] & digits <= left for cell, left in claimed.items()):
-        (first, *others) = claimed.values()
-        return f"{listed}; only {min(first)} is left there" if len(first) == 1 and not others else listed
-    if (places := _place_one_by_one(run, sets, claimed)) is not None:
-        return f"{listed}, and {places}"
-    if orders := run.orders(MAX_ORDERS):
-        return f"{list_combinations(orders)}, in this order"
-    if (why := _say_why_not(run, sets, claimed)) is not None:
-        return f"{listed}, and {why}"
-    return f"{listed}, and no other order fits"
-
-
-def _say_why_not(run: Run, sets: Sequence[tuple[int, ...]], claimed: Mapping[int, Digits]) -> str | None:
-    """Say which digits the other cell of two cannot have, or which cell takes one digit of each set."""
-    digits = frozenset(digit for each in sets for digit in each)
-    if len(run.candidates) == PAIR:
-        missing = {
-            other: frozenset(run.left - digit for digit in run.candidates[cell] & digits - left)
-            for cell, left in claimed.items()
-            for other in run.candidates
-            if other != cell
-        }
-        parts = [f"{run.board.grid.name(cell)} is not {list_digits(each)}" for cell, each in missing.items() if each]
-        return ", ".join(parts)
-    for cell, own in run.candidates.items():
-        taken = own & digits
-        rest = {other: left - taken for other, left in run.candidates.items() if other != cell}
-        takes_one = all(len(taken.intersection(each)) == 1 for each in sets) and taken <= claimed.get(cell, taken)
-        if takes_one and _are_clear(rest, [digits], claimed):
-            return f"{run.board.grid.name(cell)} takes {list_digits(taken)} of it"
-    return None
-
-
-def _place_one_by_one(run: Run, sets: Sequence[tuple[int, ...]], claimed: Mapping[int, Digits]) -> str | None:
-    """Say where digits of a run go, one after the other, until the claims are clear; None if that is not enough."""
-    digits, open_sets, words = dict(run.candidates), [frozenset(each) for each in sets], list[str]()
-    while not _are_clear(digits, open_sets, claimed):
-        found = _next_place(digits, open_sets)
-        if found is None:
-            return None
-        cell, digit = found
-        is_only_cell = not any(digit in digits[other] for other in digits if other != cell)
-        name = run.board.grid.name(cell)
-        can_be = "" if words else " can be"  # which is clear from the first one
-        words.append(f"only {name}{can_be} {digit}" if is_only_cell else f"{name} can only be {digit}")
-        open_sets = [each - {digit} for each in open_sets if digit in each]
-        digits = {other: left - {digit} for other, left in digits.items() if other != cell}
-    return ", then ".join(words)
-
-
-def _are_clear(digits: Mapping[int, Digits], sets: Sequence[Digits], claimed: Mapping[int, Digits]) -> bool:
-    """Return whether the sets of digits leave no more for the cells than the claims say."""
-    possible = frozenset[int]().union(*sets)
-    return all(digits[cell] & possible <= left for cell, left in claimed.items() if cell in digits)
-
-
-def _next_place(digits: Mapping[int, Digits], sets: Sequence[Digits]) -> tuple[int, int] | None:
-    """Return a cell and its digit: all sets have it and no other cell can, or no other digit can be there."""
-    possible, needed = frozenset[int]().union(*sets), frozenset.intersection(*sets)
-    for digit in sorted(needed):
-        cells = [cell for cell, left in digits.items() if digit in left]
-        if len(cells) == 1:
-            return cells[0], digit
-    for cell, left in digits.items():
-        if len(left & possible) == 1:
-            return cell, min(left & possible)
-    return None
+    return f"{run.rest} {describe_places(run, 'can only be', run.fit.combinations, claimed_digits(deduction))}"
 
 
 def _is_only_place(run: Run, cell: int, digit: Digits, sets: Sequence[tuple[int, ...]]) -> bool:
@@ -143,8 +68,14 @@ def is_hidden(deduction: Deduction) -> bool:
 
 
 def say_hidden(deduction: Deduction) -> str:
-    """Say which digit a run needs."""
-    return f"{run_of(deduction).rest} needs a {deduction.claim.value}, and no other cell can have it"
+    """Say which digit a run needs, and in which sums if these are few."""
+    run, digit = run_of(deduction), deduction.claim.value
+    only_place = f"only {run.board.grid.name(deduction.claim.cell)} can be {digit}"
+    if len(run.combinations) <= MAX_COMBINATIONS and all(digit in each for each in run.combinations):
+        return f"{run.rest} is {list_combinations(run.combinations)}, and {only_place}"
+    if len(run.fit.combinations) <= MAX_COMBINATIONS:
+        return f"{run.rest} can only be {list_combinations(run.fit.combinations)}, and {only_place}"
+    return f"{run.rest} needs a {digit}, and {only_place}"
 
 
 def naked_cells(deduction: Deduction) -> tuple[int, ...]:
@@ -156,7 +87,7 @@ def naked_cells(deduction: Deduction) -> tuple[int, ...]:
     others = [cell for cell in run.candidates if cell not in claimed]
     for size in range(2, len(others) + 1):
         for cells in combinations(others, size):
-            digits = _digits_of(run, cells)
+            digits = digits_of(run, cells)
             left = frozenset([run.left - sum(digits)])
             if len(digits) == size and (
                 all(run.candidates[cell] - digits <= left for cell, left in claimed.items())
@@ -164,10 +95,6 @@ def naked_cells(deduction: Deduction) -> tuple[int, ...]:
             ):
                 return cells
     return ()
-
-
-def _digits_of(run: Run, cells: Iterable[int]) -> Digits:
-    return frozenset[int]().union(*(run.candidates[cell] for cell in cells))
 
 
 def is_beside_naked_set(deduction: Deduction) -> bool:
@@ -178,9 +105,12 @@ def is_beside_naked_set(deduction: Deduction) -> bool:
 def say_naked_set(deduction: Deduction) -> str:
     """Say which cells of a run take which digits."""
     run, cells = run_of(deduction), naked_cells(deduction)
-    digits = _digits_of(run, cells)
+    digits = digits_of(run, cells)
     taken = f"{name_places(run.board, cells)} take {join_words([str(digit) for digit in sorted(digits)])} of {run.rest}"
-    return taken if len(run.candidates) > len(cells) + 1 else f"{taken}, which leaves {run.left - sum(digits)}"
+    if len(run.candidates) == len(cells) + 1:
+        return f"{taken}, which leaves {run.left - sum(digits)}"
+    ((_, left), *others) = claimed_digits(deduction).items()
+    return f"{taken}; only {min(left)} is left there" if len(left) == 1 and not others else taken
 
 
 def has_misfit(deduction: Deduction) -> bool:
