@@ -1,5 +1,7 @@
 """Chapters and nearness: stories stay near the last marks, and their chapters cover all steps."""
 
+from itertools import pairwise
+
 import pytest
 
 import masume
@@ -20,6 +22,7 @@ def test_chapters_cover_all_steps_in_order(name: str) -> None:
     assert all(chapter.title[:1].isupper() for chapter in chapters)
     titles = [title for title, _ in explanation.narrate() if title]
     assert titles == [chapter.title for chapter in chapters]
+    assert all(one != other for one, other in pairwise(titles))
 
 
 def test_distances_are_counted_in_cells() -> None:

@@ -1,5 +1,6 @@
 """Explanations are sound: every claim of a step follows from the reasons and the known marks that the step names."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -219,7 +220,8 @@ def test_the_story_of_a_mark_has_only_what_the_mark_needs(name: str) -> None:
     board, random = masume.examples.find(name), Random(name)
     layer = board.genre.answer[0]
     answer = solve_board(board).decided_marks(layer)
-    for place in random.sample(sorted(answer), 4):
+    clues = {place for entries in board.clues.values() for place in entries}
+    for place in random.sample(sorted(set(answer) - clues), 4):
         steps = list(masume.explain(board, at=place))
         assert judge_steps(board, steps, closely=True).faults == []
         last = steps[-1]
@@ -242,6 +244,16 @@ def test_a_story_needs_a_place_with_a_mark() -> None:
     for place in ("r99c99", "board", "nowhere"):
         with pytest.raises(InputError):
             masume.explain(board, at=place)
+
+
+def test_there_is_no_story_of_a_clue_or_where_solutions_differ() -> None:
+    board = masume.examples.find("kuromasu-small")
+    clue = min(board.clues["numbers"])
+    with pytest.raises(InputError, match="has a clue, which decides its mark"):
+        next(masume.explain(board, at=clue))
+    two_solutions = masume.make_board("nurikabe", "2 .\n. .")
+    with pytest.raises(InputError, match="the solutions differ at r1c2"):
+        next(masume.explain(two_solutions, at="r1c2"))
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -281,6 +293,20 @@ def test_every_rule_that_can_be_broken_has_a_phrase_for_it(genre: Genre) -> None
             phrase = rule.otherwise.format(one="one", other="other", **fields)
             assert "{" not in phrase
             assert not phrase.endswith(".")
+
+
+def test_a_mistake_beside_clues_is_seen_although_their_cells_have_no_marks() -> None:
+    board = masume.make_board("nurikabe", "2 . 2\n. . .\n. . .").with_marks({"shade": {"r1c2": "island"}})
+    assert masume.mistakes(board).in_words().startswith("r1c2 is wrong.\nToo large for the 2 at r1c1")
+
+
+def test_wrong_marks_on_edges_are_named_as_lines_and_crosses() -> None:
+    board = masume.examples.find("slitherlink-small")
+    solution = solve_board(board).decided_marks("loop")
+    line = next(place for place, value in solution.items() if value == "line")
+    cross = next(place for place, value in solution.items() if value == "cross")
+    wrong = masume.mistakes(board.with_marks({"loop": {line: "cross", cross: "line"}}))
+    assert re.match(r"The (line|cross) .* and the (line|cross) .* are wrong", wrong.in_words(proof=True))
 
 
 def solve_board(board: masume.Board) -> masume.Board:

@@ -119,6 +119,21 @@ def test_frames_are_pictures_in_a_folder(name: str, tmp_path: Path) -> None:
         ET.fromstring(path.read_text(encoding="utf-8"))
 
 
+def test_pictures_of_chains_and_of_the_board_before(tmp_path: Path) -> None:
+    steps = explain_example("slitherlink-small")
+    for when in ("before", "chain"):
+        folder = tmp_path / when
+        arguments = ("--to", "svg", "--when", when, "-o", str(folder))
+        assert run_command("explain", "slitherlink-small", *arguments).returncode == 0
+        pictures = {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+        for number, step in enumerate(steps, 1):
+            branches = len(step.branches) if when == "chain" else 1
+            for branch in range(branches):
+                name = f"{number:03}-{branch + 1}" if branches > 1 else f"{number:03}"
+                assert pictures.pop(name) == step.picture("svg", when=when, branch=branch, coordinates=True)
+        assert not pictures
+
+
 class PageParser(HTMLParser):
     """The tags, ids and links of a page; fails if a tag is not closed or closed twice."""
 
@@ -332,6 +347,7 @@ def test_boards_without_a_solution_and_with_two(genre: Genre) -> None:
         ["explain", "nosuch"],
         ["explain", SMALL[0], "--to", "nosuch"],
         ["explain", SMALL[0], "--to", "svg"],
+        ["explain", SMALL[0], "--when", "chain"],
         ["explain", SMALL[0], "--steps", "0"],
         ["explain", SMALL[0], "--time-limit", "-1"],
         ["explain", SMALL[0], "-o", "/nonexistent/page.html"],

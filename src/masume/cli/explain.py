@@ -48,6 +48,11 @@ _coordinates = click.option(
     help="Format; default: html if FILE ends in .html, otherwise text.",
 )
 @click.option(
+    "--when",
+    type=Choice(["after", "before", "chain"]),
+    help="Moment that --to svg draws: after a step (default), before it, or what would follow if it were wrong.",
+)
+@click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
@@ -66,6 +71,7 @@ def explain(
     detail: str,
     max_steps: int | None,
     to: str | None,
+    when: str | None,
     output: Path | None,
     time_limit: float | None,
     brief: bool,
@@ -83,6 +89,8 @@ def explain(
         raise click.UsageError("-o is for svg, json and html: choose one with --to")
     if output is None and output_format == "svg":
         raise click.UsageError("several pictures need a folder: expected -o FOLDER with --to svg")
+    if when is not None and output_format != "svg":
+        raise click.UsageError("--when is for pictures: expected --to svg with it")
     limits = masume.Limits(seconds=time_limit)
     explanation = masume.Explanation(board, at=at, detail=detail, limits=limits, max_steps=max_steps)
     with _suggest_hint():
@@ -90,7 +98,7 @@ def explain(
             case "text":
                 _print_steps(explanation, _drawing_function(brief, ascii_only, coordinates), brief, detail == "all")
             case "svg" if output is not None:
-                _save_pictures(explanation, output, coordinates)
+                _save_pictures(explanation, output, when or "after", coordinates)
             case "json":
                 _write_json(explanation, output)
             case _:
@@ -121,12 +129,22 @@ def _print_steps(explanation: masume.Explanation, draw: DrawFunction, brief: boo
     print_text(explanation.in_words())
 
 
-def _save_pictures(explanation: masume.Explanation, folder: Path, coordinates: bool) -> None:
+def _save_pictures(explanation: masume.Explanation, folder: Path, when: str, coordinates: bool) -> None:
     with progress("explaining"):
         for number, step in enumerate(explanation, 1):
             make_folder(folder)
-            save(folder / f"{number:03}.svg", str(step.picture("svg", coordinates=coordinates)).encode())
+            for name, picture in _draw_pictures(step, when, coordinates):
+                save(folder / f"{number:03}{name}.svg", picture.encode())
     _report_timeout(explanation, folder, is_written=bool(explanation.steps))
+
+
+def _draw_pictures(step: masume.Step, when: str, coordinates: bool) -> Iterator[tuple[str, str]]:
+    """Yield the pictures of a step, with what their names end in: "-2" for the second chain of a step with several."""
+    if when == "chain" and not step.branches:
+        when = "before"  # a rule states the marks directly, so there is no chain
+    for branch in range(len(step.branches) if when == "chain" else 1):
+        name = f"-{branch + 1}" if when == "chain" and len(step.branches) > 1 else ""
+        yield name, str(step.picture("svg", when=when, branch=branch, coordinates=coordinates))
 
 
 def _write_json(explanation: masume.Explanation, output: Path | None) -> None:

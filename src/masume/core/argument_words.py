@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from masume.core.claims import Claim
-from masume.core.phrases import clue_at, describe_claims, name_line, name_place, name_places
+from masume.core.phrases import describe_claims, fill_in, name_places
 from masume.core.sight import Sight
 from masume.core.sight_words import say_total
 from masume.core.techniques import Argument, Consequence, Deduction, Ground, is_one_argument
@@ -128,6 +128,4 @@ def _say_end(sight: Sight, deduction: Deduction, ground: Ground, established: It
         view = sight.view(board, ground.place, sight.marks(board, established))
         return f"{deduction.name(ground.place)} would {say_total(view)}"
     rule = board.genre.find_rule(ground.rule)
-    otherwise = rule.otherwise if rule else ""
-    place = ground.place
-    return otherwise.format(place=name_place(board, place), line=name_line(board, place), clue=clue_at(board, place))
+    return fill_in(board, rule.otherwise if rule else "", ground.place)

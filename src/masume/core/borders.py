@@ -27,16 +27,30 @@ def vertex_inside(track: Track, border: Collection[int]) -> int | None:
 def describe_crossing(board: Board, layer: Layer, border: Sequence[int], lines: int) -> str:
     """Return in words that a loop would cross a border this often, an odd number."""
     times = "once" if lines == 1 else f"{lines} times"
-    if layer.where is not Where.ACROSS:
-        walk = find_walk(board.grid, border)
-        way = f"the way {name_walk(board, walk)}" if walk else f"the border {name_places(board, border)}"
-        return f"{way} would cross the loop {times}"
+    if layer.where is Where.ACROSS:
+        return f"the loop would go into or out of {_name_part(board, border)} {times}, an odd number"
+    return f"the {_name_way(board, border)} would cross the loop {times}, an odd number"
+
+
+def describe_even_crossing(board: Board, layer: Layer, border: Sequence[int]) -> str:
+    """Return in a few words that a loop crosses a border an even number of times."""
+    if layer.where is Where.ACROSS:
+        return f"as often into as out of {_name_part(board, border)}"
+    return f"even crossings on the {_name_way(board, border)}"
+
+
+def _name_way(board: Board, border: Sequence[int]) -> str:
+    walk = find_walk(board.grid, border)
+    return f"way {name_walk(board, walk)}" if walk else f"border {name_places(board, border)}"
+
+
+def _name_part(board: Board, border: Sequence[int]) -> str:
+    """Return the cells inside a border in words; if they are many, their number."""
     part = _part_inside(board.grid, border)
-    name = name_places(board, part)
-    if len(part) > MAX_NAMED_CELLS:
-        (here,) = set(board.grid.cells_beside(border[-1])).intersection(part)
-        name = f"the {len(part)} cells around {name_place(board, here)}"
-    return f"the loop would go into or out of {name} {times}, an odd number"
+    if len(part) <= MAX_NAMED_CELLS:
+        return name_places(board, part)
+    (here,) = set(board.grid.cells_beside(border[-1])).intersection(part)
+    return f"the {len(part)} cells around {name_place(board, here)}"
 
 
 def name_walk(board: Board, walk: Sequence[int]) -> str:

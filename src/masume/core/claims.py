@@ -22,6 +22,11 @@ class Claim(NamedTuple):
         return cast(int, self.place)
 
 
+def is_default(board: Board, claim: Claim) -> bool:
+    """Return whether a claim states a value that a finished board does not need to show."""
+    return not claim.holds or claim.value == board.genre.mark_layer(claim.layer).default
+
+
 def with_claims(board: Board, claims: Iterable[Claim]) -> Board:
     """Return the board with the claims added to its marks."""
     marks = {layer: dict(entries) for layer, entries in board.marks.items()}

@@ -1,6 +1,10 @@
 """Cuts in words: why connected cells need a cell, or cannot have it, as seen from the smaller side."""
 
-from masume.core.phrases import describe_value
+from collections.abc import Sequence
+
+from masume.core.board import Board
+from masume.core.phrases import describe_value, join_words, name_place
+from masume.core.places import Place
 from masume.core.techniques import Consequence, Deduction, Ground
 
 
@@ -31,3 +35,16 @@ def has_link(deduction: Deduction) -> bool:
 def find_cut(consequence: Consequence) -> Ground | None:
     """Return the cut by which a consequence follows, if it is one."""
     return next((ground for ground in consequence.grounds if ground.cut), None)
+
+
+def say_not_joined(board: Board, lines: Sequence[Place], own_line: str) -> str:
+    """Say that a loop would come to a dead end: two lines could not be joined.
+
+    `own_line` is the line that the clues of the deduction force, in words; empty if there is none.
+    """
+    names = [name_place(board, line) for line in lines]
+    if own_line and names:
+        return f"otherwise {own_line} could not be joined with the line {names[0]}"
+    if own_line or len(names) == 1:
+        return f"a line there could not be joined with {own_line or f'the line {names[0]}'}"
+    return f"otherwise the lines {join_words(names)} could not be joined"

@@ -6,7 +6,7 @@ The checks of a genre's rules decide whether an answer is right, whichever engin
 import importlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from masume.core.errors import InputError, WrongTypeError
 from masume.core.frozen_dict import MAPPING_TYPES
@@ -58,11 +58,23 @@ class Rule:
     when: Callable[[Options], bool] = lambda options: True
     otherwise: str = ""
     because: "Wording" = ""
-    at_once: "bool | Wording" = False
-    in_short: str = ""
-    at_once_when: Condition | None = None
     statement: "Wording" = ""
+    in_short: str = ""
+    at_once: "bool | Wording" = False
+    at_once_when: Condition | None = None
     checks: list[Check] = field(default_factory=list)
+
+
+class RuleDetails(TypedDict, total=False):
+    """What a genre may say about a rule: the fields of `Rule` that have a default."""
+
+    when: Callable[[Options], bool]
+    otherwise: str
+    because: "Wording"
+    statement: "Wording"
+    in_short: str
+    at_once: "bool | Wording"
+    at_once_when: Condition
 
 
 class Genre:
@@ -98,37 +110,15 @@ class Genre:
     def __reduce__(self) -> tuple[Any, ...]:
         return _import_genre, (self.package,)
 
-    def rule(
-        self,
-        rule_id: str,
-        sentence: str,
-        when: Callable[[Options], bool] = lambda options: True,
-        otherwise: str = "",
-        because: "Wording" = "",
-        at_once: "bool | Wording" = False,
-        in_short: str = "",
-        at_once_when: Condition | None = None,
-        statement: "Wording" = "",
-    ) -> Rule:
+    def rule(self, rule_id: str, sentence: str, **details: Unpack[RuleDetails]) -> Rule:
         """Declare a rule (see `Rule`)."""
         if rule_id in self._rules:
             raise ValueError(f"{self.name} declares rule {rule_id} twice")
-        self._rules[rule_id] = Rule(
-            rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement
-        )
+        self._rules[rule_id] = Rule(rule_id, sentence, **details)
         return self._rules[rule_id]
 
     def check(
-        self,
-        rule_id: str,
-        sentence: str | None = None,
-        when: Callable[[Options], bool] = lambda options: True,
-        otherwise: str = "",
-        because: "Wording" = "",
-        at_once: "bool | Wording" = False,
-        in_short: str = "",
-        at_once_when: Condition | None = None,
-        statement: "Wording" = "",
+        self, rule_id: str, sentence: str = "", **details: Unpack[RuleDetails]
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Decorate a check of a rule; with a sentence, declare the rule as well.
 
@@ -136,10 +126,7 @@ class Genre:
         finished board undecided marks are already set to their layer's default.  On an unfinished board a check may
         report only what no completion can repair.
         """
-        if sentence is None:
-            rule = self._rules[rule_id]
-        else:
-            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement)
+        rule = self.rule(rule_id, sentence, **details) if sentence else self._rules[rule_id]
 
         def decorate(find: CheckFunction) -> CheckFunction:
             rule.checks.append(Check(find.__name__, find))

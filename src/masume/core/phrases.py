@@ -221,12 +221,24 @@ def _name_sides(board: Board, edges: Sequence[int]) -> list[str]:
         cell = max(sides, key=lambda cell: (len(sides[cell]), clue_at(board, cell) != "", -cell))
         words = [_side_of(board.grid, cell, edge) for edge in sides[cell]]
         if len(words) < 2 or not all(words):
-            return names + [_name_edge(board, edge) for edge in left]
+            return join_same_clues(names) + [_name_edge(board, edge) for edge in left]
         *others, last = (word for word in _SIDES.values() if word in words)
         side = join_words([*(word.removesuffix(" of") for word in others), last])
         names.append(_name_around(board, cell, sides[cell]) or f"{side} {board.grid.name(cell)}")
         left = {edge: None for edge in left if edge not in sides[cell]}
-    return names
+    return join_same_clues(names)
+
+
+def join_same_clues(names: Sequence[str]) -> list[str]:
+    """Join names that differ only in the place of a clue: "the 3 at r1c1" and "the 3 at r2c2" are "the 3s at …"."""
+    places: dict[str, list[str]] = {}
+    for name in names:
+        before, _, place = name.partition(" at ")
+        places.setdefault(before, []).append(place)
+    return [
+        f"{before}s at {join_words(found)}" if len(found) > 1 else " at ".join(filter(None, [before, *found]))
+        for before, found in places.items()
+    ]
 
 
 def _name_around(board: Board, cell: int, edges: Sequence[int]) -> str:
@@ -321,6 +333,16 @@ def clue_at(board: Board, place: Place) -> Value | str:
     """Return the clue at a place, or an empty string."""
     return next(
         (board.clues[layer.name][place] for layer in board.genre.clue_layers if place in board.clues[layer.name]), ""
+    )
+
+
+def fill_in(board: Board, phrase: str, place: Place) -> str:
+    """Return the phrase of a rule for one of its places: see `Rule.otherwise`."""
+    return phrase.format(
+        place=name_place(board, place),
+        line=name_line(board, place),
+        clue=clue_at(board, place),
+        clued=name_with_clue(board, place),
     )
 
 

@@ -13,7 +13,7 @@ An explanation finds its steps without them.  Afterwards, the first technique wh
 gives the step its name and its sentence.  `techniques.txt` has a tiny board for each technique.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, cast
@@ -21,7 +21,7 @@ from typing import NamedTuple, cast
 from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.core.layers import Value
-from masume.core.phrases import clue_at, name_with_clue
+from masume.core.phrases import clue_at, join_same_clues, join_words, name_with_clue
 from masume.core.places import Place
 
 
@@ -71,6 +71,10 @@ class Deduction:
         """Return a place of a rule that is a cell, an edge or a corner."""
         return cast(int, self.places[rule][number])
 
+    def cells(self, rule: str) -> list[int]:
+        """Return the places of a rule that are cells, edges or corners."""
+        return [place for place in self.places.get(rule, ()) if isinstance(place, int)]
+
     def clue(self, rule: str, number: int = 0) -> Value | str:
         """Return the clue at a place of a rule; an empty string if there is none."""
         return clue_at(self.board, self.places[rule][number])
@@ -78,6 +82,10 @@ class Deduction:
     def name(self, place: Place) -> str:
         """Return a place in words: with its clue if it has one ("the 3 at r4c4", "the 16 across from r2c2")."""
         return name_with_clue(self.board, place)
+
+    def names(self, places: Iterable[Place]) -> str:
+        """Return places in words, each with its clue: "the 3s at r1c1 and r2c2 and the 2 at r5c5"."""
+        return join_words(join_same_clues([self.name(place) for place in dict.fromkeys(places)]))
 
 
 def is_one_argument(deduction: Deduction) -> bool:
@@ -94,6 +102,10 @@ class _Part(NamedTuple):
     rules: frozenset[str]
     fewest: int
     most: float
+
+    def has(self, rule: str, kind: str) -> bool:
+        """Return whether a reason belongs to this part; `kind` is that of its cut, empty if it is none."""
+        return rule in self.rules or f"{rule}.{kind}" in self.rules
 
 
 @dataclass(frozen=True)
@@ -135,10 +147,9 @@ class Technique:
         """All rules in the pattern; cuts have their kind after a full stop."""
         return frozenset(rule for parts in self._alternatives for part in parts for rule in part.rules)
 
-    @property
-    def anchor(self) -> frozenset[str]:
-        """The rules of the first part of each pattern; its place is where the technique is applied."""
-        return frozenset(rule for parts in self._alternatives for rule in parts[0].rules)
+    def is_anchor(self, rule: str, kind: str) -> bool:
+        """Return whether a reason belongs to the first part of a pattern: that is where the technique is applied."""
+        return any(parts[0].has(rule, kind) for parts in self._alternatives)
 
     @cached_property
     def _alternatives(self) -> list[list[_Part]]:
@@ -157,9 +168,8 @@ def _fits(parts: list[_Part], rules: list[tuple[str, str]]) -> bool:
     """Return whether the reasons can be distributed over the parts: each to the first part that has room for it."""
     counts = [0] * len(parts)
     for rule, kind in rules:
-        names = {rule, f"{rule}.{kind}"}
         for number, part in enumerate(parts):
-            if counts[number] < part.most and not names.isdisjoint(part.rules):
+            if counts[number] < part.most and part.has(rule, kind):
                 counts[number] += 1
                 break
         else:

@@ -4,6 +4,7 @@ BoardSolver    (board_solver)      finds the marks to explain, those common to a
 Explainer      (explainer)         finds the steps from a board to these marks, one after the other
 StepSearch     (step_search)       finds the smallest reason for one of the marks
 TrialSearch    (trial_search)      finds a reason by trial and error, for marks that have no small one
+Refutation     (refutations)       is what they find: a proof that the opposite of a mark contradicts the rules
 Reasoner       (reasoning)         refutes assumptions by few rule instances and returns proofs
 ProofReader    (proofs)            translates proofs into reasons and inferences about marks
 Step           (steps)             is the result; `sentences`, `json_form`, `frames` and `html_page` present it
@@ -22,7 +23,7 @@ from masume.core.board import Board
 from masume.core.cancellation import run_job
 from masume.core.claims import Claim
 from masume.core.deadline import Deadline
-from masume.core.errors import NoSolutionError, OutOfTimeError, UnknownNameError
+from masume.core.errors import InputError, NoSolutionError, OutOfTimeError, UnknownNameError
 from masume.core.messages import quote, suggest_names
 from masume.core.numbers import require_seconds
 from masume.core.outcome import NO_LIMITS, Limits
@@ -60,8 +61,8 @@ def explain(
     With `at`, yield only the steps that the mark at this place needs.  With the detail "thoughts", marks that follow at
     once are folded into the steps that they follow from; with "all", they have steps of their own.
 
-    The time limit begins with this call.  Raise NoSolutionError if no solution agrees with the marks, OutOfTimeError
-    at the limit.
+    The time limit begins with this call.  Raise NoSolutionError if no solution agrees with the marks, InputError if
+    there is nothing to explain at the place, OutOfTimeError at the limit.
     """
     require_board(board)
     require_limits(limits)
@@ -79,6 +80,8 @@ def _find_steps(board: Board, targets: tuple[Place, ...] | None, fold: bool, dea
         problem = "no solution has the marks on the board" if is_marked else "the board has no solution"
         raise NoSolutionError(f"{problem}, so no steps lead to one")
     explainer = run_job(lambda: Explainer(board, solver.model, fold=fold, focus=targets or ()), deadline)
+    if targets is not None and explainer.obvious_places.issuperset(targets):
+        raise InputError(f"{name_places(board, targets)} has a clue, which decides its mark: nothing to explain")
     steps = _all_steps(explainer, goal, deadline)
     yield from steps if targets is None else _find_story(board, steps, targets)
 
@@ -101,7 +104,7 @@ def _find_story(board: Board, steps: Iterator[Step], targets: tuple[Place, ...])
             break
     story = shorten(board, found, targets)
     if not story:
-        raise NoSolutionError(f"the solutions differ at {name_places(board, targets)}, so nothing follows there")
+        raise InputError(f"the solutions differ at {name_places(board, targets)}, so nothing follows there")
     return story
 
 

@@ -5,22 +5,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from masume.core.board import Board
-from masume.core.borders import describe_crossing, track_of, vertex_inside
+from masume.core.borders import describe_crossing, describe_even_crossing, track_of, vertex_inside
 from masume.core.claims import Claim
 from masume.core.genre import Rule
 from masume.core.messages import pluralize
-from masume.core.phrases import (
-    clue_at,
-    describe_claims,
-    join_words,
-    name_line,
-    name_place,
-    name_with_clue,
-)
-from masume.core.places import Place
-from masume.explaining.naming import (
-    describe_at_once,
-)
+from masume.core.phrases import clue_at, describe_claims, fill_in, join_words, name_place
+from masume.explaining.naming import describe_at_once
 from masume.explaining.steps import Cut, CutKind, Inference, Reason
 
 _CUTS = {
@@ -29,8 +19,17 @@ _CUTS = {
     CutKind.CLOSED: "the loop would close too early, without the line {one}",
     CutKind.BLOCKED: "the lines {one} and {other} could not be joined",
 }
-_LINKS_IN_SHORT = {CutKind.APART: "to join {one}", CutKind.ENCLOSED: "to let {one} out"}
-_ISOLATED_IN_SHORT = {CutKind.APART: "cut off", CutKind.ENCLOSED: "closed in"}
+_LINKS_IN_SHORT = {
+    CutKind.APART: "to join {one}",
+    CutKind.ENCLOSED: "to let {one} out",
+    CutKind.BLOCKED: "to join the line {one}",
+}
+_EXCLUSIONS_IN_SHORT = {
+    CutKind.APART: "cut off",
+    CutKind.ENCLOSED: "closed in",
+    CutKind.BLOCKED: "a dead end",
+    CutKind.CLOSED: "it would close the loop",
+}
 _THERE = "there would be "  # said once in a chain
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
 _MAX_GROUPS = 8  # a sentence about a chain with more groups of inferences is shortened
@@ -44,7 +43,7 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
     If `full`, return everything.
     """
     *before, end = inferences
-    groups = list(group_inferences(board, before))
+    groups = list(group_inferences(board, before, full))
     shown = groups if full or len(groups) <= _MAX_GROUPS else groups[:_GROUPS_IN_SHORT]
     parts = []
     for claims, why in shown:
@@ -53,24 +52,35 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
         is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
         parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)
     parts[1:] = [part.removeprefix(_THERE) for part in parts[1:]]
-    if len(shown) < len(groups):
-        left_out = sum(len(claims) for claims, _ in groups[len(shown) :])
-        parts.append(f"after {pluralize(left_out, 'further mark')}")
-    if len(parts) > _MAX_INLINE:
-        return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])
-    return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end)}"])
+    left_out = sum(len(claims) for claims, _ in groups[len(shown) :])
+    then = f"{pluralize(left_out, 'mark')} later " if left_out else "then " if parts else ""
+    parts.append(f"{then}{describe_violation(board, end, full)}")
+    if len(parts) > _MAX_INLINE + 1:
+        return "\n  " + ";\n  ".join(parts)
+    return "; ".join(parts)
 
 
-def group_inferences(board: Board, inferences: Iterable[Inference]) -> Iterator[tuple[list[Claim], str]]:
+def group_inferences(
+    board: Board, inferences: Iterable[Inference], full: bool = False
+) -> Iterator[tuple[list[Claim], str]]:
     """Yield the claims of consecutive inferences with the same reason, and the reason in short.
 
-    What follows at once needs no reason.
+    What a clue says about its own place is left out, and what follows at once needs no reason.  Of many reasons for the
+    same claim only two are named, unless `full`.
     """
-    for why, group in groupby(inferences, key=lambda inference: describe_reason_in_short(board, inference)):
+    worth_words = (inference for inference in inferences if not _is_about_clue_itself(board, inference))
+    for why, group in groupby(worth_words, key=lambda inference: describe_reason_in_short(board, inference, full)):
         yield [inference.claim for inference in group if inference.claim], why
 
 
-def describe_reason_in_short(board: Board, inference: Inference) -> str:
+def _is_about_clue_itself(board: Board, inference: Inference) -> bool:
+    """Return whether an inference is a mark that a rule states about the place of a clue: a number is not shaded."""
+    if inference.claim is None or inference.because or len(inference.reasons) != 1 or inference.reasons[0].cut:
+        return False
+    return inference.reasons[0].place == inference.claim.place and clue_at(board, inference.claim.place) != ""
+
+
+def describe_reason_in_short(board: Board, inference: Inference, full: bool = False) -> str:
     """Return the reasons of an inference in a few words; empty if it follows at once.
 
     If there is something that the claim is good for, what else would be wrong is left out.
@@ -83,44 +93,50 @@ def describe_reason_in_short(board: Board, inference: Inference) -> str:
         if is_at_once and (rule is None or not rule.in_short):
             continue
         if rule is not None and rule.in_short and not reason.cut:
-            good_for[_fill_in(board, rule.in_short, reason.place)] = None
-        elif reason.cut and reason.cut.kind in _LINKS_IN_SHORT and inference.claim and reason.cut.witnesses:
-            good_for[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
+            good_for[fill_in(board, rule.in_short, reason.place)] = None
+        elif reason.cut and inference.claim and (words := _describe_cut_shortly(board, reason.cut, inference.claim)):
+            good_for[words] = None
         else:
             phrases[f"else {describe_broken(board, reason)}"] = None
     reasons = list(good_for or phrases)
-    if len(reasons) > _MAX_NAMED_REASONS + 1:
+    if not full and len(reasons) > _MAX_NAMED_REASONS + 1:
         others = f"{len(reasons) - _MAX_NAMED_REASONS} more reasons"
         return join_words([*reasons[:_MAX_NAMED_REASONS], others])
     return " and ".join(reasons)
 
 
 def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
-    """Return in a few words why a cell is needed to connect others, or cannot be connected itself."""
+    """Return in a few words why a mark is needed to connect others, or cannot be connected itself; empty if neither."""
     ends = [witness.place for witness in cut.witnesses]
+    if cut.kind is CutKind.ODD:
+        return _describe_even_border(board, cut)
+    if cut.kind is CutKind.CLOSED and claim.place == ends[0]:
+        return "the loop would be closed"
     if claim.place in ends:
-        return _ISOLATED_IN_SHORT[cut.kind]
-    return _LINKS_IN_SHORT[cut.kind].format(one=name_place(board, ends[0]))
+        return _EXCLUSIONS_IN_SHORT.get(cut.kind, "")
+    return (
+        _LINKS_IN_SHORT[cut.kind].format(one=name_place(board, ends[0])) if ends and cut.kind in _LINKS_IN_SHORT else ""
+    )
 
 
-def describe_violation(board: Board, inference: Inference) -> str:
+def describe_violation(board: Board, inference: Inference, full: bool = False) -> str:
     """Return what would be wrong if the claim of an inference were false: one of its reasons would be broken."""
     if not inference.reasons:
         places = {claim.place for claim in inference.because}
         if len(inference.because) > 2 and len(places) == 1:
             return f"nothing would be left for {name_place(board, places.pop())}"
         return f"at once {join_words([describe_claims(board, [claim]) for claim in inference.because])}"
-    return _join_alternatives(dict.fromkeys(describe_broken(board, reason) for reason in inference.reasons))
+    return _join_alternatives(dict.fromkeys(describe_broken(board, reason) for reason in inference.reasons), full)
 
 
-def _join_alternatives(phrases: Iterable[str]) -> str:
+def _join_alternatives(phrases: Iterable[str], full: bool) -> str:
     """Join phrases by "or"; a subject that two of them share is named once: "the 3 would be dark or get too large"."""
     verbs_by_subject: dict[str, list[str]] = {}
     for phrase in phrases:
         subject, would, verb = phrase.rpartition(" would ")
         verbs_by_subject.setdefault(f"{subject}{would}", []).append(verb)
     parts = [f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items()]
-    if len(parts) > _MAX_NAMED_REASONS + 1:
+    if not full and len(parts) > _MAX_NAMED_REASONS + 1:
         others = f"one of {len(parts) - _MAX_NAMED_REASONS} more things would be wrong"
         return join_words([*parts[:_MAX_NAMED_REASONS], others], "or")
     return " or ".join(parts)
@@ -135,7 +151,7 @@ def describe_broken(board: Board, reason: Reason) -> str:
     if rule is None or not rule.otherwise or "{one}" in rule.otherwise:
         name = rule.sentence.rstrip(".") if rule else reason.rule
         return f'the rule "{name}" would be broken' + (f" at {place}" if reason.place != board.grid.board else "")
-    return _fill_in(board, rule.otherwise, reason.place)
+    return fill_in(board, rule.otherwise, reason.place)
 
 
 def _describe_cut(board: Board, rule: Rule | None, cut: Cut) -> str:
@@ -149,6 +165,14 @@ def _describe_cut(board: Board, rule: Rule | None, cut: Cut) -> str:
     return template.format(one=one, other=other)
 
 
+def _describe_even_border(board: Board, cut: Cut) -> str:
+    """Return in a few words that a loop crosses a border evenly; empty if the border encloses a single vertex."""
+    layer = board.genre.mark_layer(cut.witnesses[0].layer)
+    border = [claim.cell for claim in cut.witnesses]
+    is_vertex = vertex_inside(track_of(board.grid, layer), border) is not None
+    return "" if is_vertex else describe_even_crossing(board, layer, border)
+
+
 def _describe_odd_border(board: Board, cut: Cut) -> str:
     """Return how often a loop would cross a border; if this encloses a single vertex, that it would end there."""
     layer = board.genre.mark_layer(cut.witnesses[0].layer)
@@ -158,12 +182,3 @@ def _describe_odd_border(board: Board, cut: Cut) -> str:
     if vertex is not None:
         return f"the loop would {'end' if lines == 1 else 'branch'} at {name_place(board, vertex)}"
     return describe_crossing(board, layer, border, lines)
-
-
-def _fill_in(board: Board, phrase: str, place: Place) -> str:
-    return phrase.format(
-        place=name_place(board, place),
-        line=name_line(board, place),
-        clue=clue_at(board, place),
-        clued=name_with_clue(board, place),
-    )

@@ -1,21 +1,20 @@
 """Chapters: the steps of an explanation in groups, each with a title.
 
-A chapter begins where the story jumps to another part of the board, or, in the beginning, where a technique is used
-that needs no marks yet.  Whether a step begins a chapter depends only on the steps before it, so chapters are known
-while steps are still being found.
+In the beginning, while steps need no marks, a chapter has one technique.  After that it has one part of the board: it
+ends when the story leaves this part.  Whether a step begins a chapter depends only on the steps before it, so chapters
+are known while steps are still being found.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from masume.core.board import Board
 from masume.core.grid import place_name
-from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.explaining.nearness import Nearness, cells_of
 from masume.explaining.steps import Step
 
-_MIN_STEPS = 4  # of a chapter that ends with a jump
+_MIN_STEPS = 3  # of a chapter about a part of the board
+_MARGIN = 2  # cells: a step that is further away from a part is not in it any more
 _PARTS = {  # by thirds of the rows and of the columns
     (0, 0): "Top left",
     (0, 1): "Top",
@@ -50,39 +49,39 @@ class ChapterDivider:
     """Divides steps into chapters, one step after the other."""
 
     def __init__(self) -> None:
-        self._steps: list[Step] = []  # of the current chapter
+        self._number = 0  # of steps in the current chapter
+        self._technique = ""  # of the last step
         self._is_opening = True  # whether no step has needed marks yet
+        self._part: Nearness | None = None  # of the board, where the current chapter is
 
     def title_before(self, step: Step) -> str:
         """Return the title of the chapter that begins with this step; empty if the step continues a chapter."""
         was_opening, self._is_opening = self._is_opening, self._is_opening and not step.known
         title = ""
-        if not self._steps or self._ends_before(step, was_opening):
-            title = _title(step, self._is_opening)
-        self._steps = [step] if title else [*self._steps, step]
+        if self._part is None or self._ends_before(self._part, step, was_opening):
+            part, cells = _part_of_board(step)
+            title = (step.technique or "The first marks") if self._is_opening else part
+            self._number, self._part = 0, Nearness(step.board.grid, cells)
+        self._number += 1
+        self._technique = step.technique
         return title
 
-    def _ends_before(self, step: Step, was_opening: bool) -> bool:
+    def _ends_before(self, part: Nearness, step: Step, was_opening: bool) -> bool:
         if was_opening:
-            is_other = step.technique not in ("", self._steps[-1].technique)
-            return not self._is_opening or is_other
-        places = [place for each in self._steps[-2:] for place in each.places]
-        nearness = Nearness(step.board.grid, places)
-        return len(self._steps) >= _MIN_STEPS and all(map(nearness.is_jump, step.places))
+            return not self._is_opening or step.technique not in ("", self._technique)
+        return self._number >= _MIN_STEPS and all(part.distance(place) > _MARGIN for place in step.places)
 
 
-def _title(step: Step, is_opening: bool) -> str:
-    if is_opening:
-        return step.technique or "The first marks"
-    part = _part_of_board(step.board, step.places)
-    return f"{part}: {step.technique.lower()}" if step.technique else part
-
-
-def _part_of_board(board: Board, places: Iterable[Place]) -> str:
-    """Return in which part of the board the first place is."""
-    grid, place = board.grid, next(iter(places))
-    cells = list(cells_of(grid, place))
+def _part_of_board(step: Step) -> tuple[str, Sequence[int]]:
+    """Return the part of the board where the first mark of a step is: its name and its cells."""
+    grid, place = step.board.grid, step.places[0]
+    cells = cells_of(grid, place)
     if not isinstance(grid, SquareGrid) or not cells:
-        return f"Around {place_name(grid, place)}"
-    row, column = grid.position(cells[0])
-    return _PARTS[3 * row // grid.rows, 3 * column // grid.columns]
+        return f"Around {place_name(grid, place)}", cells
+    thirds = _thirds(grid, cells[0])
+    return _PARTS[thirds], [cell for cell in grid.cells if _thirds(grid, cell) == thirds]
+
+
+def _thirds(grid: SquareGrid, cell: int) -> tuple[int, int]:
+    row, column = grid.position(cell)
+    return 3 * row // grid.rows, 3 * column // grid.columns

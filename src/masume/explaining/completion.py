@@ -8,10 +8,10 @@ from masume.core.techniques import Technique
 from masume.explaining.folding import Folding
 from masume.explaining.naming import find_anchor, find_technique, make_deduction, put_into_words
 from masume.explaining.nearness import Nearness
+from masume.explaining.refutations import Refutation, TrialRefutation
 from masume.explaining.step_builder import StepBuilder
-from masume.explaining.step_search import Refutation, StepSearch
+from masume.explaining.step_search import StepSearch
 from masume.explaining.steps import Branch, Inference, Step
-from masume.explaining.trial_search import TrialRefutation
 
 MAX_ANCHOR_DISTANCE = 2  # cells; marks that a technique forces further away from its anchor get a step of their own
 

@@ -1,11 +1,14 @@
-"""Cut sides: how to look at a cut of connected cells: from the smaller side, with witnesses near the gap.
+"""Cut sides: how to look at a cut: from the smaller side, with witnesses near the gap.
 
 A cut of connected cells says that some excluded vertices (its boundary), and perhaps one more (its gate), separate two
 vertices that have to be connected (its witnesses).  Every other vertex that is on and on the same side is as good a
-witness.  A border that a loop would cross an odd number of times can consist of several closed borders: one is enough.
+witness.  In the same way, excluded edges can separate two lines of a loop, except for one vertex, which the loop cannot
+pass twice.  A border that a loop would cross an odd number of times can consist of several closed borders: one is
+enough.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from masume.modelling.basic_constraints import Connected, Route
@@ -116,3 +119,86 @@ class LoopBorders:
     def _is_odd(self, clause: Sequence[int]) -> bool:
         """Return whether the clause is against an odd number of lines."""
         return sum(-literal == self._literals[self._edges[abs(literal)]] for literal in clause) % 2 == 1
+
+
+class LoopSides:
+    """Looks at the cuts of a loop: it would close without a line elsewhere, or two lines could not be joined."""
+
+    def __init__(self, route: Route) -> None:
+        self._graph, self._literals = route.graph, route.literals
+        self._edges = {abs(literal): edge for edge, literal in enumerate(route.literals)}
+
+    def orient(self, clause: Sequence[int], inferred: int, facts: Collection[int]) -> list[int]:
+        """Return the clause of a cut with the nearest lines as witnesses, that of the smaller side first.
+
+        A line that the cut infers something about remains a witness.
+        """
+        lines = [self._edges[abs(literal)] for literal in clause if -literal in self._literals_on]
+        removed = {self._edges[abs(literal)] for literal in clause if literal in self._literals_on}
+        gaps = [self._edges[abs(literal)] for literal in clause if -literal not in facts]
+        gaps = [self._edges[abs(inferred)]] if inferred else gaps or [*removed, *lines]
+        if not removed and len(lines) > 2:
+            elsewhere, *loop = lines
+            near = self._nearest_line(gaps, elsewhere, facts, lambda edge: edge not in loop)
+            return [-self._literals[edge] for edge in (near, *loop)]
+        if len(lines) != 2 or (side := self._smaller_side(lines, removed)) is None:
+            return list(clause)
+        inner, outer = sorted(lines, key=lambda edge: not self._touches(edge, side))
+        inner = self._nearest_line(gaps, inner, facts, lambda edge: edge not in removed and self._touches(edge, side))
+        outer = self._nearest_line(gaps, outer, facts, lambda edge: not self._touches(edge, side))
+        boundary = (literal for literal in clause if literal in self._literals_on)
+        return [*boundary, -self._literals[inner], -self._literals[outer]]
+
+    @cached_property
+    def _literals_on(self) -> frozenset[int]:
+        return frozenset(self._literals)
+
+    def _touches(self, edge: int, vertices: Collection[int]) -> bool:
+        return any(vertex in vertices for vertex in self._graph.edges[edge])
+
+    def _nearest_line(self, gaps: list[int], line: int, facts: Collection[int], fits: Callable[[int], bool]) -> int:
+        """Return the line that is a fact, fits and is nearest to the gaps; this line if it is one or there is none."""
+        queue = [] if line in gaps else [vertex for gap in gaps for vertex in self._graph.edges[gap]]
+        seen = set(queue)
+        for vertex in queue:  # grows during the iteration
+            for to, edge in self._graph.adjacency[vertex]:
+                if self._literals[edge] in facts and fits(edge):
+                    return edge
+                if to not in seen:
+                    seen.add(to)
+                    queue.append(to)
+        return line
+
+    def _smaller_side(self, lines: list[int], removed: Collection[int]) -> set[int] | None:
+        """Return vertices that touch only one of two lines and are connected to others by one vertex at most."""
+        sides = (self._side(one, other, removed) for one, other in (lines, lines[::-1]))
+        return min((side for side in sides if side is not None), key=len, default=None)
+
+    def _side(self, line: int, other: int, removed: Collection[int]) -> set[int] | None:
+        """Return the side of a line: the vertices that another line can reach through one vertex at most."""
+        reached = self._reach(line, removed, None)
+        ends = [end for end in self._graph.edges[other] if end in reached]
+        if not ends:
+            return {*reached}
+        # The vertex that separates the lines is on every path between them, so it is on this one.
+        way: list[int] = []
+        vertex: int | None = ends[0]
+        while vertex is not None:
+            way.append(vertex)
+            vertex = reached[vertex]
+        for hinge in reversed(way):
+            side = {*self._reach(line, removed, hinge)}
+            if side and not self._touches(other, side):
+                return side
+        return None
+
+    def _reach(self, line: int, removed: Collection[int], hinge: int | None) -> dict[int, int | None]:
+        """Return the vertices that a line can reach without a hinge, each with the vertex before it."""
+        reached: dict[int, int | None] = {end: None for end in self._graph.edges[line] if end != hinge}
+        queue = list(reached)
+        for vertex in queue:  # grows during the iteration
+            for to, edge in self._graph.adjacency[vertex]:
+                if to != hinge and to not in reached and edge not in removed:
+                    reached[to] = vertex
+                    queue.append(to)
+        return reached

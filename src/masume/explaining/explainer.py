@@ -1,11 +1,11 @@
 """Explainer: finds the steps from a board to its goal, one after the other."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
 from masume.core.board import Board
-from masume.core.claims import Claim
+from masume.core.claims import Claim, with_claims
 from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
@@ -48,6 +48,17 @@ class Explainer:
         for marks in (board.given, board.marks):
             self._add_facts((layer, place) for layer, entries in marks.items() for place in entries)
         self._obvious = self._add_obvious_facts() if fold else ()
+
+    @property
+    def obvious_places(self) -> set[Place]:
+        """The places of clues where rules state a mark that is not on the board yet."""
+        return {inference.claim.place for inference in self._obvious if inference.claim is not None}
+
+    def mark_clues(self, except_at: Collection[Place]) -> None:
+        """Set the marks that rules state about the places of clues, except at some places, without a step."""
+        obvious = self._add_obvious_facts(except_at)
+        claims = [inference.claim for inference in obvious if inference.claim is not None]
+        self.board = self._builder.board = with_claims(self.board, claims)
 
     def single_mark_steps(self) -> Iterator[Step]:
         """Yield and apply one step for each rule that sets single marks without any condition."""
@@ -172,13 +183,15 @@ class Explainer:
             return [literal if value == mark else -literal for value, literal in literals.items()]
         return [literals[mark]]
 
-    def _add_obvious_facts(self) -> tuple[Inference, ...]:
+    def _add_obvious_facts(self, except_at: Collection[Place] = ()) -> tuple[Inference, ...]:
         """Add what rules state about the places of clues themselves; return what is not on the board yet."""
         obvious = []
         for literal, owner in self._unit_clauses().items():
             claim, instances = self._claims[literal], self._annotated.instances_behind(owner)
             place = instances[0].place
             if place != claim.place or not any(place in clues for clues in self.board.clues.values()):
+                continue
+            if place in except_at:
                 continue
             if literal not in self._search.settled:
                 self._search.facts[literal] = 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from masume.core.borders import track_of
-from masume.core.claims import Claim
+from masume.core.claims import Claim, is_default
 from masume.core.phrases import (
     describe_claims,
     describe_value,
@@ -14,7 +14,7 @@ from masume.core.phrases import (
 from masume.core.places import Place
 from masume.core.tracks import drawn_loop
 from masume.explaining.chain_words import describe_reason_in_short
-from masume.explaining.naming import describe_at_once, is_default, is_joined
+from masume.explaining.naming import describe_at_once, is_joined
 from masume.explaining.nearness import cells_of
 from masume.explaining.steps import Inference, Step
 

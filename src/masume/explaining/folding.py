@@ -13,9 +13,9 @@ from masume.core.places import Place
 from masume.explaining.naming import describe_at_once
 from masume.explaining.proofs import ProofLine
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
-from masume.explaining.step_search import Refutation, StepSearch
+from masume.explaining.refutations import Refutation, TrialRefutation
+from masume.explaining.step_search import StepSearch
 from masume.explaining.steps import Inference
-from masume.explaining.trial_search import TrialRefutation
 from masume.modelling import RuleInstance
 
 MAX_ROUNDS = 20  # of one step; each round follows chains of many inferences
@@ -26,10 +26,8 @@ class Folding:
 
     def __init__(self, board: Board, model: AnnotatedModel, search: StepSearch) -> None:
         self._search, self._board, self._model = search, board, model
-        self._at_once = []
-        self._conditional: list[
-            tuple[int, Place, Condition]
-        ] = []  # owners whose marks follow at once in some positions
+        self._at_once: list[int] = []  # owners whose marks follow at once
+        self._conditional: list[tuple[int, Place, Condition]] = []  # and those whose marks do so in some positions
         for owner, instance in enumerate(model.instances, 1):
             rule = board.genre.find_rule(instance.rule)
             if rule is not None and rule.at_once and instance.place != board.grid.board:
@@ -55,31 +53,32 @@ class Folding:
         if not always and not self._conditional:
             return ()
         claims, literal_of = self._search.reader.claims, self._search.reader.literals
-        settled = self._search.settled
         known = dict.fromkeys([*(claims[literal] for literal in literals), *(each.claim for each in before)])
         folded: list[Inference] = []
         for _ in range(MAX_ROUNDS):
             assumed = [literal_of[claim] for claim in known if claim is not None]
-            found_before = len(folded)
             owners = sorted(always.union(self._owners_now(board, known)))
+            found_before = len(folded)
             for inference in self._search.find_consequences(assumed, owners):
-                claim, because = inference.claim, inference.because
-                if claim is None or claim in known or literal_of[claim] in settled:
-                    continue
-                if len(inference.reasons) != 1 or inference.reasons[0].cut:
-                    continue
-                if not self._is_at_once(inference, own_instances):
-                    continue
-                # It must follow from this step, not from other marks alone, nor from marks that were not folded.
-                is_new = (inference.reasons[0].rule, inference.reasons[0].place) in own_instances
-                if not is_new and known.keys().isdisjoint(because):
-                    continue
-                if all(each in known or literal_of[each] in settled for each in because):
-                    known[claim] = None
+                if self._can_fold(inference, known, own_instances):
+                    known[inference.claim] = None
                     folded.append(inference)
             if len(folded) == found_before:
                 break
         return tuple(folded)
+
+    def _can_fold(self, inference: Inference, known: Collection[Claim | None], own: Collection[RuleInstance]) -> bool:
+        """Return whether a mark is new and follows at once from this step: from known marks, by one reason."""
+        literal_of, settled = self._search.reader.literals, self._search.settled
+        claim, because = inference.claim, inference.because
+        if claim is None or claim in known or literal_of[claim] in settled:
+            return False
+        if len(inference.reasons) != 1 or inference.reasons[0].cut or not self._is_at_once(inference, own):
+            return False
+        # Marks that were not folded do not count, and something must come from this step.
+        reason = inference.reasons[0]
+        is_by_step = (reason.rule, reason.place) in own or any(each in known for each in because)
+        return is_by_step and all(each in known or literal_of[each] in settled for each in because)
 
     def _owners_now(self, board: Board, known: Iterable[Claim | None]) -> list[int]:
         """Return the owners whose marks follow at once in this position, but not in every one."""

@@ -17,7 +17,7 @@ from masume.drawing import Highlights, Style, render, render_for_notebook
 from masume.drawing.board_view import expand_places
 from masume.explaining.chain_words import group_inferences
 from masume.explaining.sentences import require_strength
-from masume.explaining.steps import Branch, Step
+from masume.explaining.steps import Branch, Step, is_easy
 
 if TYPE_CHECKING:
     from masume.explaining.mistake_analysis import Mistakes
@@ -138,7 +138,7 @@ def _find_branch(step: Step, number: int) -> Branch:
 
 def ghosts_of(board: Board, branch: Branch) -> Ghosts:
     """Return the claims of a branch: the assumptions, and what follows from them, numbered as in the text."""
-    groups = group_inferences(board, branch.inferences[:-1])
+    groups = group_inferences(board, branch.inferences[:-1], full=True)
     ghosts: dict[str, Sequence[Claim]] = {ASSUMED: branch.assumptions}
     return ghosts | {str(number): claims for number, (claims, _) in enumerate(groups, 1)}
 
@@ -156,10 +156,13 @@ def contradiction_places(board: Board, branch: Branch) -> tuple[Place, ...]:
 
 
 def frame_of_mistakes(mistakes: "Mistakes") -> Frame:
-    """Return the frame of mistakes: wrong marks are errors; places where two solutions differ are hints."""
+    """Return the frame of mistakes: wrong marks are errors; places where two solutions differ are hints.
+
+    As in words, what the marks contradict is shown only if a player can see it at once.
+    """
     step = mistakes.first
     if mistakes.wrong:
-        frame = _basis(step) if step else Frame(mistakes.board)
+        frame = _basis(step) if step and is_easy(step) else Frame(mistakes.board)
         return frame._replace(board=mistakes.board, errors=[claim.place for claim in mistakes.wrong])
     if step is not None:
         return _basis(step)._replace(board=mistakes.board, errors=step.places)

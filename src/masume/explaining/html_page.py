@@ -36,11 +36,7 @@ _LEGEND = {  # what each kind of highlight means
     Role.BOUNDARY: "what separates",
     Role.GHOST: "only assumed",
 }
-_LEGEND_CLASSES = {
-    Role.HINT: "hinting",
-    Role.FOLDED: "folding",
-    Role.GHOST: "ghostly",
-}  # those that only some views have
+_LEGEND_CLASSES = {Role.HINT: "hinting", Role.FOLDED: "folding", Role.GHOST: "ghostly"}  # only some views have them
 _PAGE_VARIABLES = {"hint-area", "ghost-tint", "paper"}  # those that the style sheet uses
 
 
@@ -144,8 +140,6 @@ def _step_text(number: int, step: Step) -> str:
     """Return a step in words: hints, then the sentence, the argument, what follows at once, and the rules it uses."""
     sentence, where = step.in_words(), step.in_words("where")
     rule = step.in_words("rule").removeprefix(where).strip()
-    if step.technique:
-        rule = f"{step.technique}. {rule}"
     is_chain = not step.technique and any(len(branch.inferences) > 1 for branch in step.branches)
     summary = f"{capitalize(describe_claims(step.board, step.claims))}." if is_chain else sentence
     return (
@@ -177,9 +171,9 @@ def _branch_html(board: Board, branch: Branch, assumed: Sequence[Claim], ticks: 
     items = [
         f'<li data-tick="{next(ticks)}">{_escape(describe_claims(board, claims, "would be"))}'
         f"{_escape(f' ({why})' if why else '')}.</li>"
-        for claims, why in group_inferences(board, branch.inferences[:-1])
+        for claims, why in group_inferences(board, branch.inferences[:-1], full=True)
     ]
-    end = f"{'But then' if items else 'Then'} {describe_violation(board, branch.inferences[-1])}."
+    end = f"{'But then' if items else 'Then'} {describe_violation(board, branch.inferences[-1], full=True)}."
     return f'{head}<ol>{"".join(items)}<li class="end" data-tick="{next(ticks)}">{_escape(end)}</li></ol>'
 
 

@@ -9,16 +9,14 @@ from masume.core.claims import Claim
 from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.layers import Mark, RuledOut
-from masume.core.phrases import capitalize, describe_claims, name_places
-from masume.core.places import Place
+from masume.core.phrases import capitalize, describe_claims, join_words, name_place, name_places
+from masume.core.places import Place, PlaceKind
 from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
-from masume.explaining.steps import Step
+from masume.explaining.steps import Step, is_easy
 
 if TYPE_CHECKING:
     from masume.drawing import Style
-
-MAX_EASY_REASONS = 2  # of a step that shows on the board why a mark is wrong
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,11 +63,11 @@ class Mistakes:
         """
         sentences = []
         if self.wrong:
-            shown = [claim for step in self.steps if proof or _is_easy(step) for claim in step.wrong]
+            shown = [claim for step in self.steps if proof or is_easy(step) for claim in step.wrong]
             hidden = [claim for claim in self.wrong if claim not in shown]
             if shown:
                 sentences.append(f"{self._name_wrong(shown)} wrong.")
-            sentences += (step.in_words(full=proof) for step in self.steps if proof or _is_easy(step))
+            sentences += (step.in_words(full=proof) for step in self.steps if proof or is_easy(step))
             if hidden:
                 them = "it" if len(hidden) == 1 else "them"
                 sentences.append(
@@ -83,8 +81,11 @@ class Mistakes:
         return "\n".join(sentences) or "Nothing is wrong."
 
     def _name_wrong(self, wrong: Sequence[Claim]) -> str:
-        places = [claim.place for claim in wrong]
-        return f"{capitalize(name_places(self.board, places))} {'is' if len(places) == 1 else 'are'}"
+        on_edges = [claim for claim in wrong if not _is_on_cell(self.board, claim)]
+        cells = [claim.place for claim in wrong if claim not in on_edges]
+        names = [name_places(self.board, cells)] if cells else []
+        names += [f"the {claim.value} {name_place(self.board, claim.place)}" for claim in on_edges]
+        return f"{capitalize(join_words(names))} {'is' if len(wrong) == 1 else 'are'}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the mistakes as plain dictionaries and lists; see `json_form`."""
@@ -105,6 +106,10 @@ class Mistakes:
         from masume.explaining.frames import frame_of_mistakes, notebook_html
 
         return notebook_html(self.in_words(), frame_of_mistakes(self))
+
+
+def _is_on_cell(board: Board, claim: Claim) -> bool:
+    return isinstance(claim.place, int) and board.grid.kind_of(claim.place) is PlaceKind.CELL
 
 
 def find_mistakes(solver: BoardSolver) -> Mistakes:
@@ -137,11 +142,6 @@ def find_first_mistake(solver: BoardSolver, solver_seconds: float, deadline: Dea
     return Explainer(marked, solver.model, fold=False).find_conflict(deadline, is_thorough=False)
 
 
-def _is_easy(step: Step) -> bool:
-    """Return whether a player can see at once what a step shows."""
-    return step.size <= MAX_EASY_REASONS and len(step.branches) == 1
-
-
 def _find_wrong_marks(board: Board, solution: Board) -> list[Claim]:
     """Return what the marks claim that is false in the only solution."""
     answers = {layer: solution.decided_marks(layer) for layer in board.marks}
@@ -163,6 +163,7 @@ def _explain_wrong_marks(solver: BoardSolver, wrong: list[Claim], deadline: Dead
         for layer, entries in solver.board.marks.items()
     }
     explainer = Explainer(solver.board.with_marks(right), solver.model, fold=False)
+    explainer.mark_clues(except_at={claim.place for claim in wrong})
     unexplained = {-explainer.literal_of(claim): claim for claim in wrong}
     while unexplained:
         step = explainer.find_step(list(unexplained), deadline, must_answer=True)

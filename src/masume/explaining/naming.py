@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from masume import genres
 from masume.core.board import Board
-from masume.core.claims import Claim
 from masume.core.genre import Genre, require_genre
 from masume.core.layers import Value
-from masume.core.phrases import clue_at, describe_claims, join_words, name_line, name_place, name_with_clue
+from masume.core.phrases import clue_at, describe_claims, name_line, name_place, name_with_clue
 from masume.core.places import Place
 from masume.core.techniques import Argument, Consequence, Deduction, Ground, Technique, Wording
 from masume.explaining.steps import Branch, Inference, Reason, Step
@@ -48,7 +47,7 @@ def techniques_of(genre: Genre) -> tuple[Technique, ...]:
 
 def find_technique(step: Step) -> Technique | None:
     """Return the first technique of the board's genre that fits."""
-    rules = [_rule_and_kind(reason) for reason in step.reasons]
+    rules = [(reason.rule, _cut_kind(reason)) for reason in step.reasons]
     deduction = None
     for technique in techniques_of(step.board.genre):
         if technique.fits(rules):
@@ -60,17 +59,12 @@ def find_technique(step: Step) -> Technique | None:
 
 def find_anchor(reasons: Iterable[Reason], technique: Technique) -> frozenset[Reason]:
     """Return the reasons where a technique is applied: those of the first part of its pattern."""
-    return frozenset(reason for reason in reasons if not _names(*_rule_and_kind(reason)).isdisjoint(technique.anchor))
+    return frozenset(reason for reason in reasons if technique.is_anchor(reason.rule, _cut_kind(reason)))
 
 
-def _names(rule: str, kind: str) -> set[str]:
-    """Return how a pattern can name a reason."""
-    return {rule, f"{rule}.{kind}"}
-
-
-def _rule_and_kind(reason: Reason) -> tuple[str, str]:
-    """Return the rule of a reason and the kind of its cut, empty if it is none."""
-    return reason.rule, reason.cut.kind.value if reason.cut else ""
+def _cut_kind(reason: Reason) -> str:
+    """Return the kind of the cut of a reason; empty if it is none."""
+    return reason.cut.kind.value if reason.cut else ""
 
 
 def technique_named(genre: Genre, name: str) -> Technique:
@@ -95,17 +89,12 @@ def _make_argument(branch: Branch) -> Argument:
 
 
 def _make_consequence(inference: Inference) -> Consequence:
-    grounds = (
-        Ground(*_place_of(reason), reason.cut.kind.value, reason.cut.witnesses)
-        if reason.cut
-        else Ground(*_place_of(reason))
-        for reason in inference.reasons
-    )
-    return Consequence(inference.claim, tuple(grounds))
+    return Consequence(inference.claim, tuple(map(_make_ground, inference.reasons)))
 
 
-def _place_of(reason: Reason) -> tuple[str, Place]:
-    return reason.rule, reason.place
+def _make_ground(reason: Reason) -> Ground:
+    ends = reason.cut.witnesses if reason.cut else ()
+    return Ground(reason.rule, reason.place, _cut_kind(reason), ends)
 
 
 def describe_at_once(board: Board, inferences: Sequence[Inference]) -> str | bool:
@@ -144,7 +133,7 @@ class _NamedPlaces:
 
     @property
     def all(self) -> str:
-        return join_words(list(dict.fromkeys(map(self._deduction.name, self._places))))
+        return self._deduction.names(self._places)
 
 
 def put_into_words(wording: Wording, deduction: Deduction) -> str:
@@ -172,8 +161,3 @@ def is_joined(step: Step, folded: Inference) -> bool:
         return False
     is_everywhere = step.technique and technique_named(step.board.genre, step.technique).everywhere
     return any(reason.cut or (is_everywhere and reason.rule == step.reasons[0].rule) for reason in folded.reasons)
-
-
-def is_default(board: Board, claim: Claim) -> bool:
-    """Return whether a claim states a value that a finished board does not need to show."""
-    return not claim.holds or claim.value == board.genre.mark_layer(claim.layer).default

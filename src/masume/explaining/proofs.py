@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from masume.core.claims import Claim
 from masume.engines.cuts import relevant_literals
-from masume.explaining.cut_sides import CutSides, LoopBorders, OrientedCut
+from masume.explaining.cut_sides import CutSides, LoopBorders, LoopSides, OrientedCut
 from masume.explaining.reasoning.annotated_model import (
     BOOKKEEPING,
     AnnotatedModel,
@@ -69,6 +69,11 @@ class ProofReader:
             for origin, _, constraint in model.constraints
             if isinstance(constraint, Connected) and constraint.links is None
         }
+        self._loop_sides = {
+            origin: LoopSides(constraint.route)
+            for origin, _, constraint in model.constraints
+            if isinstance(constraint, ClosedRoute)
+        }
         self._borders = {
             origin: LoopBorders(constraint.route)
             for origin, _, constraint in model.constraints
@@ -106,12 +111,14 @@ class ProofReader:
         return line.literal in self._boundary(line)
 
     def orient_cuts(self, proof: Iterable[ProofLine], facts: Collection[int]) -> list[ProofLine]:
-        """Return a proof with its cuts as seen from their smaller sides."""
+        """Return a proof with its cuts as seen from their smaller sides, with witnesses near the gaps."""
         return [self._orient_line(line, facts) if line.cut else line for line in proof]
 
     def _orient_line(self, line: ProofLine, facts: Collection[int]) -> ProofLine:
         if line.origin in self._borders:
             return line._replace(clause=self._borders[line.origin].narrow(line.clause, line.literal))
+        if line.origin in self._loop_sides:
+            return line._replace(clause=self._loop_sides[line.origin].orient(line.clause, line.literal, facts))
         cut = self.orient(line, facts)
         return line if cut is None else line._replace(clause=cut.clause)
 

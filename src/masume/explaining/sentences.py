@@ -7,6 +7,7 @@ would see too many cells").  The sentence of a step combines these phrases, or t
 from dataclasses import replace
 
 from masume.core.board import Board
+from masume.core.claims import is_default
 from masume.core.errors import UnknownNameError
 from masume.core.messages import quote, suggest_names
 from masume.core.phrases import (
@@ -20,12 +21,10 @@ from masume.core.places import Place
 from masume.core.techniques import Deduction
 from masume.explaining.chain_words import describe_broken, describe_chain, describe_violation
 from masume.explaining.folded_words import describe_folded
-from masume.explaining.naming import is_default, is_joined, make_deduction, put_into_words, technique_named
-from masume.explaining.steps import Branch, Step
+from masume.explaining.naming import is_joined, make_deduction, put_into_words, technique_named
+from masume.explaining.steps import LONG_CHAIN, Branch, Step
 
 STRENGTHS = ("where", "rule", "marks")
-_TRIAL = "Without a short reason, solvers would have to try. "
-MAX_CHAIN_REASONS = 14  # a chain with more reasons is a trial
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 
 
@@ -113,23 +112,32 @@ def _describe_argument(step: Step, full: bool) -> str:
                 return f"{head}: {because}."
             return f"{head}: otherwise {describe_violation(board, end)}."
         case (branch,):
-            trial = _TRIAL if step.size > MAX_CHAIN_REASONS else ""
-            return f"{head}. {trial}{_describe_assumptions(step)}{describe_chain(board, branch.inferences, full)}."
+            return f"{head}. {_describe_assumptions(step)}{describe_chain(board, branch.inferences, full)}."
     return f"{head}. {_describe_cases(step, full)}"
 
 
 def _describe_assumptions(step: Step) -> str:
     """Return how a chain begins: "If r1c1 were shaded, "; briefly if it assumes the opposite of what was just said."""
     (branch,) = step.branches
-    if len(step.claims) == 1 and step.claims[0].holds:
-        return "Otherwise "
-    return f"If {describe_claims(step.board, branch.assumptions, 'were')}, "
+    assumed = describe_claims(step.board, branch.assumptions, "were")
+    if step.size > LONG_CHAIN:
+        return f"Solvers would have to try here: if {assumed}, "
+    return "Otherwise " if len(step.claims) == 1 and step.claims[0].holds else f"If {assumed}, "
 
 
 def _deduction_of(step: Step) -> Deduction:
-    """Return what a step claims and why, with the marks elsewhere for the same reason and those of the only way out."""
+    """Return what a step claims and why, with the marks elsewhere for the same reason and those of the only way out.
+
+    Marks that need no drawing are left out if there is something to draw for the same reason.
+    """
     joined = [each for each in step.folded if is_joined(step, each)]
-    claims = (each.claim for each in joined if each.claim is not None)
+    argued = [*((claim, step.reasons) for claim in step.claims), *((each.claim, each.reasons) for each in joined)]
+    drawn = {reasons for claim, reasons in argued if claim and not is_default(step.board, claim)}
+    claims = (
+        each.claim
+        for each in joined
+        if each.claim and (each.reasons not in drawn or not is_default(step.board, each.claim))
+    )
     reasons = (reason for each in joined for reason in each.reasons)
     return make_deduction(replace(step, claims=(*step.claims, *claims), reasons=(*step.reasons, *reasons)))
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 
 from masume.core.board import Board
-from masume.core.claims import Claim
+from masume.core.claims import Claim, is_default
 from masume.explaining.folding import Folding
-from masume.explaining.naming import is_default
 from masume.explaining.proofs import ProofLine, ReasonKey
 from masume.explaining.reasoning.annotated_model import AnnotatedModel
-from masume.explaining.step_search import Refutation, StepSearch, opposite_of
+from masume.explaining.refutations import Refutation, TrialRefutation, opposite_of
+from masume.explaining.step_search import StepSearch
 from masume.explaining.steps import Branch, Inference, Reason, Step
-from masume.explaining.trial_search import TrialRefutation
 
 
 class StepBuilder:

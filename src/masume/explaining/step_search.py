@@ -22,20 +22,20 @@ deadline.  `is_cut_off` says whether a search ended at the board's budget or at 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
-from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
 from masume.core.deadline import Deadline
 from masume.explaining.nearness import JUMP, Nearness
 from masume.explaining.neighbourhood import Neighbourhood
-from masume.explaining.proofs import ProofLine, ProofReader, ReasonKey
+from masume.explaining.proofs import ProofLine, ProofReader
 from masume.explaining.reasoning import open_reasoner
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
 from masume.explaining.reasoning.propagation import MAX_REASONS
-from masume.explaining.steps import Inference
-from masume.explaining.trial_search import SMALL_STEP, TrialRefutation, TrialSearch
+from masume.explaining.refutations import Refutation, TrialRefutation, opposite_of
+from masume.explaining.steps import LONG_CHAIN, Inference
+from masume.explaining.trial_search import SMALL_STEP, TrialSearch
 
-SHORT_CHAIN, LONG_CHAIN = 7, 14  # reasons; two cases are tried after short chains and before long ones
+SHORT_CHAIN = 7  # reasons; two cases are tried after chains up to this length and before longer ones
 MAX_COMPARED_CHAINS = 8  # of several chains with the same number of reasons, that with the shortest proof is taken
 MAX_COMPARED_CLAIMS = 8  # of the marks that the same reasons force, that from which most others follow is claimed
 MAX_VALUE_REASONS = 2  # that rule out all values of a mark but one
@@ -44,35 +44,6 @@ MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: 
 CASES_BUDGET = 3_000_000  # work: for two cases to find one step
 TRIAL_BUDGET = 100_000_000  # work: for trials to find one step
 BOARD_BUDGET = 300_000_000  # work: for the two cases and trials of all steps of a board
-
-
-class Refutation(NamedTuple):
-    """A literal and the proof that refutes its opposite, or two proofs, one for each value of a variable."""
-
-    literal: int | None  # None if the proof refutes the facts themselves
-    variable: int | None  # that of two cases
-    proofs: tuple[Sequence[ProofLine], ...]
-    reasons: dict[ReasonKey, ProofLine]
-
-    @property
-    def size(self) -> int:
-        """The number of reasons."""
-        return len(self.reasons)
-
-    @property
-    def length(self) -> int:
-        """The number of inferences."""
-        return sum(map(len, self.proofs))
-
-    @property
-    def owners(self) -> list[int]:
-        return sorted({owner for owner, _ in self.reasons})
-
-    @property
-    def assumptions(self) -> list[list[int]]:
-        """The assumptions of each proof."""
-        common = opposite_of(self.literal)
-        return [common] if self.variable is None else [[*common, self.variable], [*common, -self.variable]]
 
 
 class StepSearch:
@@ -204,8 +175,8 @@ class StepSearch:
     def find_direct_cuts(self, line: ProofLine, wanted: Collection[int]) -> list[ProofLine]:
         """Return the other cuts from the same constraint that force a wanted literal directly."""
         self._begin()
-        lines = self.reader.parse(self._reasoner.direct_inferences())
-        return [each for each in lines if each.origin == line.origin and each.cut and each.literal in wanted]
+        lines = self.reader.parse(self._reasoner.direct_inferences(), wanted)
+        return [each for each in lines if each.origin == line.origin and each.cut]
 
     def find_consequences(self, literals: Iterable[int], owners: Sequence[int]) -> tuple[Inference, ...]:
         """Return what follows from the facts and these literals by the constraints of the owners."""
@@ -231,8 +202,9 @@ class StepSearch:
 
     def _begin(self, owners: Sequence[int] = (), facts: Iterable[int] | None = None) -> None:
         """Restart the reasoner with the constraints of the owners (default: all) and the facts (default: all)."""
-        self._begun_with = set(self.facts if facts is None else facts)
-        self._reasoner.begin(list(self.facts if facts is None else facts), owners)
+        known = list(self.facts if facts is None else facts)
+        self._begun_with = set(known)
+        self._reasoner.begin(known, owners)
 
     def _undecided(self) -> list[int]:
         return [variable for variable in self._variables if not {variable, -variable} & self.settled]
@@ -445,8 +417,3 @@ def _fewest_owners(owners_of_each: list[set[int]]) -> Sequence[int] | None:
             if all(not own.isdisjoint(some) for own in owners_of_each):
                 return some
     return None
-
-
-def opposite_of(literal: int | None) -> list[int]:
-    """Return a list with the assumption to refute, the negated literal; an empty list to refute the facts."""
-    return [] if literal is None else [-literal]

@@ -27,6 +27,9 @@ from masume.modelling import RuleInstance
 if TYPE_CHECKING:
     from masume.drawing import Style
 
+LONG_CHAIN = 14  # reasons; a chain with more of them is a trial: a person would have to try
+MAX_EASY_REASONS = 2  # of a step without a name that a player can see at once
+
 Marks = Mapping[str, Mapping[Place, Mark]]
 
 
@@ -220,3 +223,8 @@ class Step(_StepCache):
     def instances(self) -> tuple[RuleInstance, ...]:
         """All rule instances behind the reasons, each once."""
         return tuple(dict.fromkeys(instance for reason in self.reasons for instance in reason.rests_on))
+
+
+def is_easy(step: Step) -> bool:
+    """Return whether a player can see what a step shows: few reasons, or a technique that solvers know."""
+    return len(step.branches) == 1 and (step.size <= MAX_EASY_REASONS or step.technique != "")

@@ -29,7 +29,7 @@ def resolve_target(board: Board, at: PlaceKey) -> tuple[Place, ...]:
     decided = {each for name in board.genre.answer for each in board.decided_marks(name)}
     missing = tuple(each for each in targets if each not in decided)
     if not missing:
-        raise InputError(f"the board has the marks at {place_name(grid, place)} already: take them away to ask why")
+        raise InputError(f"{place_name(grid, place)} is already marked: remove the marks there to ask why")
     return missing
 
 

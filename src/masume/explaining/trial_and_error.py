@@ -27,6 +27,10 @@ class Trial:
     depth: int = 0  # how deep further trials may be nested
     owners: Sequence[int] = ()  # only constraints of these owners are used (default: all)
     trail: dict[int, MarkLine] = field(default_factory=dict)  # the steps so far, by literal
+    _set_of_facts: set[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._set_of_facts = set(self.facts)
 
     def run(self, is_spent: Callable[[], bool]) -> list[MarkLine] | None:
         """Return the steps that lead to a contradiction, in order; None if none is found."""
@@ -98,6 +102,7 @@ class Trial:
         ]
 
     def _make_step(self, literal: int, proof: list[ProofLine], assumptions: list[int]) -> MarkLine:
+        proof = self.reader.orient_cuts(proof, self._set_of_facts)
         return MarkLine(literal, self.reader.reason_lines(proof), self.reader.used_facts(proof, assumptions))
 
     def _needed_steps(self, end: MarkLine) -> list[MarkLine]:

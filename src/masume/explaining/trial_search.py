@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
 from masume.explaining.neighbourhood import Neighbourhood
-from masume.explaining.proofs import MarkLine, ProofLine, ProofReader, ReasonKey
+from masume.explaining.proofs import ProofLine, ProofReader
 from masume.explaining.reasoning import Reasoner
 from masume.explaining.reasoning.annotated_model import AnnotatedModel
+from masume.explaining.refutations import TrialRefutation, opposite_of
 from masume.explaining.trial_and_error import Trial
 from masume.modelling.basic_constraints import TRUE
 
@@ -44,26 +45,6 @@ STAGES = (
     Stage(ALL, 2048, ALL),
 )
 PRUNING_STAGE = Stage(ALL, 100, ALL)
-
-
-class TrialRefutation(NamedTuple):
-    """A literal and the steps that lead from its opposite to a contradiction."""
-
-    literal: int | None  # None if the steps lead from the facts themselves to a contradiction
-    steps: Sequence[MarkLine]
-
-    @property
-    def reasons(self) -> dict[ReasonKey, ProofLine]:
-        return {key: line for step in self.steps for key, line in step.reasons.items()}
-
-    @property
-    def owners(self) -> list[int]:
-        return sorted({owner for owner, _ in self.reasons})
-
-    @property
-    def size(self) -> int:
-        """The number of reasons."""
-        return len(self.reasons)
 
 
 class _Found(NamedTuple):
@@ -172,8 +153,9 @@ class TrialSearch:
         return chosen[:number]
 
     def _refute(self, literal: int | None, decisions: list[int], stage: Stage) -> _Found | None:
-        assumptions = [] if literal is None else [-literal]
-        numbers = self._reasoner.refute_by_search(assumptions, decisions, stage.max_contradictions, stage.max_depth)
+        numbers = self._reasoner.refute_by_search(
+            opposite_of(literal), decisions, stage.max_contradictions, stage.max_depth
+        )
         if numbers is None:
             return None
         proof = self._reader.parse(numbers)
@@ -203,7 +185,7 @@ class TrialSearch:
 
     def _in_small_steps(self, found: _Found, facts: list[int], is_spent: IsSpent) -> TrialRefutation | None:
         """Return a trial in small steps with the rule instances of a refutation; None if there is none."""
-        assumptions = [] if found.literal is None else [-found.literal]
+        assumptions = opposite_of(found.literal)
         marks = {abs(literal) for literal in self._reader.claims}
         undecided = [abs(literal) for literal in self._decisions_in(found) if abs(literal) in marks]
         last_work = self._reasoner.work + SMALL_TRIAL_BUDGET

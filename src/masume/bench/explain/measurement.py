@@ -12,7 +12,7 @@ from masume.core.errors import NoSolutionError, OutOfMemoryError, OutOfTimeError
 from masume.explaining import Step
 from masume.explaining.locality import has_smaller_step_near, steps_apart
 from masume.explaining.nearness import JUMP
-from masume.explaining.step_search import LONG_CHAIN
+from masume.explaining.steps import LONG_CHAIN
 
 DONE, LATE, NO_SOLUTION, ERROR = "done", "late", "no solution", "ERROR"
 

@@ -146,7 +146,7 @@ def _say_what_two_share(deduction: Deduction, few: int, many: int, values: set[V
 
 
 TECHNIQUES = (
-    Technique("Zero", "A1a", "no lamp stands beside {A1a}", applies=is_zero),
+    Technique("Zero", "A1a", "no lamp stands beside {A1a.all}", applies=is_zero, everywhere=True),
     Technique("Number needs all its cells", "A1b", say_what_it_needs, applies=needs_all),
     Technique("Only one lamp can light it", "A2", only_lamp),
     is_diagonal_of(3),

@@ -68,20 +68,25 @@ def edges_ahead(grid: Grid, cell: int) -> tuple[int, ...]:
 
 def passing_white(deduction: Deduction) -> str:
     """Say what a white circle asks of the loop."""
-    edges = {*deduction.board.grid.edges_of(deduction.cell("M2"))}
-    name = deduction.name(deduction.cell("M2"))
-    if edges.isdisjoint(claim.place for claim in deduction.claims):
-        return f"the loop goes straight on before {name}, so it turns behind it"
-    return f"the loop goes straight through {name}"
+    circle = deduction.cell("M2")
+    if _is_about_lines_at(circle, deduction):
+        return f"the loop goes straight through {deduction.name(circle)}"
+    grid = deduction.board.grid
+    turn = next(cell for cell in grid.cells_beside(deduction.claim.cell) if cell in grid.neighbours(circle))
+    return f"beyond {deduction.name(circle)} the loop goes straight on, so it turns in {grid.name(turn)}"
 
 
 def passing_black(deduction: Deduction) -> str:
     """Say what a black circle asks of the loop."""
-    edges = {*deduction.board.grid.edges_of(deduction.cell("M3"))}
-    name = deduction.name(deduction.cell("M3"))
-    if edges.isdisjoint(claim.place for claim in deduction.claims):
-        return f"the loop goes straight on from {name}"
-    return f"the loop turns in {name} and goes straight on"
+    circle = deduction.cell("M3")
+    if _is_about_lines_at(circle, deduction):
+        return f"the loop turns in {deduction.name(circle)} and goes straight on"
+    return f"the loop goes straight on from {deduction.name(circle)}"
+
+
+def _is_about_lines_at(cell: int, deduction: Deduction) -> bool:
+    edges = deduction.board.grid.edges_of(cell)
+    return any(claim.place in edges for claim in deduction.claims)
 
 
 @GENRE.check(

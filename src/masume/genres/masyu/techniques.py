@@ -1,7 +1,9 @@
 """Techniques for Masyu."""
 
+from masume.core.cut_words import say_not_joined
 from masume.core.grid import Grid, rays
-from masume.core.phrases import join_words, name_place, name_places
+from masume.core.phrases import name_place, name_places
+from masume.core.places import Place
 from masume.core.techniques import Deduction, Technique
 from masume.core.tracks import drawn_loop
 from masume.genres.masyu.rules import edges_ahead
@@ -25,6 +27,16 @@ def is_at_edge(deduction: Deduction) -> bool:
     ways = [way for way in range(len(ahead) // 2) if len(grid.cells_beside(ahead[2 * way + needed - 1])) < 2]
     known = {claim.place for claim in deduction.known}
     return bool(ways) and known.isdisjoint(grid.edges_of(cell)) and known.isdisjoint(ahead)
+
+
+def white_at_edge_argument(deduction: Deduction) -> str:
+    """Say how the loop passes white circles at the edge."""
+    return f"along the edge the loop runs straight through {name_places(deduction.board, circles(deduction))}"
+
+
+def black_at_edge_argument(deduction: Deduction) -> str:
+    """Say why the loop leads away from the edge in black circles."""
+    return f"towards the edge the loop could not go straight on from {name_places(deduction.board, circles(deduction))}"
 
 
 def is_met_by_line(deduction: Deduction) -> bool:
@@ -70,9 +82,9 @@ def _lines_beyond(deduction: Deduction) -> list[int]:
 
 def pair_argument(deduction: Deduction) -> str:
     """Say why the loop does not pass two white circles in a row."""
-    cells = join_words([deduction.name(cell) for cell in _cells(deduction, "M2")])
+    cells = deduction.names(_cells(deduction, "M2"))
     line = name_place(deduction.board, _lines_beyond(deduction)[0])
-    return f"passing {cells} in a row, the loop would have to turn right before and after them, not go on to {line}"
+    return f"passing {cells} in a row, the loop would have to turn just before and just after them, not go on to {line}"
 
 
 def three_argument(deduction: Deduction) -> str:
@@ -126,14 +138,14 @@ def _straight_on(grid: Grid, cell: int, edge: int) -> list[int]:
 
 
 def _names(deduction: Deduction) -> str:
-    return join_words([deduction.name(cell) for cell in circles(deduction)])
+    return deduction.names(circles(deduction))
 
 
-def _cut_edges(deduction: Deduction) -> list[str]:
-    """Return the edges of a cut in words, except those that are claimed or at a circle of the deduction."""
+def _cut_edges(deduction: Deduction) -> list[Place]:
+    """Return the edges of a cut, except those that are claimed or at a circle of the deduction."""
     at_circles = (edge for cell in circles(deduction) for edge in deduction.board.grid.edges_of(cell))
     left_out = {*_cells(deduction, "M1"), *(claim.place for claim in deduction.claims), *at_circles}
-    return [name_place(deduction.board, place) for place in deduction.places["M1"] if place not in left_out]
+    return [place for place in deduction.places["M1"] if place not in left_out]
 
 
 def is_closed(deduction: Deduction) -> bool:
@@ -155,44 +167,25 @@ def closing_argument(deduction: Deduction) -> str:
 
 def dead_end_argument(deduction: Deduction) -> str:
     """Say which lines could not be joined."""
-    lines = _cut_edges(deduction)[:2]
-    if circles(deduction) and lines:
-        return f"otherwise the line through {_names(deduction)} could not be joined with the line {lines[0]}"
-    if circles(deduction):
-        return f"a line there could not be joined with that through {_names(deduction)}"
-    if len(lines) == 1:
-        return f"a line there could not be joined with the line {lines[0]}"
-    return f"otherwise the lines {join_words(lines)} could not be joined"
+    own_line = f"the line through {_names(deduction)}" if circles(deduction) else ""
+    return say_not_joined(deduction.board, _cut_edges(deduction)[:2], own_line)
 
 
 TECHNIQUES = (
-    Technique(
-        "Three whites in a row",
-        "M2 M2 M2",
-        three_argument,
-        applies=are_in_a_row,
-    ),
-    Technique(
-        "Two whites in a row",
-        "M2 M2",
-        pair_argument,
-        applies=is_pair_with_line,
-    ),
+    Technique("Three whites in a row", "M2 M2 M2", three_argument, applies=are_in_a_row),
+    Technique("Two whites in a row", "M2 M2", pair_argument, applies=is_pair_with_line),
     Technique(
         "Black beside black",
         "M3 M3",
         "a line between {M3.all} could go straight on through neither",
         applies=are_black_neighbours,
     ),
-    Technique("White at the edge", "M2", "it runs straight through {M2.place}", applies=is_at_edge),
+    Technique("White at the edge", "M2", white_at_edge_argument, applies=is_at_edge, everywhere=True),
+    Technique("Black at the edge", "M3", black_at_edge_argument, applies=is_at_edge, everywhere=True),
+    Technique("Line meets a white circle", "M2", "the line goes straight through {M2.place}", applies=is_met_by_line),
     Technique(
-        "Black at the edge",
-        "M3",
-        "towards the edge the loop could not go straight on from {M3.place}",
-        applies=is_at_edge,
+        "Line meets a black circle", "M3", "the line turns in {M3.place} and goes straight on", applies=is_met_by_line
     ),
-    Technique("Line meets a white circle", "M2", "it goes straight through {M2.place}", applies=is_met_by_line),
-    Technique("Line meets a black circle", "M3", "it turns in {M3.place} and goes straight on", applies=is_met_by_line),
     Technique(
         "Line in the way of a black circle",
         "M3 M1.",
@@ -201,5 +194,5 @@ TECHNIQUES = (
     ),
     Technique("The loop is closed", "M1.closed", "", applies=is_closed),
     Technique("Closing too early", "M1.closed M1.* M3? M2?", closing_argument),
-    Technique("Dead end", "M1.blocked M1. M1.*, M1.blocked M1.* M2|M3", dead_end_argument),
+    Technique("Dead end", "M1.blocked M1.*, M1.blocked M1.* M2|M3", dead_end_argument),
 )

@@ -102,9 +102,4 @@ def pairs_at_corner(one: View, other: View) -> set[tuple[int, int]]:
 
 def numbers(deduction: Deduction) -> list[int]:
     """Return the cells of the numbers that a deduction uses."""
-    return [*dict.fromkeys(cell for rule in ("S1a", "S1b") for cell in cells_of(deduction, rule))]
-
-
-def cells_of(deduction: Deduction, rule: str) -> list[int]:
-    """Return the places of a rule that are no areas."""
-    return [place for place in deduction.places.get(rule, ()) if isinstance(place, int)]
+    return [*dict.fromkeys(cell for rule in ("S1a", "S1b") for cell in deduction.cells(rule))]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from masume.core.techniques import Deduction
 from masume.core.tracks import drawn_loop
-from masume.genres.slitherlink.local_views import View, cells_of, numbers, pairs_at_corner
+from masume.genres.slitherlink.local_views import View, numbers, pairs_at_corner
 
 
 def is_pair_of_threes(deduction: Deduction) -> bool:
@@ -58,7 +58,7 @@ def pair_argument(deduction: Deduction) -> str:
 
 def diagonal_views(deduction: Deduction) -> tuple[View, View] | None:
     """Return the views of two numbers that touch only at the corner of the deduction."""
-    cells, corners, grid = numbers(deduction), cells_of(deduction, "S2"), deduction.board.grid
+    cells, corners, grid = numbers(deduction), deduction.cells("S2"), deduction.board.grid
     if len(cells) != 2 or len(corners) != 1 or _shared_sides(deduction):
         return None
     border = frozenset(grid.edges_at(corners[0]))
@@ -108,14 +108,14 @@ def is_one_beside_one(deduction: Deduction) -> bool:
     """Return whether a line between two numbers would complete both and could not go on at its end."""
     shared, grid = _shared_sides(deduction), deduction.board.grid
     return [claim.place for claim in deduction.claims] == [*shared] and all(
-        corner in grid.ends(edge) for edge in shared for corner in cells_of(deduction, "S2")
+        corner in grid.ends(edge) for edge in shared for corner in deduction.cells("S2")
     )
 
 
 def is_three_beside_one(deduction: Deduction) -> bool:
     """Return whether a 3 needs a side because the side that it shares with a 1 would lead along the 1."""
     grid, shared = deduction.board.grid, _shared_sides(deduction)
-    (corner,) = cells_of(deduction, "S2")
+    (corner,) = deduction.cells("S2")
     three, one = (set(grid.edges_of(deduction.cell(rule))) for rule in ("S1b", "S1a"))
     here, usable = set(grid.edges_at(corner)), drawn_loop(deduction.board, "loop").usable
     return (

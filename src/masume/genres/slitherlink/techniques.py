@@ -3,10 +3,11 @@
 from functools import partial
 
 from masume.core.borders import find_walk, name_walk, vertex_inside
+from masume.core.cut_words import say_not_joined
 from masume.core.phrases import join_words, name_corner_of, name_place
 from masume.core.techniques import Deduction, Technique
 from masume.core.tracks import corner_track, drawn_loop
-from masume.genres.slitherlink.local_views import AT_MOST_ONE, BOTH_OR_NONE, ONE, View, cells_of, numbers
+from masume.genres.slitherlink.local_views import AT_MOST_ONE, BOTH_OR_NONE, ONE, View, numbers
 from masume.genres.slitherlink.number_pairs import (
     diagonal_argument,
     is_diagonal,
@@ -27,8 +28,8 @@ def corner_views(deduction: Deduction) -> list[View]:
 
 def _all_corners(deduction: Deduction) -> list[int]:
     """Return the corners that a deduction uses; one can also be all that a border encloses."""
-    inside = vertex_inside(corner_track(deduction.board.grid), cells_of(deduction, "S3"))
-    return cells_of(deduction, "S2") if inside is None else [*cells_of(deduction, "S2"), inside]
+    inside = vertex_inside(corner_track(deduction.board.grid), deduction.cells("S3"))
+    return deduction.cells("S2") if inside is None else [*deduction.cells("S2"), inside]
 
 
 def _is_explained_by(views: list[View], deduction: Deduction) -> bool:
@@ -109,10 +110,10 @@ def _corner(view: View) -> int:
 def end_argument(deduction: Deduction) -> str:
     """Say why a line that comes to a corner of a number decides its sides."""
     view = corner_views(deduction)[0]
-    takes = "takes only one side" if view.allowed_by_border == ONE else "takes at most one side"
+    takes = "takes only one of its sides" if view.allowed_by_border == ONE else "takes at most one of its sides"
     more = ", so it needs another" if deduction.claim.value == "line" else ", and it has another already"
     needs = more if view.number == 2 else ""
-    return f"the line at its {_corners(deduction)} {takes} of {deduction.name(view.cell)}{needs}"
+    return f"the line at the {_corners(deduction)} of {deduction.name(view.cell)} {takes}{needs}"
 
 
 def corner_argument(deduction: Deduction) -> str:
@@ -125,7 +126,7 @@ def corner_argument(deduction: Deduction) -> str:
         2: "with the other line both are too many" if has_line else "one other side is not enough",
         3: "it cannot spare both",
     }
-    return f"at its {_corners(deduction)} {deduction.name(view.cell)} has both sides or none; {needs[view.number]}"
+    return f"{deduction.name(view.cell)} has both sides or none at its {_corners(deduction)}; {needs[view.number]}"
 
 
 def two_in_corner_argument(deduction: Deduction) -> str:
@@ -135,7 +136,7 @@ def two_in_corner_argument(deduction: Deduction) -> str:
     views = sorted(corner_views(deduction), key=lambda view: view.allowed_by_border != BOTH_OR_NONE)
     corner, *following = (name_corner_of(deduction.board, view.cell, _corner(view)) for view in views)
     return (
-        f"at its {corner} {deduction.name(views[0].cell)} has both sides or none, "
+        f"{deduction.name(views[0].cell)} has both sides or none at its {corner}, "
         f"so exactly one at its {join_words(following)}"
     )
 
@@ -144,12 +145,12 @@ def past_argument(deduction: Deduction) -> str:
     """Say how a number decides the last edge at its corner."""
     view = corner_views(deduction)[0]
     count = "exactly one side" if view.allowed_by_number == ONE else "both sides or none"
-    return f"at its {_corners(deduction)} {deduction.name(view.cell)} has {count}"
+    return f"{deduction.name(view.cell)} has {count} at its {_corners(deduction)}"
 
 
 def is_walk(deduction: Deduction) -> bool:
     """Return whether the border is a way from cell to cell, and a number decides the rest if there is one."""
-    if not find_walk(deduction.board.grid, cells_of(deduction, "S3")) or _all_corners(deduction):
+    if not find_walk(deduction.board.grid, deduction.cells("S3")) or _all_corners(deduction):
         return False
     views = walk_views(deduction)
     return not views or (len(views[0].sides) == 2 and _is_explained_by(views, deduction))
@@ -157,13 +158,13 @@ def is_walk(deduction: Deduction) -> bool:
 
 def walk_views(deduction: Deduction) -> list[View]:
     """Return the view of the number on the way, if there is one."""
-    border = frozenset(cells_of(deduction, "S3"))
+    border = frozenset(deduction.cells("S3"))
     return [View(deduction.board, cell, border) for cell in numbers(deduction)]
 
 
 def walk_argument(deduction: Deduction) -> str:
     """Say how many lines one crosses on the way."""
-    border = cells_of(deduction, "S3")
+    border = deduction.cells("S3")
     way = name_walk(deduction.board, find_walk(deduction.board.grid, border))
     views = walk_views(deduction)
     if views:
@@ -186,7 +187,7 @@ def closing_argument(deduction: Deduction) -> str:
     if not cells:
         otherwise = "" if len(deduction.places) == 1 else "otherwise "
         return f"{otherwise}the loop would close without the line {left_out}"
-    names = join_words([deduction.name(cell) for cell in cells])
+    names = deduction.names(cells)
     return f"otherwise the lines around {names} would close the loop without the line {left_out}"
 
 
@@ -194,18 +195,13 @@ def dead_end_argument(deduction: Deduction) -> str:
     """Say which lines could not be joined."""
     own = {edge for cell in numbers(deduction) for edge in deduction.board.grid.edges_of(cell)}
     left_out = {*own, *(claim.place for claim in deduction.claims)}
-    lines = [name_place(deduction.board, place) for place in deduction.places["S3"][:2] if place not in left_out]
-    names = join_words([deduction.name(cell) for cell in numbers(deduction)])
-    if names and lines:
-        return f"otherwise the lines around {names} could not be joined with the line {lines[0]}"
-    if names or len(lines) == 1:
-        other = f"the lines around {names}" if names else f"the line {lines[0]}"
-        return f"a line there could not be joined with {other}"
-    return f"otherwise the lines {join_words(lines)} could not be joined"
+    lines = [place for place in deduction.places["S3"][:2] if place not in left_out]
+    names = deduction.names(numbers(deduction))
+    return say_not_joined(deduction.board, lines, f"the lines around {names}" if names else "")
 
 
 TECHNIQUES = (
-    Technique("Zero", "S1a", "", applies=is_zero),
+    Technique("Zero", "S1a", "", applies=is_zero, everywhere=True),
     Technique("Zero beside a three", "S1b", three_argument, applies=is_beside_zero),
     Technique(
         "Adjacent threes",
@@ -238,5 +234,5 @@ TECHNIQUES = (
     Technique("Inside and outside", "S3.odd, S1a|S1b S3.odd", walk_argument, applies=is_walk),
     Technique("The loop is closed", "S3.closed", "", applies=is_closed),
     Technique("Closing too early", "S3.closed S2*, S3.closed S1a|S1b S1a|S1b? S2? S2?", closing_argument),
-    Technique("Dead end", "S3.blocked S1a|S1b S2?, S3.blocked S2+", dead_end_argument),
+    Technique("Dead end", "S3.blocked S1a|S1b S2?, S3.blocked S2*", dead_end_argument),
 )
