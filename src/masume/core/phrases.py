@@ -1,7 +1,7 @@
 """Phrases: the places and the claims of an explanation in English."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 
 from masume.core.board import Board
@@ -84,13 +84,20 @@ def _name_each(board: Board, places: Sequence[Place]) -> list[str]:
     return _name_paths(board.grid, edges) if _has_lines_across_edges(board) else _name_sides(board, edges)
 
 
-def describe_claims(board: Board, claims: Sequence[Claim], verb: str = "") -> str:
-    """Return claims in words: "r1c1 and r1c2 are shaded".  A verb such as "were" replaces "is" and "are"."""
+def describe_claims(
+    board: Board, claims: Sequence[Claim], verb: str = "", follow_from: Sequence[Claim] | None = None
+) -> str:
+    """Return claims in words: "r1c1 and r1c2 are shaded".  A verb such as "were" replaces "is" and "are".
+
+    If the claims follow from others in an argument, these say which values are left.
+    """
     if any(not claim.holds for claim in claims):
-        return _describe_by_place(board, claims, verb)
+        return _describe_by_place(board, claims, verb, follow_from)
     places_by_value: dict[tuple[str, Value], list[Place]] = {}
     for claim in claims:
         places_by_value.setdefault((claim.layer, claim.value), []).append(claim.place)
+    if not verb and all(isinstance(claim.value, int) for claim in claims):
+        return _list_numbers(board, places_by_value)
     phrases = [
         _describe_places(board, layer, value, places, verb) for (layer, value), places in places_by_value.items()
     ]
@@ -107,9 +114,14 @@ def describe_value(board: Board, layer_name: str, value: Value, is_plural: bool 
     return words
 
 
+def _first_part(place: Place) -> int:
+    """Return what to sort places by."""
+    return place if isinstance(place, int) else min(place)
+
+
 def _describe_places(board: Board, layer: str, value: Value, places: Sequence[Place], verb: str) -> str:
     words, is_plural = describe_value(board, layer, value, len(places) > 1), len(places) > 1
-    places = sorted(places, key=lambda place: place if isinstance(place, int) else min(place))
+    places = sorted(places, key=_first_part)
     if "{places}" in words:
         names = _name_each(board, places)
         is_one = len(places) == 1 or (len(names) == 1 and _has_lines_across_edges(board))
@@ -118,22 +130,35 @@ def _describe_places(board: Board, layer: str, value: Value, places: Sequence[Pl
     return f"{name_places(board, places)} {verb or ('are' if is_plural else 'is')} {words}"
 
 
-def _describe_by_place(board: Board, claims: Sequence[Claim], verb: str) -> str:
+def _list_numbers(board: Board, places_by_value: Mapping[tuple[str, Value], Sequence[Place]]) -> str:
+    """Return places with their numbers, in the order of the board: "r1c2 is 3, r2c2 5"."""
+    in_order = sorted(places_by_value.items(), key=lambda item: min(map(_first_part, item[1])))
+    ((layer, value), places), *others = in_order
+    first = _describe_places(board, layer, value, places, "")
+    return ", ".join([first, *(f"{name_places(board, more)} {number}" for (_, number), more in others)])
+
+
+def _describe_by_place(
+    board: Board, claims: Sequence[Claim], verb: str, follow_from: Sequence[Claim] | None = None
+) -> str:
     """Return for each place the value that it has, or the values that are left; places with the same words are joined.
 
-    With a verb, the claims may be assumptions, so only the values that are ruled out are named.
+    With a verb, the claims may be assumptions, so only the values that are ruled out are named, unless it is known what
+    the claims follow from.
     """
+    has_left = not verb or follow_from is not None
     values: dict[tuple[str, Place], tuple[list[Value], list[Value]]] = {}  # those that hold, those that do not
     for layer, place, value, holds in claims:
         values.setdefault((layer, place), ([], []))[not holds].append(value)
     places_by_phrase: dict[str, list[Place]] = {}
     for (layer, place), (held, excluded) in values.items():
-        left = None if held or verb else _values_left(board, layer, place, excluded)
+        before = [claim.value for claim in follow_from or () if claim[:2] == (layer, place) and not claim.holds]
+        left = _values_left(board, layer, place, (*before, *excluded)) if has_left and not held else []
         if held:
             phrase = describe_value(board, layer, held[0])
-        elif left is not None and len(left) <= _MAX_VALUES_LEFT:
+        elif left and len(left) <= _MAX_VALUES_LEFT:
             phrase = join_words([describe_value(board, layer, value) for value in left], "or")
-        elif left is not None and _is_range(left):
+        elif left and _is_range(left):
             phrase = f"{left[0]} to {left[-1]}"
         else:
             phrase = f"not {join_words([describe_value(board, layer, value) for value in excluded], 'or')}"
@@ -328,6 +353,7 @@ def fill_in(board: Board, phrase: str, place: Place) -> str:
         line=name_line(board, place),
         clue=clue_at(board, place),
         clued=name_with_clue(board, place),
+        run=name_clue_of_run(board, place) if isinstance(place, int) and has_run_clue(board, place) else "",
     )
 
 

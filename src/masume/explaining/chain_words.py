@@ -45,9 +45,10 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
     *before, end = inferences
     groups = list(group_inferences(board, before, full))
     shown = groups if full or len(groups) <= _MAX_GROUPS else groups[:_GROUPS_IN_SHORT]
-    parts = []
+    parts, said = [], list[Claim]()
     for claims, why in shown:
-        phrase = describe_claims(board, claims, "would be")
+        phrase = describe_claims(board, claims, "would be", follow_from=said)
+        said += claims
         reason, _, place = why.rpartition(" at ")
         is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
         parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)

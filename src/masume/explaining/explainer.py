@@ -97,14 +97,17 @@ class Explainer:
     def has_step_near(self, goal: Iterable[int], places: Sequence[Place], step: Step) -> bool:
         """Return whether near the places there is another step that is as good as this one.
 
-        It has at most as many reasons and, if this step makes a mark of several values certain, does so, too.
+        It has at most as many reasons and, if this step makes a mark of several values certain, does so, too.  It finds
+        a mark that this step does not find as well.
         """
         nearness, is_value = Nearness(self.board.grid, places), self._search.is_value
-        known = {*self._search.settled, *map(self.literal_of, step.all_claims)}
-        wanted = [literal for literal in goal if literal not in known]
+        wanted = [literal for literal in goal if literal not in self._search.settled]
         if any(is_value(self.literal_of(claim)) for claim in step.claims):
             wanted = [literal for literal in wanted if is_value(literal)]
-        near = [literal for literal in wanted if not nearness.is_jump(self._claims[literal].place)]
+        marks = ((layer, place, mark) for layer, found in step.marks.items() for place, mark in found.items())
+        own = {literal for each in marks for literal in self._settled_by(*each)}
+        others = [literal for literal in wanted if literal not in own]
+        near = [literal for literal in others if not nearness.is_jump(self._claims[literal].place)]
         return bool(near) and self._search.has_chain(near, step.size)
 
     def obvious_step(self) -> Step | None:

@@ -78,7 +78,9 @@ def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
             found.pop(place, None)
             found[place] = None, ""
         elif any(rule is not None and rule.at_once_when is not None for rule in rules):
-            has_words = all(rule is not None and rule.in_short for rule in rules)
+            # Numbers make a list, in which reasons would be in the way: "r1c2 is 3, r2c2 5".
+            is_number = isinstance(claim.value, int)
+            has_words = not is_number and all(rule is not None and rule.in_short for rule in rules)
             found[place] = claim, describe_reason_in_short(step.board, folded) if has_words else ""
     return [
         (known or Claim(layer, place, value), why)

@@ -70,7 +70,7 @@ class StepSearch:
         """Return the smallest refutation found for one of the wanted literals; None if none is found in time."""
         self._begin()
         self.is_cut_off = False
-        found: Refutation | TrialRefutation | None = self._find_value(wanted)
+        found: Refutation | TrialRefutation | None = self._find_near_value(wanted, deadline)
         found = found or self._find_near_direct(wanted, deadline)
         if found is None:
             refutable = self._refutable(wanted, deadline)
@@ -229,6 +229,22 @@ class StepSearch:
         near = [literal for literal in wanted if self._distance(literal) <= JUMP]
         return self._find_chain(near, 1, 1, deadline) or found
 
+    def _find_near_value(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
+        """Return a refutation of all values of a mark but one or, if that is a jump, as small a one of a nearer value.
+
+        If the value that is near follows from one further away by the same reasons, that comes first.
+        """
+        found = self._find_value(wanted)
+        if found is None or found.size == 1 or not self._is_jump(found):
+            return found
+        near = [literal for literal in wanted if self._distance(literal) <= JUMP and self.is_value(literal)]
+        self._begin()
+        chain = self._find_chain(near, found.size, found.size, deadline)
+        if chain is None:
+            return found
+        self._begin(chain.owners)
+        return self._find_value(wanted) or chain
+
     def _find_value(self, wanted: list[int]) -> Refutation | None:
         """Return a refutation of all values of a mark but one, each of which is excluded by one of two reasons.
 
@@ -241,17 +257,21 @@ class StepSearch:
         for line in self.reader.parse(self._reasoner.direct_inferences()):
             if not line.cut:
                 owners.setdefault(line.literal, set()).add(line.owner)
-        best: tuple[tuple[bool, int, int], int] | None = None
+        best: tuple[tuple[bool, int, int], int, Sequence[int]] | None = None
         for literal, others in alternatives.items():
             reasons = [owners.get(-other, set()) for other in others if -other not in self.settled]
-            size = _fewest_owners(reasons)
-            if size is None:
+            fewest = _fewest_owners(reasons)
+            if fewest is None:
                 continue
             distance = self._distance(literal)
-            key = (distance > JUMP, size, distance)
+            key = (distance > JUMP, len(fewest), distance)
             if best is None or key < best[0]:
-                best = key, literal
-        return None if best is None else self._refute(best[1], None, MAX_VALUE_REASONS)
+                best = key, literal, fewest
+        if best is None:
+            return None
+        _, literal, fewest = best
+        self._begin(fewest)  # otherwise a proof by others of the same number might be found, less directly
+        return self._refute(literal, None, MAX_VALUE_REASONS)
 
     def is_value(self, literal: int) -> bool:
         """Return whether a literal makes a mark certain that has one literal per value."""
@@ -387,12 +407,13 @@ class StepSearch:
         return {fact: None for fact in used if fact in self.facts or -fact not in self.facts}
 
 
-def _fewest_owners(owners_of_each: list[set[int]]) -> int | None:
-    """Return whether one owner is in all of the sets (1) or one of two owners is in each (2); None if neither."""
+def _fewest_owners(owners_of_each: list[set[int]]) -> Sequence[int] | None:
+    """Return an owner that is in all of the sets, or two so that one of them is in each; None if there are none."""
     if not all(owners_of_each):
         return None
-    if not owners_of_each or set.intersection(*owners_of_each):
-        return 1
-    everyone = sorted(set.union(*owners_of_each))
-    pairs = combinations(everyone, MAX_VALUE_REASONS)
-    return 2 if any(all(not own.isdisjoint(pair) for own in owners_of_each) for pair in pairs) else None
+    everyone = sorted(set[int]().union(*owners_of_each))
+    for number in range(MAX_VALUE_REASONS + 1):
+        for some in combinations(everyone, number):
+            if all(not own.isdisjoint(some) for own in owners_of_each):
+                return some
+    return None

@@ -5,7 +5,7 @@ definitions of helper variables, which always hold and cost nothing in an explan
 
 The constraints differ from those that engines get.  Where a statement has `explained_as`, one constraint replaces its
 own, because people think of them as one.  Redundant statements are left out.  Sums, tables and the like are kept whole
-instead of being lowered to clauses, so that each of them is one reason.
+instead of being lowered to clauses, so that each of them is one reason; "exactly one" and "at most one" are counts.
 """
 
 from collections import Counter
@@ -26,8 +26,10 @@ from masume.modelling.basic_constraints import (
     Region,
     Route,
     VariableAllocator,
+    at_most,
+    exactly,
 )
-from masume.modelling.integers import Sum
+from masume.modelling.integers import AllDifferent, Integer, Sum
 from masume.modelling.literal_table import LiteralTable
 from masume.modelling.model import Model
 from masume.modelling.statements import (
@@ -191,11 +193,30 @@ def _lower(constraint: Constraint | BasicConstraint, view: _View) -> Iterator[Ex
             yield constraint
         case Sum(distinct=True) if _can_enumerate(constraint):
             yield constraint
+        case Integer() | AllDifferent() if _is_countable(constraint):
+            yield from _lower_to_counts(constraint)
         case PreferredLiterals() | CandidateTest():
             return  # the first constrains nothing; the second is only for testing whole candidates
         case _:
             for basic in constraint.lower(view):
                 yield from _lower(basic, view)
+
+
+def _is_countable(constraint: Integer | AllDifferent) -> bool:
+    """Return whether integers differ without the need that each value occurs: they are fewer than their values."""
+    if isinstance(constraint, Integer):
+        return True
+    domains = {integer.domain for integer in constraint.integers}
+    return len(domains) == 1 and len(constraint.integers) < len(domains.pop())
+
+
+def _lower_to_counts(constraint: Integer | AllDifferent) -> Iterator[Count]:
+    """Yield counts instead of a clause for each pair of values, of which a board of numbers would have thousands."""
+    if isinstance(constraint, Integer):
+        yield exactly(1, constraint.literals)
+    else:
+        for literals in zip(*(integer.literals for integer in constraint.integers), strict=True):
+            yield at_most(1, literals, when=constraint.when)
 
 
 def _can_enumerate(constraint: Sum) -> bool:

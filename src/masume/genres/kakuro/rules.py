@@ -63,6 +63,7 @@ def repeated_digits(board: Board, finished: bool) -> list[Place]:
     "K3",
     "The digits of a run add up to its sum.",
     otherwise="{clued} could not be completed",
+    in_short="for {run}",
     at_once_when=has_one_open_cell,
 )
 def wrong_sums(board: Board, finished: bool) -> list[Place]:

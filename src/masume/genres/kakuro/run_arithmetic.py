@@ -4,14 +4,15 @@ A run has a sum, digits that stand in it already, and open cells.  Every functio
 what it says is true at that moment.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from masume.core.board import Board
 from masume.core.caching import cached
+from masume.core.claims import Claim, with_claims
 from masume.core.grid import runs
 from masume.core.layers import RuledOut
 from masume.core.phrases import name_clue_of_run
@@ -88,6 +89,17 @@ class Run:
         """Return the digits that an open cell can have."""
         return dict(zip(self.candidates, self.fit.digits, strict=True))[cell]
 
+    def orders(self, at_most: int) -> Sequence[tuple[int, ...]]:
+        """Return the digits that the open cells can have, cell by cell; nothing if there are more ways than this."""
+        found = list(islice(_orders(self.left, self.fit.digits), at_most + 1))
+        return found if len(found) <= at_most else ()
+
+    def with_digits(self, cell: int, digits: Digits) -> "Run":
+        """Return the run as it is if a cell can only have these digits."""
+        ruled_out = (Claim("digits", cell, digit, holds=False) for digit in self.candidates[cell] - digits)
+        claims = [Claim("digits", cell, min(digits))] if len(digits) == 1 else ruled_out
+        return Run(with_claims(self.board, claims), self.start)
+
     def bounds_of_others(self, cell: int) -> tuple[int, int]:
         """Return the smallest and the largest sum that the open cells besides this one can have."""
         return bounds(tuple(digits for other, digits in self.candidates.items() if other != cell))
@@ -125,6 +137,17 @@ def fit(total: int, domains: tuple[Digits, ...]) -> Fit:
         fitting.append(frozenset(new for _, new in pairs))
         alive = {digits for digits, _ in pairs}
     return Fit(tuple(reversed(fitting)), tuple(combinations_left))
+
+
+def _orders(total: int, domains: Sequence[Digits], taken: Digits = frozenset()) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to choose one digit from each domain, all different, with this sum."""
+    if not domains:
+        yield from [()] if total == 0 else []
+        return
+    for digit in sorted(domains[0] - taken):
+        if digit <= total:
+            for others in _orders(total - digit, domains[1:], taken | {digit}):
+                yield digit, *others
 
 
 def _choices(domains: Sequence[Digits]) -> list[set[Digits]]:
