@@ -91,6 +91,7 @@ class Genre:
         self.clue_layers, self.mark_layers, self.options = clues, marks, options
         self.answer, self.needs = answer, needs
         self._rules: dict[str, Rule] = {}
+        self._lemmas: dict[str, Rule] = {}
 
     def __repr__(self) -> str:
         return f"<genre {self.name}>"
@@ -117,6 +118,10 @@ class Genre:
             rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement
         )
         return self._rules[rule_id]
+
+    def lemma(self, lemma_id: str, sentence: str, otherwise: str = "", in_short: str = "") -> None:
+        """Declare what follows from several rules and is one reason for people, with its words (see `Rule`)."""
+        self._lemmas[lemma_id] = Rule(lemma_id, sentence, otherwise=otherwise, in_short=in_short)
 
     def check(
         self,
@@ -157,8 +162,8 @@ class Genre:
         return self._rules.values()
 
     def find_rule(self, rule_id: str) -> Rule | None:
-        """Return the rule with this id, or None."""
-        return self._rules.get(rule_id)
+        """Return the rule or the lemma with this id, or None."""
+        return self._rules.get(rule_id) or self._lemmas.get(rule_id)
 
     def mark_layer(self, name: str) -> Layer:
         """Return the mark layer with this name; raise InputError if there is none."""

@@ -41,7 +41,7 @@ from masume.modelling.literal_table import LiteralTable, arrangements, literal_r
 from masume.modelling.model import Model, skeleton, template
 from masume.modelling.ownership import no_isolated_vertex, spread_ownership
 from masume.modelling.patterns import post_isolated_shading, post_visible_cells
-from masume.modelling.statements import Restatement, RuleInstance, Statement
+from masume.modelling.statements import Lemma, Restatement, RuleInstance, Statement
 from masume.modelling.visibility import visible
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "Count",
     "Graph",
     "Integer",
+    "Lemma",
     "LiteralTable",
     "Model",
     "Restatement",

@@ -6,8 +6,10 @@ from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.core.places import Area
+from masume.genres.heyawake.packing import pack
 from masume.genres.heyawake.rules import lines_over_two_walls
 from masume.modelling import (
+    Lemma,
     Model,
     Restatement,
     RuleInstance,
@@ -48,7 +50,13 @@ def room_arrangements(grid: Grid, room: Area, literals: Sequence[int], number: i
     neighbours = [sum(1 << index[other] for other in grid.neighbours(cell) if other in index) for cell in index]
     rows = arrangements(len(index), number, neighbours, MAX_ARRANGEMENTS)
     constraint = exactly(number, literals) if rows is None else literal_rows(literals, rows)
-    return Restatement(constraint, rests_on=tuple(pairs_in_room(grid, room)))
+    pairs = tuple(pairs_in_room(grid, room))
+    packing = pack(grid, room, number)
+    if packing is None or (rows is not None and len(rows) == len(packing.ways)):
+        return Restatement(constraint, pairs)
+    packed = literal_rows(literals, (sum(1 << index[cell] for cell in way) for way in packing.ways))
+    rests_on = (RuleInstance("H3", room), *pairs, RuleInstance("H2", grid.board))
+    return Restatement(constraint, pairs, lemmas=(Lemma("packing", room, packed, rests_on),))
 
 
 def pairs_in_room(grid: Grid, room: Area) -> Iterator[RuleInstance]:

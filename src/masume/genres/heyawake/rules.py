@@ -81,6 +81,12 @@ def wrong_rooms(board: Board, finished: bool) -> list[Place]:
     ]
 
 
+GENRE.lemma(
+    "packing",
+    "The shaded cells of a room with a number cut nothing off.",
+    otherwise="the room at {place} could not have {clue} without cutting anything off",
+    in_short="for the {clue} at {place} without cutting anything off",
+)
 GENRE.rule("H4", "A room without a number may have any number of shaded cells.")
 
 
