@@ -28,6 +28,7 @@ from masume.modelling.basic_constraints import (
     route,
     zero_or_two,
 )
+from masume.modelling.broken_clauses import BrokenClauses, at_most_broken
 from masume.modelling.connectivity_encodings import (
     ConnectivityEncoding,
     connected_by_graph,
@@ -48,6 +49,7 @@ __all__ = [
     "FALSE",
     "TRUE",
     "AlternativeModel",
+    "BrokenClauses",
     "Clause",
     "ConnectivityEncoding",
     "Count",
@@ -66,6 +68,7 @@ __all__ = [
     "arrangements",
     "at_least",
     "at_most",
+    "at_most_broken",
     "by_test",
     "cell_graph",
     "compare",

@@ -135,9 +135,7 @@ def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> Annot
     _add_definitions(view, statements, model)
     _replace_closed_routes(view, instances)
     constraints = list(_add_origins(view.constraints))
-    return AnnotatedModel(
-        model, view.variables, instances, constraints, view.rests_on, [lemma for _, lemma in lemmas]
-    )
+    return AnnotatedModel(model, view.variables, instances, constraints, view.rests_on, [lemma for _, lemma in lemmas])
 
 
 _Part: TypeAlias = tuple[int, int, ExplainableConstraint]  # a constraint with its statement and owner

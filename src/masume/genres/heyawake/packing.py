@@ -10,8 +10,9 @@ from typing import NamedTuple
 from masume.core.grid import Grid
 from masume.core.places import Area
 
-MAX_WAYS = 1000  # no human solver considers more
-MAX_TRIES = 10_000
+MAX_WAYS = 2000  # no human solver considers more
+MAX_CELLS = 64
+MAX_TRIES = 20_000
 
 
 class Packing(NamedTuple):
@@ -22,8 +23,8 @@ class Packing(NamedTuple):
 
 
 def pack(grid: Grid, room: Area, number: int) -> Packing | None:
-    """Return the ways to shade this many cells of a room; None if there are too many, or if the search is long."""
-    return _Search(grid, room).run(number)
+    """Return the ways to shade this many cells of a room; None if they are too many to list, or too few to matter."""
+    return _Search(grid, room).run(number) if number > 1 and len(room) <= MAX_CELLS else None
 
 
 class _Search:
