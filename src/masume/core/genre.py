@@ -91,7 +91,7 @@ class Genre:
         self.clue_layers, self.mark_layers, self.options = clues, marks, options
         self.answer, self.needs = answer, needs
         self._rules: dict[str, Rule] = {}
-        self._lemmas: dict[str, Rule] = {}
+        self._theorems: dict[str, Rule] = {}
 
     def __repr__(self) -> str:
         return f"<genre {self.name}>"
@@ -119,9 +119,9 @@ class Genre:
         )
         return self._rules[rule_id]
 
-    def lemma(self, lemma_id: str, sentence: str, otherwise: str = "", in_short: str = "") -> None:
-        """Declare what follows from several rules and is one reason for people, with its words (see `Rule`)."""
-        self._lemmas[lemma_id] = Rule(lemma_id, sentence, otherwise=otherwise, in_short=in_short)
+    def theorem(self, theorem_id: str, sentence: str, otherwise: str = "", in_short: str = "") -> None:
+        """Declare what follows from several rules together and is one reason for people, in words (see `Rule`)."""
+        self._theorems[theorem_id] = Rule(theorem_id, sentence, otherwise=otherwise, in_short=in_short)
 
     def check(
         self,
@@ -162,8 +162,8 @@ class Genre:
         return self._rules.values()
 
     def find_rule(self, rule_id: str) -> Rule | None:
-        """Return the rule or the lemma with this id, or None."""
-        return self._rules.get(rule_id) or self._lemmas.get(rule_id)
+        """Return the rule or the theorem with this id, or None."""
+        return self._rules.get(rule_id) or self._theorems.get(rule_id)
 
     def mark_layer(self, name: str) -> Layer:
         """Return the mark layer with this name; raise InputError if there is none."""

@@ -42,7 +42,7 @@ from masume.modelling.literal_table import LiteralTable, arrangements, literal_r
 from masume.modelling.model import Model, skeleton, template
 from masume.modelling.ownership import no_isolated_vertex, spread_ownership
 from masume.modelling.patterns import post_isolated_shading, post_visible_cells
-from masume.modelling.statements import Lemma, Restatement, RuleInstance, Statement
+from masume.modelling.statements import Restatement, RuleInstance, Statement, Theorem
 from masume.modelling.visibility import visible
 
 __all__ = [
@@ -55,13 +55,13 @@ __all__ = [
     "Count",
     "Graph",
     "Integer",
-    "Lemma",
     "LiteralTable",
     "Model",
     "Restatement",
     "RuleInstance",
     "Statement",
     "Sum",
+    "Theorem",
     "all_different",
     "all_different_if",
     "any_of",

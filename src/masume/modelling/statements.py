@@ -69,10 +69,10 @@ class ClauseSeries:
 Constraint: TypeAlias = BasicConstraint | DerivedConstraint | PreferredLiterals
 
 
-class Lemma(NamedTuple):
+class Theorem(NamedTuple):
     """A constraint that follows from all rule instances that it `rests_on`, which explanations treat as one reason.
 
-    `rule` is the id under which the genre declares it (`Genre.lemma`).
+    `rule` is the id under which the genre declares it (`Genre.theorem`).
     """
 
     rule: str
@@ -82,7 +82,7 @@ class Lemma(NamedTuple):
 
 
 class Restatement(NamedTuple):
-    """The constraint that explanations use instead of those of a statement, and lemmas that they use as well.
+    """The constraint that explanations use instead of those of a statement, and theorems that they use as well.
 
     It must follow from the constraints of the statement's rule instance and of the instances that it `rests_on`.
     Choose a constraint whose propagation finds everything that it implies.
@@ -90,7 +90,7 @@ class Restatement(NamedTuple):
 
     constraint: Constraint
     rests_on: tuple[RuleInstance, ...] = ()
-    lemmas: tuple[Lemma, ...] = ()
+    theorems: tuple[Theorem, ...] = ()
 
 
 Restate: TypeAlias = Callable[[], Restatement]  # called only when somebody asks for an explanation

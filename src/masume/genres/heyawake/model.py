@@ -10,10 +10,10 @@ from masume.genres.heyawake.density import MAX_GAPS, most_gaps, possible_gaps
 from masume.genres.heyawake.packing import MAX_WAYS, pack
 from masume.genres.heyawake.rules import lines_over_two_walls
 from masume.modelling import (
-    Lemma,
     Model,
     Restatement,
     RuleInstance,
+    Theorem,
     any_of,
     arrangements,
     at_most_broken,
@@ -53,14 +53,14 @@ def explain_number(board: Board, shaded: Mapping[int, int], room: Area, number: 
     literals, rows = [shaded[cell] for cell in sorted(room)], room_arrangements(grid, room, number)
     constraint = exactly(number, literals) if rows is None else literal_rows(literals, rows)
     pairs, packing = tuple(pairs_in_room(grid, room)), pack(grid, room, number)
-    lemmas: tuple[Lemma, ...] = ()
+    theorems: tuple[Theorem, ...] = ()
     if packing is not None and (rows is None or len(rows) > len(packing.ways)):
         ways = literal_rows(literals, (_row(room, way) for way in packing.ways))
         rests_on = (RuleInstance("H3", room), *pairs, RuleInstance("H2", grid.board))
-        lemmas = (Lemma("packing", room, ways, rests_on),)
+        theorems = (Theorem("packing", room, ways, rests_on),)
     elif rows is None:
-        lemmas = tuple(density_lemma(board, shaded, room))
-    return Restatement(constraint, pairs, lemmas)
+        theorems = tuple(density_theorem(board, shaded, room))
+    return Restatement(constraint, pairs, theorems)
 
 
 def room_arrangements(grid: Grid, room: Area, number: int) -> tuple[int, ...] | None:
@@ -73,15 +73,15 @@ def _row(room: Area, cells: Collection[int]) -> int:
     return sum(1 << index for index, cell in enumerate(sorted(room)) if cell in cells)
 
 
-def density_lemma(board: Board, shaded: Mapping[int, int], room: Area) -> Iterator[Lemma]:
-    """Yield a lemma if so many cells are shaded that the white ones are barely connected."""
+def density_theorem(board: Board, shaded: Mapping[int, int], room: Area) -> Iterator[Theorem]:
+    """Yield a theorem if so many cells are shaded that the white ones are barely connected."""
     grid = board.grid
     if "blocks" in grid.abilities and 0 <= (high := most_gaps(board)) <= MAX_GAPS:
         gaps = at_most_broken(high, [tuple(shaded[cell] for cell in cells) for cells in possible_gaps(grid)])
         rooms = [room for room, number in board.clues["rooms"].items() if isinstance(number, int)]
         pairs = [(cell, other) for cell in grid.cells for other in grid.neighbours(cell) if cell < other]
         instances = (("H2", grid.board), *(("H3", each) for each in rooms), *(("H1", pair) for pair in pairs))
-        yield Lemma("density", room, gaps, tuple(RuleInstance(*instance) for instance in instances))
+        yield Theorem("density", room, gaps, tuple(RuleInstance(*instance) for instance in instances))
 
 
 def pairs_in_room(grid: Grid, room: Area) -> Iterator[RuleInstance]:
