@@ -62,6 +62,16 @@ def say_finished(deduction: Deduction) -> str:
     return f"finished room{'s' if len(rooms) > 1 else ''} of {join_words(rooms)}"
 
 
+def is_single(deduction: Deduction) -> bool:
+    """Return whether rooms consist of one cell each, which has to be shaded."""
+    return all(len(room) == _number(deduction, room) == 1 for room in rooms_of(deduction))
+
+
+def say_single(deduction: Deduction) -> str:
+    """Say that rooms are filled by their only cells."""
+    return f"room{'s' if len(rooms_of(deduction)) > 1 else ''} of a single cell with a 1"
+
+
 def fits_one_way(deduction: Deduction) -> bool:
     """Return whether all cells to be shaded in a room are claimed."""
     (room,) = rooms_of(deduction)
@@ -73,10 +83,10 @@ def say_fits_one_way(deduction: Deduction) -> str:
     """Name the shape of a room; "now" if some of its cells are white already."""
     (room,) = rooms_of(deduction)
     shape = name_shape(deduction.board, room) or "room"
-    left = "" if room <= cells_without(deduction.board, "shade", "white") else " now"
+    fits = "fits" if room <= cells_without(deduction.board, "shade", "white") else "now fits"
     uncut = UNCUT if "packing" in deduction.places else ""
     place = name_place(deduction.board, room)
-    return f"the {_number(deduction, room)} in the {shape} at {place} fits one way{left}{uncut}"
+    return f"the {_number(deduction, room)} in the {shape} at {place} {fits} one way{uncut}"
 
 
 def say_packed(deduction: Deduction) -> str:
@@ -88,7 +98,7 @@ def say_packed(deduction: Deduction) -> str:
     (room,) = rooms
     left = [way for way in packing.ways if _is_left(board, room, way)]
     ways = f"{len(left)} ways{'' if len(left) == len(packing.ways) else ' left'}"
-    place = f"into the room at {name_place(board, room)}{UNCUT}"
+    place = f"into the {name_shape(board, room) or 'room'} at {name_place(board, room)}{UNCUT}"
     if packing.capacity > _number(deduction, room):
         return f"all {ways} to fit {_number(deduction, room)} {place} have this in common"
     return f"{packing.capacity} is the most that fits {place}; all {ways} have this in common"
@@ -151,6 +161,7 @@ def _number(deduction: Deduction, room: Place) -> int:
 
 
 TECHNIQUES = (
+    Technique("Single cell", "H3", say_single, is_single, everywhere=True),
     Technique("Finished room", "H3", say_finished, is_finished, everywhere=True),
     Technique("Fits one way", "H3|packing", say_fits_one_way, fits_one_way),
     Technique("Common to all ways", "H3", lambda d: f"common to all ways to shade {shading(d)}"),
