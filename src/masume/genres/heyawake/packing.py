@@ -12,7 +12,9 @@ from masume.core.places import Area
 
 MAX_WAYS = 2000  # no human solver considers more
 MAX_CELLS = 64
-MAX_TRIES = 20_000
+FEWEST_IN_RING = 4  # shaded cells around a white one
+MAX_TRIES = 5_000
+FEW_CELLS = 16
 
 
 class Packing(NamedTuple):
@@ -23,8 +25,10 @@ class Packing(NamedTuple):
 
 
 def pack(grid: Grid, room: Area, number: int) -> Packing | None:
-    """Return the ways to shade this many cells of a room; None if they are too many to list, or too few to matter."""
-    return _Search(grid, room).run(number) if number > 1 and len(room) <= MAX_CELLS else None
+    """Return the ways to shade this many cells of a room; None if they are too many, or none cuts cells off."""
+    is_at_frame = any(len(grid.neighbours(cell)) < grid.sides for cell in room)
+    can_cut = number >= (2 if is_at_frame else FEWEST_IN_RING)
+    return _Search(grid, room).run(number) if can_cut and len(room) <= MAX_CELLS else None
 
 
 class _Search:
@@ -67,17 +71,26 @@ class _Search:
         walls = sum(other in chosen for other in self._diagonal[cell]) + (cell in self._at_frame)
         if walls < 2:
             return False
-        missing = set(self._neighbours[cell])
-        queue = [missing.pop()]
-        seen = {cell, *queue}
-        for reached in queue:
-            if not missing:
+        neighbours, limit = self._neighbours[cell], FEW_CELLS
+        while True:  # until one side of a wall is seen completely: the smaller one
+            for start in neighbours:
+                reached = self._flood(start, {cell, *chosen}, limit)
+                if neighbours <= reached:
+                    return False
+                if len(reached) < limit:
+                    return True
+            limit *= 4
+
+    def _flood(self, start: int, walls: Collection[int], limit: int) -> set[int]:
+        """Return the cells that can be reached from one of them, or at least `limit` of them."""
+        reached, queue = {start}, [start]
+        for cell in queue:
+            if len(reached) >= limit:
                 break
-            new = [other for other in self._grid.neighbours(reached) if other not in seen and other not in chosen]
-            seen.update(new)
+            new = [other for other in self._grid.neighbours(cell) if other not in reached and other not in walls]
+            reached.update(new)
             queue += new
-            missing.difference_update(new)
-        return bool(missing)
+        return reached
 
 
 def _from_end_to_end(grid: Grid, room: Area) -> list[int]:

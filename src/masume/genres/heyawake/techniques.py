@@ -156,6 +156,12 @@ def say_room_and_line(deduction: Deduction) -> str:
     return f"otherwise {shading(deduction)} would leave {one_of}{lines_of(deduction)} white, through three rooms{cut}"
 
 
+def say_neighbouring_lines(deduction: Deduction) -> str:
+    """Say that lines cannot be broken by cells that are no neighbours."""
+    number = "both" if len(line_names(deduction)) == 2 else "all"
+    return f"otherwise {lines_of(deduction)} could not {number} be broken"
+
+
 def _number(deduction: Deduction, room: Place) -> int:
     return cast(int, deduction.board.clues["rooms"][room])
 
@@ -185,6 +191,7 @@ TECHNIQUES = (
         lambda d: f"otherwise breaking {lines_of(d)} would cut off {cut_off(d)}",
         is_short,
     ),
+    Technique("Neighbouring lines", "H5 H5+ H1*", say_neighbouring_lines, is_short),
     Technique("Room and line", "H3|packing+ H5+ H1*", say_room_and_line, is_short),
     Technique(
         "Room, line and wall",
