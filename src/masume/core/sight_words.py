@@ -50,7 +50,7 @@ def say_too_few(sight: Sight, deduction: Deduction) -> str:
         needed = [claim for claim in deduction.claims if claim.value == sight.clear]
         return _say_needed(sight, deduction, name, view, needed)
     if words is not None and (ways := _few_ways(view)):
-        return f"{name} can see {_count_others(view)} only as {' or as '.join(_say_way(words, way) for way in ways)}"
+        return f"{name} can see {_count_others(view)} only {_say_ways(words, ways)}"
     clear = [claim for claim in deduction.claims if claim.value == sight.clear]
     blocked = [claim for claim in deduction.claims if claim.value == sight.blocked]
     parts = [_say_without(sight, deduction, name, view, clear)] if clear else []
@@ -66,6 +66,14 @@ def _few_ways(view: View) -> Sequence[tuple[int, ...]]:
     """Return the ways to see the right number of cells if they are few."""
     ways = view.ways() or ()
     return ways if len(ways) <= _MAX_WAYS else ()
+
+
+def _say_ways(words: Sequence[DirectionWords], ways: Sequence[tuple[int, ...]]) -> str:
+    """Say how many cells lie in each direction; a single direction needs no number."""
+    rays = [ray for ray, length in enumerate(ways[0]) if length]
+    if len(ways) == len(rays) == 1:
+        return words[rays[0]].there
+    return f"as {' or as '.join(_say_way(words, way) for way in ways)}"
 
 
 def _say_way(words: Sequence[DirectionWords], way: Sequence[int]) -> str:
