@@ -38,7 +38,8 @@ class Rule:
     for what would be wrong if the rule were broken somewhere: "the {clue} at {place} would see too many cells".
     {place} is a cell ("r1c1"), a pair ("r1c1 and r1c2") or a room or block (its first cell); {line} is a longer chain
     of cells ("r1c1 to r1c5"); {clue} is the clue at the place; {clued} is the place with its clue ("the 3 at r4c4").
-    A rule that cells are connected has {one} and {other} instead, two cells that would be separated.
+    A rule that cells are connected has {one} and {other} instead, two cells that would be separated; if it also forbids
+    something at single places, `otherwise_there` is the phrase for that.
 
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
     It has the same fields, and can also be a function of a `Deduction`.  `statement` says both what follows and why,
@@ -50,7 +51,8 @@ class Rule:
     neighbours are white.", or a function that returns the sentence for a `Deduction`, or an empty string if the marks
     do take a thought.  A sentence with {end}, "The line goes on to {end}.", is used only for several pieces of a line.
     `at_once_when` returns whether marks follow at once at a place of a board, if it depends on the marks: the last cell
-    of a sum needs no thought, the others do.
+    of a sum needs no thought, the others do.  `dead_ends` is true for a rule about connected cells if it needs no
+    thought that a few cells with one way left go on there.
     """
 
     id: str
@@ -62,6 +64,8 @@ class Rule:
     in_short: str = ""
     at_once_when: Condition | None = None
     statement: "Wording" = ""
+    dead_ends: bool = False
+    otherwise_there: str = ""
     checks: list[Check] = field(default_factory=list)
 
 
@@ -109,12 +113,24 @@ class Genre:
         in_short: str = "",
         at_once_when: Condition | None = None,
         statement: "Wording" = "",
+        dead_ends: bool = False,
+        otherwise_there: str = "",
     ) -> Rule:
         """Declare a rule (see `Rule`)."""
         if rule_id in self._rules:
             raise ValueError(f"{self.name} declares rule {rule_id} twice")
         self._rules[rule_id] = Rule(
-            rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement
+            rule_id,
+            sentence,
+            when,
+            otherwise,
+            because,
+            at_once,
+            in_short,
+            at_once_when,
+            statement,
+            dead_ends,
+            otherwise_there,
         )
         return self._rules[rule_id]
 
@@ -129,6 +145,8 @@ class Genre:
         in_short: str = "",
         at_once_when: Condition | None = None,
         statement: "Wording" = "",
+        dead_ends: bool = False,
+        otherwise_there: str = "",
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Decorate a check of a rule; with a sentence, declare the rule as well.
 
@@ -139,7 +157,19 @@ class Genre:
         if sentence is None:
             rule = self._rules[rule_id]
         else:
-            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement)
+            rule = self.rule(
+                rule_id,
+                sentence,
+                when,
+                otherwise,
+                because,
+                at_once,
+                in_short,
+                at_once_when,
+                statement,
+                dead_ends,
+                otherwise_there,
+            )
 
         def decorate(find: CheckFunction) -> CheckFunction:
             rule.checks.append(Check(find.__name__, find))

@@ -46,17 +46,18 @@ def _list_folded(step: Step) -> str:
     """Return the folded marks that are worth a word, in the order in which they follow: "r1c2 is 3, r2c2 5"."""
     parts: list[str] = []
     value_before = None
-    for (layer, value, why), group in groupby(
-        _folded_claims(step), key=lambda each: (each[0].layer, each[0].value, each[1])
-    ):
-        claims = [claim for claim, _ in group]
-        words = name_places(step.board, [claim.place for claim in claims])
-        if not parts:
-            words = describe_claims(step.board, claims)
-        elif value != value_before or not why:
-            words += f" {describe_value(step.board, layer, value, len(claims) > 1)}"
-        parts.append(f"{words} ({why})" if why else words)
-        value_before = value
+    for why, group in groupby(_folded_claims(step), key=lambda each: each[1]):
+        phrases: list[str] = []
+        for (layer, value), same in groupby((claim for claim, _ in group), key=lambda each: (each.layer, each.value)):
+            claims = list(same)
+            words = name_places(step.board, [claim.place for claim in claims])
+            if not parts and not phrases:
+                words = describe_claims(step.board, claims)
+            elif value != value_before or not why:
+                words += f" {describe_value(step.board, layer, value, len(claims) > 1)}"
+            phrases.append(words)
+            value_before = value
+        parts.append(f"{' and '.join(phrases)} ({why})" if why else ", ".join(phrases))
     return ", ".join(parts)
 
 
@@ -77,6 +78,10 @@ def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
         if not claim.holds:
             found.pop(place, None)
             found[place] = None, ""
+        elif is_joined(step, folded):
+            continue
+        elif any(reason.cut for reason in folded.reasons):
+            found[place] = claim, describe_reason_in_short(step.board, folded)
         elif any(rule is not None and rule.at_once_when is not None for rule in rules):
             has_words = all(rule is not None and rule.in_short for rule in rules)
             found[place] = claim, describe_reason_in_short(step.board, folded) if has_words else ""
