@@ -39,7 +39,8 @@ class Rule:
     {place} is a cell ("r1c1"), a pair ("r1c1 and r1c2") or a room or block (its first cell); {line} is a longer chain
     of cells ("r1c1–r1c5"); {clue} is the clue at the place; {clued} is the place with its clue ("the 3 at r4c4");
     in `in_short`, {run} is the clue of a run ("the 16 across").
-    A rule that cells are connected has {one} and {other} instead, two cells that would be separated.
+    A rule that cells are connected has {one} and {other} instead, two cells that would be separated; if it also forbids
+    something at single places, `otherwise_there` is the phrase for that.
 
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
     It has the same fields, and can also be a function of a `Deduction`.  `statement` says both what follows and why,
@@ -51,7 +52,8 @@ class Rule:
     neighbours are white.", or a function that returns the sentence for a `Deduction`, or an empty string if the marks
     do take a thought.  A sentence with {end}, "The line goes on to {end}.", is used only for several pieces of a line.
     `at_once_when` returns whether marks follow at once at a place of a board, if it depends on the marks: the last cell
-    of a sum needs no thought, the others do.
+    of a sum needs no thought, the others do.  `dead_ends` is true for a rule about connected cells if it needs no
+    thought that a few cells with one way left go on there.
     """
 
     id: str
@@ -63,6 +65,8 @@ class Rule:
     in_short: str = ""
     at_once: "bool | Wording" = False
     at_once_when: Condition | None = None
+    dead_ends: bool = False
+    otherwise_there: str = ""
     checks: list[Check] = field(default_factory=list)
 
 
@@ -76,6 +80,8 @@ class RuleDetails(TypedDict, total=False):
     in_short: str
     at_once: "bool | Wording"
     at_once_when: Condition
+    dead_ends: bool
+    otherwise_there: str
 
 
 class Genre:

@@ -30,7 +30,7 @@ _EXCLUSIONS_IN_SHORT = {
     CutKind.BLOCKED: "a dead end",
     CutKind.CLOSED: "it would close the loop",
 }
-_THERE = "there would be "  # said once in a chain
+_THERE, _WOULD_BE = "there would be ", " would be "  # said once in a chain
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
 _MAX_GROUPS = 8  # a sentence about a chain with more groups of inferences is shortened
 _GROUPS_IN_SHORT = 3  # the groups at the beginning of a shortened sentence
@@ -45,20 +45,37 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
     *before, end = inferences
     groups = list(group_inferences(board, before, full))
     shown = groups if full or len(groups) <= _MAX_GROUPS else groups[:_GROUPS_IN_SHORT]
-    parts, said = [], list[Claim]()
-    for claims, why in shown:
-        phrase = describe_claims(board, claims, "would be", follow_from=said)
-        said += claims
-        reason, _, place = why.rpartition(" at ")
-        is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
-        parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)
-    parts[1:] = [part.removeprefix(_THERE) for part in parts[1:]]
+    parts = _describe_groups(board, shown)
     left_out = sum(len(claims) for claims, _ in groups[len(shown) :])
     then = f"{pluralize(left_out, 'mark')} later " if left_out else "then " if parts else ""
     parts.append(f"{then}{describe_violation(board, end, full)}")
     if len(parts) > _MAX_INLINE + 1:
         return "\n  " + ";\n  ".join(parts)
     return "; ".join(parts)
+
+
+def describe_inferences(board: Board, inferences: Iterable[Inference], full: bool) -> str:
+    """Return inferences in words, without an end."""
+    return "; ".join(_describe_groups(board, group_inferences(board, inferences, full)))
+
+
+def _describe_groups(board: Board, groups: Iterable[tuple[list[Claim], str]]) -> list[str]:
+    parts, said = list[str](), list[Claim]()
+    for claims, why in groups:
+        phrase = _say_once(describe_claims(board, claims, "would be", follow_from=said), is_first=not parts)
+        said += claims
+        reason, _, place = why.rpartition(" at ")
+        is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
+        parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)
+    return parts
+
+
+def _say_once(phrase: str, is_first: bool) -> str:
+    """Return a phrase of a chain; "would be" is said only in the first one, and only once."""
+    if not is_first:
+        return phrase.removeprefix(_THERE).replace(_WOULD_BE, " ")
+    start, would_be, rest = phrase.partition(_WOULD_BE.lstrip())
+    return f"{start}{would_be}{rest.replace(_WOULD_BE, ' ')}"
 
 
 def group_inferences(
@@ -149,6 +166,8 @@ def describe_broken(board: Board, reason: Reason) -> str:
     if reason.cut is not None:
         return _describe_cut(board, rule, reason.cut)
     place = name_place(board, reason.place)
+    if rule is not None and rule.otherwise_there and reason.place != board.grid.board:
+        return fill_in(board, rule.otherwise_there, reason.place)
     if rule is None or not rule.otherwise or "{one}" in rule.otherwise:
         name = rule.sentence.rstrip(".") if rule else reason.rule
         return f'the rule "{name}" would be broken' + (f" at {place}" if reason.place != board.grid.board else "")

@@ -4,10 +4,11 @@ Every rule of a genre has a phrase, its `otherwise`, for what would be wrong if 
 would see too many cells").  The sentence of a step combines these phrases, or those of its technique, with its claims.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from masume.core.board import Board
-from masume.core.claims import is_default
+from masume.core.claims import Claim, is_default
 from masume.core.errors import UnknownNameError
 from masume.core.messages import quote, suggest_names
 from masume.core.phrases import (
@@ -19,7 +20,7 @@ from masume.core.phrases import (
 )
 from masume.core.places import Place
 from masume.core.techniques import Deduction
-from masume.explaining.chain_words import describe_broken, describe_chain, describe_violation
+from masume.explaining.chain_words import describe_broken, describe_chain, describe_inferences, describe_violation
 from masume.explaining.folded_words import describe_folded
 from masume.explaining.naming import is_joined, make_deduction, put_into_words, technique_named
 from masume.explaining.steps import LONG_CHAIN, Branch, Inference, Step
@@ -158,14 +159,29 @@ def _describe_because(step: Step, wording: str = "because") -> str:
 def _describe_cases(step: Step, full: bool) -> str:
     board, (first, second) = step.board, step.branches
     common = [claim for claim in first.assumptions if claim in second.assumptions]
+    shared = _find_shared_inferences(step, common)
     cases: list[str] = []
     for branch in step.branches:
         case = [claim for claim in branch.assumptions if claim not in common]
+        own = [inference for inference in branch.inferences if inference not in shared]
         assumed = "not" if cases else describe_claims(board, case, "were")
-        cases.append(f"if {assumed}, {describe_chain(board, branch.inferences, full)}")
+        cases.append(f"if {assumed}, {describe_chain(board, own, full)}")
     is_opposite = len(step.claims) == 1 and step.claims[0].holds
     suppose = "Suppose otherwise" if is_opposite else f"Suppose {describe_claims(board, common, 'were')}"
+    if shared:
+        suppose += f": {describe_inferences(board, shared, full)}"
     return f"{suppose}. {capitalize(cases[0])}. And {cases[1]}."
+
+
+def _find_shared_inferences(step: Step, assumptions: Iterable[Claim]) -> list[Inference]:
+    """Return the inferences that two cases have in common, and that follow without either of them."""
+    first, second = step.branches
+    established, shared = {*step.known, *assumptions}, list[Inference]()
+    for inference in first.inferences:
+        if inference.claim and inference in second.inferences and established.issuperset(inference.because):
+            established.add(inference.claim)
+            shared.append(inference)
+    return shared
 
 
 def _describe_conflict(step: Step, full: bool) -> str:
