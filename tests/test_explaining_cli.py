@@ -119,18 +119,20 @@ def test_frames_are_pictures_in_a_folder(name: str, tmp_path: Path) -> None:
         ET.fromstring(path.read_text(encoding="utf-8"))
 
 
-def test_pictures_of_chains_and_of_the_board_before(tmp_path: Path) -> None:
-    steps = explain_example("slitherlink-small")
+@pytest.mark.parametrize("name", SMALL)
+def test_pictures_of_chains_and_of_the_board_before(name: str, tmp_path: Path) -> None:
+    steps = explain_example(name)
     for when in ("before", "chain"):
         folder = tmp_path / when
         arguments = ("--to", "svg", "--when", when, "-o", str(folder))
-        assert run_command("explain", "slitherlink-small", *arguments).returncode == 0
+        assert run_command("explain", name, *arguments).returncode == 0
         pictures = {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()}
         for number, step in enumerate(steps, 1):
-            branches = len(step.branches) if when == "chain" else 1
+            moment = when if step.branches else "before"
+            branches = len(step.branches) if moment == "chain" else 1
             for branch in range(branches):
-                name = f"{number:03}-{branch + 1}" if branches > 1 else f"{number:03}"
-                assert pictures.pop(name) == step.picture("svg", when=when, branch=branch, coordinates=True)
+                file = f"{number:03}-{branch + 1}" if branches > 1 else f"{number:03}"
+                assert pictures.pop(file) == step.picture("svg", when=moment, branch=branch, coordinates=True)
         assert not pictures
 
 
@@ -252,7 +254,8 @@ def test_marks_that_follow_at_once_are_in_every_picture_and_drawn_lighter() -> N
     lighter = 0
     for step in steps:
         frame = frame_of_step(step)
-        assert {inference.claim.place for inference in step.folded if inference.claim} == set(frame.folded)
+        assert {claim.place for claim in step.all_claims} == {*frame.hints, *frame.folded}
+        assert {*step.places} <= {*frame.hints}
         roles = {shape.role for shape in masume.scene_of(frame.board, **frame.highlights).shapes}
         lighter += Role.FOLDED in roles
         assert str(step.picture("terminal")).count(">") >= len(step.places), "only what is thought about is highlighted"

@@ -36,6 +36,7 @@ from masume.modelling import (
     arrangements,
     at_least,
     at_most,
+    at_most_broken,
     by_test,
     compare,
     connected,
@@ -402,6 +403,16 @@ def random_literal_rows(random: Random, pool: Pool) -> Case:
     return Case(literal_rows(literals, rows), holds)
 
 
+def random_broken_clauses(random: Random, pool: Pool) -> Case:
+    clauses = [tuple(random_literals(random, pool, random.randint(0, 3))) for _ in range(random.randint(0, 4))]
+    high = random.randint(0, 4)
+
+    def holds(world: World) -> bool:
+        return sum(world.isdisjoint(clause) for clause in clauses) <= high
+
+    return Case(at_most_broken(high, clauses), holds)
+
+
 COUNTS: dict[str, CaseMaker] = {name: partial(random_count, name=name) for name in BOUNDS}
 ON_BOOLEANS: dict[str, CaseMaker] = {
     "any_of": random_clause,
@@ -415,6 +426,7 @@ ON_BOOLEANS: dict[str, CaseMaker] = {
     "spread_ownership": random_ownership,
     "no_isolated_vertex": random_no_isolated_vertex,
     "literal_rows": random_literal_rows,
+    "at_most_broken": random_broken_clauses,
 }
 ON_INTEGERS: dict[str, CaseMaker] = {
     "relation": random_relation,

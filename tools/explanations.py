@@ -28,7 +28,7 @@ def board_names() -> list[str]:
 
 def draw_steps(steps: list[Step]) -> str:
     """Draw all steps of an explanation, numbered, in one picture."""
-    frames = [str(frame_of_step(step).render("svg", cell=CELL_SIZE)) for step in steps]
+    frames = [str(frame_of_step(step).render("svg", cell=CELL_SIZE, coordinates=True)) for step in steps]
     sizes = [_SVG_SIZE.search(frame) for frame in frames]
     width, height = (max(float(size[side]) for size in sizes if size) for side in (1, 2))
     rows = -(-len(frames) // COLUMNS)

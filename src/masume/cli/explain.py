@@ -32,7 +32,7 @@ _coordinates = click.option(
 
 @main.command()
 @board_or_list("explain")
-@click.option("--at", metavar="PLACE", help="Explain only the mark at this place, such as r3c4.")
+@click.option("--at", metavar="PLACE", help="Explain only the mark at this place, such as r3c4; r3c4-r3c5 is an edge.")
 @click.option(
     "--detail",
     type=Choice(["thoughts", "all"]),

@@ -14,9 +14,9 @@ class DirectionWords(NamedTuple):
 
 
 _WORDS = {
-    "NORTH": DirectionWords("upwards", "upwards", "the column"),
+    "NORTH": DirectionWords("upwards", "the top", "the column"),
     "EAST": DirectionWords("to the right", "the right", "the row"),
-    "SOUTH": DirectionWords("downwards", "downwards", "the column"),
+    "SOUTH": DirectionWords("downwards", "the bottom", "the column"),
     "WEST": DirectionWords("to the left", "the left", "the row"),
 }
 

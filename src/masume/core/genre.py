@@ -37,7 +37,7 @@ class Rule:
     `when` returns whether the rule applies under the board's options.  `otherwise` is the phrase that explanations use
     for what would be wrong if the rule were broken somewhere: "the {clue} at {place} would see too many cells".
     {place} is a cell ("r1c1"), a pair ("r1c1 and r1c2") or a room or block (its first cell); {line} is a longer chain
-    of cells ("r1c1 to r1c5"); {clue} is the clue at the place; {clued} is the place with its clue ("the 3 at r4c4");
+    of cells ("r1c1–r1c5"); {clue} is the clue at the place; {clued} is the place with its clue ("the 3 at r4c4");
     in `in_short`, {run} is the clue of a run ("the 16 across").
     A rule that cells are connected has {one} and {other} instead, two cells that would be separated.
 
@@ -104,6 +104,7 @@ class Genre:
         self.clue_layers, self.mark_layers, self.options = clues, marks, options
         self.answer, self.needs = answer, needs
         self._rules: dict[str, Rule] = {}
+        self._theorems: dict[str, Rule] = {}
 
     def __repr__(self) -> str:
         return f"<genre {self.name}>"
@@ -117,6 +118,10 @@ class Genre:
             raise ValueError(f"{self.name} declares rule {rule_id} twice")
         self._rules[rule_id] = Rule(rule_id, sentence, **details)
         return self._rules[rule_id]
+
+    def theorem(self, theorem_id: str, sentence: str, otherwise: str = "", in_short: str = "") -> None:
+        """Declare what follows from several rules together and is one reason for people, in words (see `Rule`)."""
+        self._theorems[theorem_id] = Rule(theorem_id, sentence, otherwise=otherwise, in_short=in_short)
 
     def check(
         self, rule_id: str, sentence: str = "", **details: Unpack[RuleDetails]
@@ -145,8 +150,8 @@ class Genre:
         return self._rules.values()
 
     def find_rule(self, rule_id: str) -> Rule | None:
-        """Return the rule with this id, or None."""
-        return self._rules.get(rule_id)
+        """Return the rule or the theorem with this id, or None."""
+        return self._rules.get(rule_id) or self._theorems.get(rule_id)
 
     def mark_layer(self, name: str) -> Layer:
         """Return the mark layer with this name; raise InputError if there is none."""

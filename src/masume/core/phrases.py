@@ -43,10 +43,10 @@ def name_place(board: Board, place: Place) -> str:
 
 
 def name_line(board: Board, place: Place) -> str:
-    """Return a chain or a run of cells by its ends, r1c1 to r1c5, and any other place by `name_place`."""
+    """Return a chain or a run of cells by its ends, r1c1–r1c5, and any other place by `name_place`."""
     cells = runs(board.grid)[place] if isinstance(place, int) and has_run_clue(board, place) else place
     ends = (cells[0], cells[-1]) if isinstance(cells, tuple) else (cells,)
-    return " to ".join(name_place(board, end) for end in ends)
+    return "–".join(name_place(board, end) for end in ends)
 
 
 def name_with_clue(board: Board, place: Place) -> str:

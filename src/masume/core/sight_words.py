@@ -50,7 +50,7 @@ def say_too_few(sight: Sight, deduction: Deduction) -> str:
         needed = [claim for claim in deduction.claims if claim.value == sight.clear]
         return _say_needed(sight, deduction, name, view, needed)
     if words is not None and (ways := _few_ways(view)):
-        return f"{name} can see {view.number} only as {' or as '.join(_say_way(words, way) for way in ways)}"
+        return f"{name} can see {_count_others(view)} only {_say_ways(words, ways)}"
     clear = [claim for claim in deduction.claims if claim.value == sight.clear]
     blocked = [claim for claim in deduction.claims if claim.value == sight.blocked]
     parts = [_say_without(sight, deduction, name, view, clear)] if clear else []
@@ -66,6 +66,14 @@ def _few_ways(view: View) -> Sequence[tuple[int, ...]]:
     """Return the ways to see the right number of cells if they are few."""
     ways = view.ways() or ()
     return ways if len(ways) <= _MAX_WAYS else ()
+
+
+def _say_ways(words: Sequence[DirectionWords], ways: Sequence[tuple[int, ...]]) -> str:
+    """Say how many cells lie in each direction; a single direction needs no number."""
+    rays = [ray for ray, length in enumerate(ways[0]) if length]
+    if len(ways) == len(rays) == 1:
+        return words[rays[0]].there
+    return f"as {' or as '.join(_say_way(words, way) for way in ways)}"
 
 
 def _say_way(words: Sequence[DirectionWords], way: Sequence[int]) -> str:
@@ -180,7 +188,7 @@ def _say_without(sight: Sight, deduction: Deduction, name: str, view: View, clai
 
 def _name_alternatives(deduction: Deduction, cells: Sequence[int]) -> str:
     """Return cells, one of which is meant, in words."""
-    names = [name_place(deduction.board, cell) for cell in cells]
+    names = [name_place(deduction.board, cell) for cell in sorted(cells)]
     return names[0] if len(names) == 1 else f"{'either ' if len(names) == 2 else ''}{join_words(names, 'or')}"
 
 
@@ -189,6 +197,11 @@ def _total_if_not(sight: Sight, deduction: Deduction, view: View, given: Sequenc
     other = sight.clear if claim.value == sight.blocked else sight.blocked
     marks = sight.marks(deduction.board, [*given, claim._replace(value=other)])
     return say_total(sight.view(deduction.board, view.cell, marks))
+
+
+def _count_others(view: View) -> str:
+    """Return how many cells a number sees besides its own."""
+    return "1 other" if view.number == 2 else f"{view.number - 1} others"
 
 
 def _count_cells(number: int) -> str:

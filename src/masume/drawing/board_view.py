@@ -38,11 +38,13 @@ class BoardView:
     """The clues and marks of a board that its look draws, each with its place and its role.
 
     `clue_cells` are the cells in which a clue is written, `filled_cells` those that are black (see `look.Text`).
-    The marks at the `folded` places follow at once from others, and are drawn lighter.
+    The marks at the `folded` places follow at once from others, and are drawn lighter.  Marks with the default value
+    are left out when a layer is complete, unless the picture `shows_progress`, such as that of a step.
     """
 
-    def __init__(self, board: Board, look: Look, folded: Collection[int] = ()) -> None:
+    def __init__(self, board: Board, look: Look, folded: Collection[int] = (), *, shows_progress: bool = False) -> None:
         self.board = board
+        self._shows_progress = shows_progress
         self._folded = frozenset(folded)
         texts = [part for part in look.parts if isinstance(part, Text)]
         self.clue_cells = {cell for part in texts for cell in board.clues.get(part.layer, ())}
@@ -85,7 +87,7 @@ class BoardView:
 
         In a complete layer a player's marks with the default value are left out, because they are obvious.
         """
-        omit_marks = self.is_default(layer, value) and self._is_complete(layer)
+        omit_marks = not self._shows_progress and self.is_default(layer, value) and self._is_complete(layer)
         return [
             (place, role)
             for place, entry, role in self.entries(layer)

@@ -46,7 +46,7 @@ class SceneBuilder(BoardView):
         folded: Collection[int] = (),
         before: Board | None = None,
     ) -> None:
-        super().__init__(board, look, folded)
+        super().__init__(board, look, folded, shows_progress=before is not None)
         self.look, self.mark_role, self.before = look, mark_role, before
         self.grid: Grid = board.grid
         self.tinted: set[int] = set()  # cells whose mark is a pale fill

@@ -33,7 +33,7 @@ from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
 from masume.explaining.mistake_analysis import Mistakes, find_first_mistake, find_mistakes
 from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
-from masume.explaining.story import resolve_target, shorten
+from masume.explaining.story import resolve_target, shorten, spell_out
 
 __all__ = [
     "Branch",
@@ -83,7 +83,10 @@ def _find_steps(board: Board, targets: tuple[Place, ...] | None, fold: bool, dea
     if targets is not None and explainer.obvious_places.issuperset(targets):
         raise InputError(f"{name_places(board, targets)} has a clue, which decides its mark: nothing to explain")
     steps = _all_steps(explainer, goal, deadline)
-    yield from steps if targets is None else _find_story(board, steps, targets)
+    if targets is None:
+        yield from steps
+    else:
+        yield from spell_out(_find_story(board, steps, targets), targets, explainer.opposite_of)
 
 
 def _all_steps(explainer: Explainer, goal: list[int], deadline: Deadline) -> Iterator[Step]:

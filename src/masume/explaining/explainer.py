@@ -153,6 +153,10 @@ class Explainer:
         """Return the literal of a claim."""
         return self._builder.literal_of(claim)
 
+    def opposite_of(self, claim: Claim) -> Claim:
+        """Return the claim that is true if this one is false."""
+        return self._claims[-self.literal_of(claim)]
+
     def _apply(self, step: Step) -> Step:
         """Apply a step; return it with the obvious marks if it is the first one."""
         if self._obvious:

@@ -48,7 +48,7 @@ class Folding:
         Rule instances of the owners in `without` are left out.
         """
         own = [] if found is None else [owner for owner, cut in found.reasons if owner != BOOKKEEPING and not cut]
-        own_instances = {self._model.instances[owner - 1] for owner in own}
+        own_instances = {self._model.instance_of(owner) for owner in own}
         always = {*self._at_once, *own}.difference(without)
         if not always and not self._conditional:
             return ()

@@ -16,7 +16,7 @@ from masume.core.places import Place
 from masume.drawing import Highlights, Style, render, render_for_notebook
 from masume.drawing.board_view import expand_places
 from masume.explaining.chain_words import group_inferences
-from masume.explaining.sentences import require_strength
+from masume.explaining.sentences import joined_marks, require_strength
 from masume.explaining.steps import Branch, Step, is_easy
 
 if TYPE_CHECKING:
@@ -104,8 +104,10 @@ def frame_of_step(step: Step, strength: str = "marks", when: str = "after", bran
         return frame._replace(ghosts=ghosts_of(step.board, chosen), errors=contradiction_places(step.board, chosen))
     if when == "before":
         return frame._replace(hints=step.places)
-    folded = [inference.claim.place for inference in step.folded if inference.claim is not None]
-    return frame._replace(board=step.after, hints=step.places, folded=folded, before=step.board)
+    joined = [each.claim.place for each in joined_marks(step) if each.claim is not None]
+    hints = tuple(dict.fromkeys([*step.places, *joined]))  # what the sentence claims
+    folded = [claim.place for claim in step.all_claims if claim.place not in hints]
+    return frame._replace(board=step.after, hints=hints, folded=folded, before=step.board)
 
 
 def _basis(step: Step) -> Frame:

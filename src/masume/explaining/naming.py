@@ -79,7 +79,9 @@ def make_deduction(step: Step) -> Deduction:
         if reason.cut:
             own = tuple(claim.place for claim in reason.cut.witnesses)
         else:
-            own = tuple(instance.place for instance in reason.rests_on if instance.rule == reason.rule)
+            own = tuple(instance.place for instance in reason.rests_on if instance.rule == reason.rule) or (
+                reason.place,
+            )
         places[reason.rule] = (*places.get(reason.rule, ()), *own)
     return Deduction(step.board, step.claims, step.known, places, tuple(map(_make_argument, step.branches)))
 

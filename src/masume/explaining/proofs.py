@@ -151,7 +151,7 @@ class ProofReader:
                 tuple(claim for literal, claim in claims if literal not in boundary),
                 tuple(claim for literal, claim in claims if literal in boundary),
             )
-        return Reason(instances[0].rule, instances[0].place, instances, cut)
+        return Reason(*self._model.instance_of(line.owner), instances, cut)
 
     def used_facts(self, proof: Iterable[ProofLine], assumptions: Iterable[int]) -> list[int]:
         """Return the literals of marks that a proof uses without deriving or assuming them, in order of use."""

@@ -22,7 +22,7 @@ from masume.core.techniques import Deduction
 from masume.explaining.chain_words import describe_broken, describe_chain, describe_violation
 from masume.explaining.folded_words import describe_folded
 from masume.explaining.naming import is_joined, make_deduction, put_into_words, technique_named
-from masume.explaining.steps import LONG_CHAIN, Branch, Step
+from masume.explaining.steps import LONG_CHAIN, Branch, Inference, Step
 
 STRENGTHS = ("where", "rule", "marks")
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
@@ -126,20 +126,24 @@ def _describe_assumptions(step: Step) -> str:
 
 
 def _deduction_of(step: Step) -> Deduction:
-    """Return what a step claims and why, with the marks elsewhere for the same reason and those of the only way out.
+    """Return what a step claims and why, with the marks that are joined to it."""
+    same_kind = [each for each in step.folded if is_joined(step, each)]
+    claims = (each.claim for each in joined_marks(step) if each.claim is not None)
+    reasons = (reason for each in same_kind for reason in each.reasons)
+    return make_deduction(replace(step, claims=(*step.claims, *claims), reasons=(*step.reasons, *reasons)))
+
+
+def joined_marks(step: Step) -> list[Inference]:
+    """Return the folded marks that the sentence of a step claims, too: elsewhere for the same reason, or on the way.
 
     Marks that need no drawing are left out if there is something to draw for the same reason.
     """
     joined = [each for each in step.folded if is_joined(step, each)]
     argued = [*((claim, step.reasons) for claim in step.claims), *((each.claim, each.reasons) for each in joined)]
     drawn = {reasons for claim, reasons in argued if claim and not is_default(step.board, claim)}
-    claims = (
-        each.claim
-        for each in joined
-        if each.claim and (each.reasons not in drawn or not is_default(step.board, each.claim))
-    )
-    reasons = (reason for each in joined for reason in each.reasons)
-    return make_deduction(replace(step, claims=(*step.claims, *claims), reasons=(*step.reasons, *reasons)))
+    return [
+        each for each in joined if each.claim and (each.reasons not in drawn or not is_default(step.board, each.claim))
+    ]
 
 
 def _describe_because(step: Step, wording: str = "because") -> str:

@@ -1,15 +1,17 @@
 """Story: the steps that lead to the marks at one place, and only what they need."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.core.errors import InputError
-from masume.core.grid import place_name
+from masume.core.grid import Grid, place_name
+from masume.core.messages import quote
 from masume.core.place_keys import resolve_key
 from masume.core.places import Place, PlaceKey, PlaceKind
-from masume.explaining.steps import Step
+from masume.explaining.sentences import joined_marks
+from masume.explaining.steps import Branch, Inference, Step
 
 
 def resolve_target(board: Board, at: PlaceKey) -> tuple[Place, ...]:
@@ -17,7 +19,8 @@ def resolve_target(board: Board, at: PlaceKey) -> tuple[Place, ...]:
 
     Raise InputError if there are no marks, or if all of them are on the board already.
     """
-    place, grid = resolve_key(board.grid, at), board.grid
+    grid = board.grid
+    place = _find_edge(grid, at) if isinstance(at, str) and "-" in at else resolve_key(grid, at)
     grid.kind_of(place)  # raises if there is no such place
     marked = {each for name in board.genre.answer for each in board.genre.mark_layer(name).places(grid)}
     candidates: Sequence[Place] = (place,)
@@ -31,6 +34,14 @@ def resolve_target(board: Board, at: PlaceKey) -> tuple[Place, ...]:
     if not missing:
         raise InputError(f"{place_name(grid, place)} is already marked: remove the marks there to ask why")
     return missing
+
+
+def _find_edge(grid: Grid, name: str) -> int:
+    """Return the edge between two cells, as explanations name it: r1c1-r1c2."""
+    one, other = (resolve_key(grid, part) for part in name.split("-", 1))
+    if isinstance(one, int) and isinstance(other, int) and other in grid.neighbours(one):
+        return next(edge for edge in grid.edges_of(one) if other in grid.cells_beside(edge))
+    raise InputError(f"{quote(name)} is no edge: expected two neighbouring cells, such as r1c1-r1c2")
 
 
 def shorten(board: Board, steps: Sequence[Step], targets: Iterable[Place]) -> list[Step]:
@@ -50,6 +61,23 @@ def shorten(board: Board, steps: Sequence[Step], targets: Iterable[Place]) -> li
         needed |= {*step.known}
         kept.append(replace(step, folded=tuple(reversed(folded))))
     return _on_boards(board, kept[::-1])
+
+
+def spell_out(story: list[Step], targets: Collection[Place], opposite_of: Callable[[Claim], Claim]) -> list[Step]:
+    """Return a story whose last mark has a step of its own if it follows at once from the step before."""
+    last = story[-1]
+    inference = last.folded[-1] if last.folded else None
+    if inference is None or inference.claim is None or inference in joined_marks(last):
+        return story
+    follows = not set(last.all_claims).isdisjoint(inference.because)
+    if inference.claim.place not in targets or not inference.claim.holds or not follows:
+        return story
+    before = replace(last, folded=last.folded[:-1])
+    opposite = opposite_of(inference.claim)
+    end = Inference(None, inference.reasons, (*inference.because, opposite))
+    branch = Branch((opposite,), (end,))
+    step = Step(before.after, (inference.claim,), inference.reasons, inference.because, (branch,), minimal=True)
+    return [*story[:-1], before, step]
 
 
 def _on_boards(board: Board, steps: Iterable[Step]) -> list[Step]:

@@ -28,6 +28,7 @@ from masume.modelling.basic_constraints import (
     route,
     zero_or_two,
 )
+from masume.modelling.broken_clauses import BrokenClauses, at_most_broken
 from masume.modelling.connectivity_encodings import (
     ConnectivityEncoding,
     connected_by_graph,
@@ -41,13 +42,14 @@ from masume.modelling.literal_table import LiteralTable, arrangements, literal_r
 from masume.modelling.model import Model, skeleton, template
 from masume.modelling.ownership import no_isolated_vertex, spread_ownership
 from masume.modelling.patterns import post_isolated_shading, post_visible_cells
-from masume.modelling.statements import Restatement, RuleInstance, Statement
+from masume.modelling.statements import Restatement, RuleInstance, Statement, Theorem
 from masume.modelling.visibility import visible
 
 __all__ = [
     "FALSE",
     "TRUE",
     "AlternativeModel",
+    "BrokenClauses",
     "Clause",
     "ConnectivityEncoding",
     "Count",
@@ -59,12 +61,14 @@ __all__ = [
     "RuleInstance",
     "Statement",
     "Sum",
+    "Theorem",
     "all_different",
     "all_different_if",
     "any_of",
     "arrangements",
     "at_least",
     "at_most",
+    "at_most_broken",
     "by_test",
     "cell_graph",
     "compare",

@@ -69,8 +69,20 @@ class ClauseSeries:
 Constraint: TypeAlias = BasicConstraint | DerivedConstraint | PreferredLiterals
 
 
+class Theorem(NamedTuple):
+    """A constraint that follows from all rule instances that it `rests_on`, which explanations treat as one reason.
+
+    `rule` is the id under which the genre declares it (`Genre.theorem`).
+    """
+
+    rule: str
+    place: Place
+    constraint: Constraint
+    rests_on: tuple[RuleInstance, ...]
+
+
 class Restatement(NamedTuple):
-    """The constraint that explanations use instead of those of a statement.
+    """The constraint that explanations use instead of those of a statement, and theorems that they use as well.
 
     It must follow from the constraints of the statement's rule instance and of the instances that it `rests_on`.
     Choose a constraint whose propagation finds everything that it implies.
@@ -78,6 +90,7 @@ class Restatement(NamedTuple):
 
     constraint: Constraint
     rests_on: tuple[RuleInstance, ...] = ()
+    theorems: tuple[Theorem, ...] = ()
 
 
 Restate: TypeAlias = Callable[[], Restatement]  # called only when somebody asks for an explanation

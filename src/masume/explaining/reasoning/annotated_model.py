@@ -4,8 +4,9 @@ An owner is the number of the rule instance that a constraint belongs to, counte
 definitions of helper variables, which always hold and cost nothing in an explanation.
 
 The constraints differ from those that engines get.  Where a statement has `explained_as`, one constraint replaces its
-own, because people think of them as one.  Redundant statements are left out.  Sums, tables and the like are kept whole
-instead of being lowered to clauses, so that each of them is one reason; "exactly one" and "at most one" are counts.
+own, because people think of them as one; and theorems, which are owners, too, are added.  Redundant statements are left
+out.  Sums, tables and the like are kept whole instead of being lowered to clauses, so that each of them is one reason;
+"exactly one" and "at most one" are counts.
 """
 
 from collections import Counter
@@ -39,6 +40,7 @@ from masume.modelling.statements import (
     PreferredLiterals,
     RuleInstance,
     Statement,
+    Theorem,
 )
 from masume.modelling.visibility import Visibility
 
@@ -87,7 +89,7 @@ class OwnedConstraint(NamedTuple):
 
 @dataclass(slots=True)
 class AnnotatedModel:
-    """The owned constraints of a model, and its rule instances in the order of their numbers."""
+    """The owned constraints of a model, and their owners in the order of their numbers: instances, then theorems."""
 
     model: Model
     variables: int
@@ -95,9 +97,18 @@ class AnnotatedModel:
     constraints: list[OwnedConstraint]
     # The other rule instances behind what explanations state for an instance.
     rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(default_factory=dict)
+    theorems: list[Theorem] = field(default_factory=list)
+
+    def instance_of(self, owner: int) -> RuleInstance:
+        """Return the rule and the place of an owner; for a theorem, its own id instead of a rule's."""
+        number = owner - 1 - len(self.instances)
+        return self.instances[owner - 1] if number < 0 else RuleInstance(*self.theorems[number][:2])
 
     def instances_behind(self, owner: int) -> tuple[RuleInstance, ...]:
-        """Return the rule instance of an owner and those that it rests on."""
+        """Return the rule instance of an owner and those that it rests on; for a theorem, only the latter."""
+        number = owner - 1 - len(self.instances)
+        if number >= 0:
+            return self.theorems[number].rests_on
         instance = self.instances[owner - 1]
         return (instance, *self.rests_on.get(instance, ()))
 
@@ -111,7 +122,8 @@ def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> Annot
         for number, statement in enumerate(model.statements())
         if statement.rule != REDUNDANT and statement.rule not in without
     ]
-    # The order decides which of several proofs of the same size is found: restated constraints come last.
+    theorems: list[tuple[int, Theorem]] = []  # each with its statement
+    # The order decides which of several proofs of the same size is found: restated constraints and theorems come last.
     for number, statement in statements:
         if statement.instance is not None and statement.explained_as is None:
             view.add(number, view.owners[statement.instance], statement.constraints)
@@ -120,9 +132,15 @@ def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> Annot
             restatement = statement.explained_as()
             view.add(number, view.owners[statement.instance], [restatement.constraint])
             view.add_rests_on(statement.instance, restatement.rests_on)
+            theorems += ((number, theorem) for theorem in restatement.theorems)
+    for owner, (number, theorem) in enumerate(theorems, len(instances) + 1):
+        view.add(number, owner, [theorem.constraint])
     _add_definitions(view, statements, model)
     _replace_closed_routes(view, instances)
-    return AnnotatedModel(model, view.variables, instances, list(_add_origins(view.constraints)), view.rests_on)
+    constraints = list(_add_origins(view.constraints))
+    return AnnotatedModel(
+        model, view.variables, instances, constraints, view.rests_on, [theorem for _, theorem in theorems]
+    )
 
 
 _Part: TypeAlias = tuple[int, int, ExplainableConstraint]  # a constraint with its statement and owner

@@ -97,7 +97,7 @@ class Propagation:
         self._propagators_of: list[list[int]] = [[] for _ in range(model.variables + 1)]  # per variable
         for owned in model.constraints:
             self._add_constraint(owned)
-        self._enabled = [True] * (len(model.instances) + 1)  # per owner
+        self._enabled = [True] * (len(model.instances) + len(model.theorems) + 1)  # per owner
         self._truth = [OPEN] * size  # per literal
         self._position = [0] * size  # per literal: its index in the trail
         # Per clause: how many literals must still become false until at most one is left.

@@ -133,7 +133,7 @@ def dark_cells(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "A3",
     "No lamp shines on another.",
-    otherwise="two lamps would shine on each other from {line}",
+    otherwise="two lamps would shine on each other along {line}",
     at_once=True,
     because="a lamp shines on it",
 )

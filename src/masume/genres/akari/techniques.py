@@ -1,9 +1,11 @@
 """Techniques for Akari."""
 
+from typing import cast
+
 from masume.core.layers import Value
 from masume.core.phrases import name_places
 from masume.core.techniques import Deduction, Technique
-from masume.genres.akari.rules import cells_lighting, missing_lamps, only_lamp, open_beside
+from masume.genres.akari.rules import cells_lighting, missing_lamps, open_beside
 
 
 def is_zero(deduction: Deduction) -> bool:
@@ -65,6 +67,14 @@ def is_diagonal(deduction: Deduction) -> bool:
     return not is_beside and len(beside.intersection(grid.neighbours(lamp.cell))) > 1 and starves_number(deduction)
 
 
+def say_only_lamp(deduction: Deduction) -> str:
+    """Say which cells have only one lamp that can light them."""
+    cells = sorted(cast("tuple[int, ...]", deduction.places["A2"]))
+    each, its = (" each", "their") if len(deduction.claims) > 1 else ("", "its")
+    own = f", {its} own" if {claim.place for claim in deduction.claims} == set(cells) else ""
+    return f"only one lamp{each} can light {name_places(deduction.board, cells)}{own}"
+
+
 def is_diagonal_of(clue: int) -> "Technique":
     """Return the technique for the cells diagonal to a number."""
     return Technique(
@@ -82,8 +92,9 @@ def say_what_is_left(deduction: Deduction) -> str:
     if len(deduction.claims) > 1:
         spare = len(beside) - missing
         can_spare = f"can spare {spare} of its {len(beside)} cells" if spare else "can spare none of its cells"
+        any_of_them = "either" if len(deduction.claims) == 2 else "any of them"
         return (
-            f"{deduction.name(number)} {can_spare}; a lamp on any of these would rule out {'more' if spare else 'one'}"
+            f"{deduction.name(number)} {can_spare}; a lamp on {any_of_them} would rule out {'more' if spare else 'one'}"
         )
     taken = sorted(beside & _shadow(deduction))
     left = len(beside) - len(taken)
@@ -106,7 +117,7 @@ def say_what_is_dark(deduction: Deduction) -> str:
     board, (dark, *_) = deduction.board, deduction.places["A2"]
     assert isinstance(dark, int)
     lights = sorted(cells_lighting(board, dark))
-    where = "a lamp on any of these" if len(deduction.claims) > 1 else "a lamp there"
+    where = ("a lamp there", "a lamp on either", "a lamp on any of them")[min(len(deduction.claims), 3) - 1]
     if lights == [dark]:
         return f"{where} would rule out the only light for {board.grid.name(dark)}, in the cell itself"
     return f"{where} would rule out {name_places(board, lights)}, and nothing else can light {board.grid.name(dark)}"
@@ -148,7 +159,7 @@ def _say_what_two_share(deduction: Deduction, few: int, many: int, values: set[V
 TECHNIQUES = (
     Technique("Zero", "A1a", "no lamp stands beside {A1a.all}", applies=is_zero, everywhere=True),
     Technique("Number needs all its cells", "A1b", say_what_it_needs, applies=needs_all),
-    Technique("Only one lamp can light it", "A2", only_lamp),
+    Technique("Only one lamp", "A2", say_only_lamp),
     is_diagonal_of(3),
     is_diagonal_of(2),
     is_diagonal_of(1),

@@ -93,3 +93,17 @@ GENRE.rule("H4", "A room without a number may have any number of shaded cells.")
 def long_lines(board: Board, finished: bool) -> list[Place]:
     white = cells_with(board, "shade", "white")
     return [line for line in lines_over_two_walls(board) if white.issuperset(line)]
+
+
+GENRE.theorem(
+    "packing",
+    "The shaded cells of a room with a number cut nothing off.",
+    otherwise="{clue} would not fit into the room at {place} without cutting anything off",
+    in_short="to fit {clue} into the room at {place}",
+)
+GENRE.theorem(
+    "density",
+    "If many cells are shaded, few 2x2s and few pairs along the edges can be all white.",
+    otherwise="too many 2x2s or pairs along the edges would be white",
+    in_short="to leave no more 2x2s or pairs white",
+)

@@ -2,18 +2,24 @@
 
 from typing import cast
 
+from masume.core.board import Board
+from masume.core.board_caching import cached_per_puzzle
 from masume.core.phrases import join_words, name_place, name_shape
 from masume.core.places import Area, Chain, Place
 from masume.core.rule_queries import cells_with, cells_without
 from masume.core.techniques import Deduction, Technique
+from masume.genres.heyawake.density import most_gaps, possible_gaps
+from masume.genres.heyawake.packing import Packing, pack
 
 MAX_NAMED = 5  # of more places, none is named
+UNCUT = " without cutting anything off"
 MAX_REASONS = 4  # besides neighbours of shaded cells: with more, a sentence could not be checked
 
 
 def rooms_of(deduction: Deduction) -> list[Area]:
     """Return the different rooms of a deduction."""
-    return cast("list[Area]", list(dict.fromkeys(deduction.places.get("H3", ()))))
+    places = (*deduction.places.get("packing", ()), *deduction.places.get("H3", ()))
+    return cast("list[Area]", list(dict.fromkeys(places)))
 
 
 def line_names(deduction: Deduction) -> list[str]:
@@ -33,6 +39,8 @@ def cut_off(deduction: Deduction) -> str:
     """Return the cells that would be cut off, one for each cut."""
     cells = sorted(cast("set[int]", set(deduction.places["H2"][::2])))
     names = [name_place(deduction.board, cell) for cell in cells]
+    if "packing" in deduction.places:
+        names.append("others")
     return join_words(names, "or") if len(cells) <= MAX_NAMED else "white cells"
 
 
@@ -54,6 +62,16 @@ def say_finished(deduction: Deduction) -> str:
     return f"finished room{'s' if len(rooms) > 1 else ''} of {join_words(rooms)}"
 
 
+def is_single(deduction: Deduction) -> bool:
+    """Return whether rooms consist of one cell each, which has to be shaded."""
+    return all(len(room) == _number(deduction, room) == 1 for room in rooms_of(deduction))
+
+
+def say_single(deduction: Deduction) -> str:
+    """Say that rooms are filled by their only cells."""
+    return f"room{'s' if len(rooms_of(deduction)) > 1 else ''} of a single cell with a 1"
+
+
 def fits_one_way(deduction: Deduction) -> bool:
     """Return whether all cells to be shaded in a room are claimed."""
     (room,) = rooms_of(deduction)
@@ -65,8 +83,59 @@ def say_fits_one_way(deduction: Deduction) -> str:
     """Name the shape of a room; "now" if some of its cells are white already."""
     (room,) = rooms_of(deduction)
     shape = name_shape(deduction.board, room) or "room"
-    left = "" if room <= cells_without(deduction.board, "shade", "white") else " now"
-    return f"the {_number(deduction, room)} in the {shape} at {name_place(deduction.board, room)} fits one way{left}"
+    fits = "fits" if room <= cells_without(deduction.board, "shade", "white") else "now fits"
+    uncut = UNCUT if "packing" in deduction.places else ""
+    place = name_place(deduction.board, room)
+    return f"the {_number(deduction, room)} in the {shape} at {place} {fits} one way{uncut}"
+
+
+def say_packed(deduction: Deduction) -> str:
+    """Say how many ways are left to fit a number into a room, and whether more would fit."""
+    rooms, board = rooms_of(deduction), deduction.board
+    packing = packings(board)[rooms[0]]
+    if len(deduction.places) > 1 or len(rooms) > 1 or packing is None:
+        return f"otherwise {shading(deduction)} would not fit{UNCUT}"
+    (room,) = rooms
+    left = [way for way in packing.ways if _is_left(board, room, way)]
+    ways = f"{len(left)} ways{'' if len(left) == len(packing.ways) else ' left'}"
+    place = f"into the {name_shape(board, room) or 'room'} at {name_place(board, room)}{UNCUT}"
+    if packing.capacity > _number(deduction, room):
+        return f"all {ways} to fit {_number(deduction, room)} {place} have this in common"
+    return f"{packing.capacity} is the most that fits {place}; all {ways} have this in common"
+
+
+@cached_per_puzzle
+def packings(board: Board) -> dict[Area, Packing | None]:
+    """Return the ways to shade each room with a number."""
+    numbers = cast("dict[Area, int | str]", board.clues["rooms"]).items()
+    return {room: pack(board.grid, room, number) for room, number in numbers if isinstance(number, int)}
+
+
+def _is_left(board: Board, room: Area, way: Area) -> bool:
+    """Return whether a way to shade a room agrees with the marks on the board."""
+    return cells_with(board, "shade", "shaded") & room <= way <= cells_without(board, "shade", "white")
+
+
+def say_dense(deduction: Deduction) -> str:
+    """Say how few gaps the white cells may have, and where they are already, or how many there would be."""
+    board, most = deduction.board, most_gaps(deduction.board)
+    shaded = sum(number for number in board.clues["rooms"].values() if isinstance(number, int))
+    gaps, white = possible_gaps(board.grid), cells_with(board, "shade", "white")
+    pairs = f"pairs along the edges ({_ends(board, gaps[0])} and so on)"
+    few = (
+        f"at most {most} of all 2x2s and {pairs} {'is' if most == 1 else 'are'}" if most else f"no 2x2s and {pairs} are"
+    )
+    argument = f"with {shaded} shaded cells, the others are connected only if {few} all white"
+    known = [_ends(board, gap) for gap in gaps if white.issuperset(gap)]
+    if len(known) == most:
+        return f"{argument}, and that is {join_words(known)}" if known else argument
+    cell = deduction.claims[0].cell
+    number = sum((white | {cell}).issuperset(gap) for gap in gaps)
+    return f"{argument}; with {board.grid.name(cell)} white, {number} would be" if number > most else argument
+
+
+def _ends(board: Board, cells: Chain) -> str:
+    return f"{board.grid.name(cells[0])}–{board.grid.name(cells[-1])}"
 
 
 def is_needed(deduction: Deduction) -> bool:
@@ -77,13 +146,20 @@ def is_needed(deduction: Deduction) -> bool:
 def is_short(deduction: Deduction) -> bool:
     """Return whether there are few enough reasons for one sentence."""
     sizes = {rule: len(places) for rule, places in deduction.places.items()}
-    return sizes.get("H2", 0) // 2 + sizes.get("H3", 0) + sizes.get("H5", 0) <= MAX_REASONS
+    return sizes.pop("H2", 0) // 2 + sum(sizes.values()) - sizes.get("H1", 0) <= MAX_REASONS
 
 
 def say_room_and_line(deduction: Deduction) -> str:
     """Say that the numbers of rooms would leave lines unbroken."""
     one_of = "one of " if len(line_names(deduction)) > 1 else ""
-    return f"otherwise {shading(deduction)} would leave {one_of}{lines_of(deduction)} white, through three rooms"
+    cut = ", or cut cells off" if "packing" in deduction.places else ""
+    return f"otherwise {shading(deduction)} would leave {one_of}{lines_of(deduction)} white, through three rooms{cut}"
+
+
+def say_neighbouring_lines(deduction: Deduction) -> str:
+    """Say that lines cannot be broken by cells that are no neighbours."""
+    number = "both" if len(line_names(deduction)) == 2 else "all"
+    return f"otherwise {lines_of(deduction)} could not {number} be broken"
 
 
 def _number(deduction: Deduction, room: Place) -> int:
@@ -91,9 +167,12 @@ def _number(deduction: Deduction, room: Place) -> int:
 
 
 TECHNIQUES = (
+    Technique("Single cell", "H3", say_single, is_single, everywhere=True),
     Technique("Finished room", "H3", say_finished, is_finished, everywhere=True),
-    Technique("Fits one way", "H3", say_fits_one_way, fits_one_way),
+    Technique("Fits one way", "H3|packing", say_fits_one_way, fits_one_way),
     Technique("Common to all ways", "H3", lambda d: f"common to all ways to shade {shading(d)}"),
+    Technique("Packed room", "packing+ H3* H1*", say_packed, is_short),
+    Technique("Packed board", "density H1*", say_dense),
     Technique(
         "Three rooms in line", "H5", lambda d: f"three rooms in line at {join_words(line_names(d))}", everywhere=True
     ),
@@ -102,7 +181,7 @@ TECHNIQUES = (
     ),
     Technique(
         "Room and wall",
-        "H3+ H2.apart+ H1*",
+        "H3|packing+ H2.apart+ H1*",
         lambda d: f"otherwise {shading(d)} would cut off {cut_off(d)}",
         is_short,
     ),
@@ -112,10 +191,11 @@ TECHNIQUES = (
         lambda d: f"otherwise breaking {lines_of(d)} would cut off {cut_off(d)}",
         is_short,
     ),
-    Technique("Room and line", "H3+ H5+ H1*", say_room_and_line, is_short),
+    Technique("Neighbouring lines", "H5 H5+ H1*", say_neighbouring_lines, is_short),
+    Technique("Room and line", "H3|packing+ H5+ H1*", say_room_and_line, is_short),
     Technique(
         "Room, line and wall",
-        "H3+ H5+ H2.apart+ H1*",
+        "H3|packing+ H5+ H2.apart+ H1*",
         lambda d: f"otherwise {shading(d)} and breaking {lines_of(d)} would cut off {cut_off(d)}",
         is_short,
     ),

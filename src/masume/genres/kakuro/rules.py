@@ -45,7 +45,7 @@ def empty_cells(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "K2",
     "No digit stands twice in a run.",
-    otherwise="a digit would stand twice from {line}",
+    otherwise="a digit would stand twice in {line}",
     at_once=True,
 )
 def repeated_digits(board: Board, finished: bool) -> list[Place]:
