@@ -113,10 +113,7 @@ def _exclusions_together(run: Run, cell: int, digits: Digits) -> Iterator[str]:
 
 def _exclusions_by_size(run: Run, digits: Digits, others: Sequence[int]) -> Iterator[str]:
     """Yield why some digits leave too little or too much for the other open cells."""
-    (least, most), (smallest, largest) = (
-        (min(digits), max(digits)),
-        bounds(tuple(run.candidates[other] for other in others)),
-    )
+    least, most, (smallest, largest) = min(digits), max(digits), _bounds_without(run, digits, others)
     name, number = run.board.grid.name(others[0]), len(others)
     rest = f"{count_cells(number)} of {run.name}" if number > 1 else f"{name} in {run.name}"
     or_more, or_less = (f"{least} or more", f"{most} or less") if len(digits) > 1 else (str(least), str(most))
@@ -135,6 +132,13 @@ def _exclusions_by_size(run: Run, digits: Digits, others: Sequence[int]) -> Iter
         yield too_much
     elif largest < run.left - most:
         yield f"{too_much}, at most {largest}"
+
+
+def _bounds_without(run: Run, digits: Digits, others: Sequence[int]) -> tuple[int, int]:
+    """Return the smallest and the largest sum that other cells can have while one of some digits is elsewhere."""
+    found = [bounds(tuple(run.candidates[other] - {digit} for other in others)) for digit in digits]
+    possible = [each for each in found if each != (0, 0)] or [(0, sum(ALL_DIGITS))]  # then nothing can be said
+    return min(low for low, _ in possible), max(high for _, high in possible)
 
 
 def _exclusions_of_pair(run: Run, digits: Digits, partner: int) -> Iterator[str]:
