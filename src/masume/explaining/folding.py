@@ -4,7 +4,7 @@ A genre says of a rule that its consequences follow at once (`Rule.at_once`): ne
 a lamp, a line that can only go on.  Each folded mark follows by one reason.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from masume.core.board import Board
 from masume.core.claims import Claim, with_claims
@@ -26,14 +26,16 @@ class Folding:
 
     def __init__(self, board: Board, model: AnnotatedModel, search: StepSearch) -> None:
         self._search, self._board, self._model = search, board, model
-        self._at_once = []
-        self._conditional: list[
-            tuple[int, Place, Condition]
-        ] = []  # owners whose marks follow at once in some positions
+        self._always: list[int] = []  # owners whose marks follow at once in every position
+        self._by_rule: dict[str, list[int]] = {}  # owners whose rules decide about each mark
+        # Owners whose marks follow at once in some positions.
+        self._conditional: list[tuple[int, Place, Condition]] = []
         for owner, instance in enumerate(model.instances, 1):
             rule = board.genre.find_rule(instance.rule)
-            if rule is not None and rule.at_once and instance.place != board.grid.board:
-                self._at_once.append(owner)
+            if rule is not None and callable(rule.at_once):
+                self._by_rule.setdefault(rule.id, []).append(owner)
+            elif rule is not None and rule.at_once and instance.place != board.grid.board:
+                self._always.append(owner)
             elif rule is not None and rule.at_once_when is not None:
                 self._conditional.append((owner, instance.place, rule.at_once_when))
 
@@ -51,22 +53,21 @@ class Folding:
         """
         own = [] if found is None else [owner for owner, cut in found.reasons if owner != BOOKKEEPING and not cut]
         own_instances = {self._model.instances[owner - 1] for owner in own}
-        always = {*self._at_once, *own}.difference(without)
-        if not always and not self._conditional:
-            return ()
+        always = {*self._always, *own}.difference(without)
+        # Rules that decide about each mark are applied one after the other: together they would find other reasons.
+        one_by_one = [set(owners).difference(without) for owners in self._by_rule.values()]
         claims, literal_of = self._search.reader.claims, self._search.reader.literals
         settled = self._search.settled
         known = dict.fromkeys([*(claims[literal] for literal in literals), *(each.claim for each in before)])
         folded: list[Inference] = []
         for _ in range(MAX_ROUNDS):
-            assumed = [literal_of[claim] for claim in known if claim is not None]
             found_before = len(folded)
-            owners = sorted(always.union(self._owners_now(board, known)))
-            for inference in self._search.find_consequences(assumed, owners):
+            together = always.union(self._owners_now(board, known))
+            for inference in self._find_consequences(known, [together, *one_by_one]):
                 claim, because = inference.claim, inference.because
                 if claim is None or claim in known or literal_of[claim] in settled:
                     continue
-                if len(inference.reasons) != 1 or inference.reasons[0].cut:
+                if len(inference.reasons) != 1:
                     continue
                 if not self._is_at_once(inference, own_instances):
                     continue
@@ -81,6 +82,20 @@ class Folding:
                 break
         return tuple(folded)
 
+    def _find_consequences(
+        self, known: Collection[Claim | None], groups: Sequence[Collection[int]]
+    ) -> Iterator[Inference]:
+        """Yield what follows from the known marks by each group of owners; what is known may grow meanwhile."""
+        literal_of = self._search.reader.literals
+        for owners in groups:
+            if owners:
+                assumed = [literal_of[claim] for claim in known if claim is not None]
+                yield from self._search.find_consequences(assumed, sorted(owners))
+        for owners in groups[1:]:
+            if owners:
+                assumed = [literal_of[claim] for claim in known if claim is not None]
+                yield from self._search.find_forced(assumed, sorted(owners))
+
     def _owners_now(self, board: Board, known: Iterable[Claim | None]) -> list[int]:
         """Return the owners whose marks follow at once in this position, but not in every one."""
         if not self._conditional:
@@ -92,6 +107,8 @@ class Folding:
         """Return whether an inference follows at once, or by one of the step's own reasons."""
         (reason,) = inference.reasons
         rule = self._board.genre.find_rule(reason.rule)
+        if reason.cut and (rule is None or not callable(rule.at_once)):
+            return False
         is_conditional = rule is not None and rule.at_once_when is not None
         return is_conditional or (reason.rule, reason.place) in own or bool(describe_at_once(self._board, [inference]))
 

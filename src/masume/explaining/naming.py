@@ -171,7 +171,8 @@ def is_joined(step: Step, folded: Inference) -> bool:
     if step.size > 1:
         return False
     is_everywhere = step.technique and technique_named(step.board.genre, step.technique).everywhere
-    return any(reason.cut or (is_everywhere and reason.rule == step.reasons[0].rule) for reason in folded.reasons)
+    same_rule = [reason for reason in folded.reasons if reason.rule == step.reasons[0].rule]
+    return any(reason.cut or is_everywhere for reason in same_rule)
 
 
 def is_default(board: Board, claim: Claim) -> bool:

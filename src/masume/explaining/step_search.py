@@ -213,6 +213,23 @@ class StepSearch:
         self._begin(owners, dict.fromkeys((*self.facts, *literals)))
         return self.reader.inferences_of(self.reader.parse(self._reasoner.closure(MAX_REASONS)))
 
+    def find_forced(self, literals: Sequence[int], owners: Sequence[int]) -> tuple[Inference, ...]:
+        """Return the marks whose opposites one reason of the owners refutes, given the facts and these literals."""
+        self._begin(owners, dict.fromkeys((*self.facts, *literals)))
+        known = {*self.settled, *literals}
+        opposites = [-each for each in self.reader.claims if each not in known and -each not in known]
+        sizes = self._reasoner.proof_sizes(opposites, 1)
+        forced = []
+        for opposite, size in zip(opposites, sizes, strict=True):
+            chain = self._refute(-opposite, None, 1) if size == 1 else None
+            if chain is not None:
+                reasons = tuple(map(self.reader.reason, chain.reasons.values()))
+                because = self.reader.used_facts(chain.proofs[0], [opposite])
+                forced.append(
+                    Inference(self.reader.claims[-opposite], reasons, tuple(self.reader.claims[each] for each in because))
+                )
+        return tuple(forced)
+
     def minimize_facts(self, refutation: Refutation) -> tuple[Refutation, dict[int, None]]:
         """Remove facts, one after the other, that the refutation does not need; return it and the facts it uses."""
         facts = self._used_facts(refutation)

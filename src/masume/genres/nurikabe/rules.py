@@ -1,7 +1,6 @@
 """The rules of Nurikabe, with the ids of Çaylı et al. 2007."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from masume.core.board import Board
 from masume.core.genre import Genre
@@ -9,7 +8,7 @@ from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
-from masume.core.techniques import Deduction
+from masume.genres.nurikabe.at_once import finished_islands, growing_islands, linking_land, spreading_sea
 
 GENRE = Genre(
     __package__,
@@ -23,23 +22,6 @@ GENRE = Genre(
     answer=("shade",),
     needs=frozenset({"blocks"}),
 )
-
-
-def finished_islands(deduction: Deduction) -> str:
-    """Say which islands are complete if the cells beside them are claimed to be sea; empty if others are claimed."""
-    land = {claim.cell for claim in deduction.known if claim.value == "island"}
-    numbers = dict.fromkeys(cast("tuple[int, ...]", deduction.places["N4a"]))
-    if not all(is_finished(deduction.board, clue, frozenset({*land, clue})) for clue in numbers):
-        return ""
-    if len(numbers) > 1:
-        return f"{len(numbers)} islands are complete."
-    return f"The {deduction.clue('N4a')} is complete."
-
-
-def is_finished(board: Board, clue: int, land: Area) -> bool:
-    """Return whether these land cells connect the clue with as many cells as it says."""
-    island = next(component for component in components(board, land) if clue in component)
-    return len(island) == board.clues["numbers"][clue]
 
 
 @GENRE.check(
@@ -57,6 +39,7 @@ def drowned_numbers(board: Board, finished: bool) -> list[Place]:
     "Every island holds a number.",
     otherwise="no number would reach {place}",
     in_short="for {place} to reach a number",
+    at_once=linking_land,
 )
 def nameless_islands(board: Board, finished: bool) -> list[Place]:
     land, numbers = cells_with(board, "shade", "island"), frozenset(board.clues["numbers"])
@@ -92,6 +75,7 @@ def large_islands(board: Board, finished: bool) -> list[Place]:
     "An island has no fewer cells than its number says.",
     otherwise="the {clue} at {place} would have too few cells",
     in_short="for the {clue} at {place}",
+    at_once=growing_islands,
 )
 def small_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, island in _islands(board, only_certain=False) if len(island) < number]
@@ -104,6 +88,7 @@ GENRE.rule("N5", "The cells of an island are connected by their sides.")
     "N7",
     "The sea is connected by the sides of its cells.",
     otherwise="{one} would be cut off",
+    at_once=spreading_sea,
 )
 def torn_seas(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "shade", "sea", blocked_by="island"))
