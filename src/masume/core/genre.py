@@ -43,7 +43,8 @@ class Rule:
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
     It has the same fields, and can also be a function of a `Deduction`.  `statement` says both what follows and why,
     if that is shorter: "the {clue} at {place} needs a line below".  `in_short` is the reason in brackets within a
-    chain: "to light {place}".  In chains, what follows at once has a reason only if it has one in short.
+    chain, "to light {place}", or a function of a `Deduction` that returns it.  In chains, what follows at once has a
+    reason only if it has one in short.
 
     `at_once` is true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.
     Explanations fold these marks into the step that they follow from.  It can also be a short sentence about them, "Its
@@ -59,7 +60,7 @@ class Rule:
     otherwise: str = ""
     because: "Wording" = ""
     at_once: "bool | Wording" = False
-    in_short: str = ""
+    in_short: "Wording" = ""
     at_once_when: Condition | None = None
     statement: "Wording" = ""
     checks: list[Check] = field(default_factory=list)
@@ -106,7 +107,7 @@ class Genre:
         otherwise: str = "",
         because: "Wording" = "",
         at_once: "bool | Wording" = False,
-        in_short: str = "",
+        in_short: "Wording" = "",
         at_once_when: Condition | None = None,
         statement: "Wording" = "",
     ) -> Rule:
@@ -126,7 +127,7 @@ class Genre:
         otherwise: str = "",
         because: "Wording" = "",
         at_once: "bool | Wording" = False,
-        in_short: str = "",
+        in_short: "Wording" = "",
         at_once_when: Condition | None = None,
         statement: "Wording" = "",
     ) -> Callable[[CheckFunction], CheckFunction]:

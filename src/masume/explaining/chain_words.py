@@ -18,10 +18,8 @@ from masume.core.phrases import (
     name_with_clue,
 )
 from masume.core.places import Place
-from masume.explaining.naming import (
-    describe_at_once,
-)
-from masume.explaining.steps import Cut, CutKind, Inference, Reason
+from masume.explaining.naming import describe_at_once, make_deduction
+from masume.explaining.steps import Cut, CutKind, Inference, Reason, Step
 
 _CUTS = {
     CutKind.APART: "{one} would be cut off from {other}",
@@ -31,11 +29,12 @@ _CUTS = {
 }
 _LINKS_IN_SHORT = {CutKind.APART: "to join {one}", CutKind.ENCLOSED: "to let {one} out"}
 _ISOLATED_IN_SHORT = {CutKind.APART: "cut off", CutKind.ENCLOSED: "closed in"}
-_THERE = "there would be "  # said once in a chain
+_VERB = " would be"  # said once in a chain
 _MAX_INLINE = 5  # a chain with more inferences gets one line for each
 _MAX_GROUPS = 8  # a sentence about a chain with more groups of inferences is shortened
 _GROUPS_IN_SHORT = 3  # the groups at the beginning of a shortened sentence
-_MAX_NAMED_REASONS = 2  # of an inference with many reasons; the others are only counted
+_WOULD = " would "
+_MAX_NAMED_REASONS = 3  # of one inference; if there are more, all but the first are only counted
 
 
 def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = False) -> str:
@@ -46,19 +45,24 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
     *before, end = inferences
     groups = list(group_inferences(board, before))
     shown = groups if full or len(groups) <= _MAX_GROUPS else groups[:_GROUPS_IN_SHORT]
-    parts = []
+    parts: list[str] = []
     for claims, why in shown:
-        phrase = describe_claims(board, claims, "would be")
+        phrase = _say_verb_once(describe_claims(board, claims, "would be"), is_first=not parts)
         reason, _, place = why.rpartition(" at ")
         is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
         parts.append(f"{phrase} ({reason if is_named else why})" if why else phrase)
-    parts[1:] = [part.removeprefix(_THERE) for part in parts[1:]]
     if len(shown) < len(groups):
         left_out = sum(len(claims) for claims, _ in groups[len(shown) :])
         parts.append(f"after {pluralize(left_out, 'further mark')}")
     if len(parts) > _MAX_INLINE:
         return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])
     return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end)}"])
+
+
+def _say_verb_once(phrase: str, is_first: bool) -> str:
+    """Leave out "would be" in a phrase about claims, except at the beginning of a chain: "r1c2 shaded; r1c3 white"."""
+    before, verb, after = phrase.partition(_VERB)
+    return (f"{before}{verb}" if is_first else before.removesuffix("there")).lstrip() + after.replace(_VERB, "")
 
 
 def group_inferences(board: Board, inferences: Iterable[Inference]) -> Iterator[tuple[list[Claim], str]]:
@@ -83,16 +87,22 @@ def describe_reason_in_short(board: Board, inference: Inference) -> str:
         if is_at_once and (rule is None or not rule.in_short):
             continue
         if rule is not None and rule.in_short and not reason.cut:
-            good_for[_fill_in(board, rule.in_short, reason.place)] = None
+            good_for[_describe_rule_shortly(board, rule, reason, inference)] = None
         elif reason.cut and reason.cut.kind in _LINKS_IN_SHORT and inference.claim and reason.cut.witnesses:
             good_for[_describe_cut_shortly(board, reason.cut, inference.claim)] = None
         else:
             phrases[f"else {describe_broken(board, reason)}"] = None
     reasons = list(good_for or phrases)
-    if len(reasons) > _MAX_NAMED_REASONS + 1:
-        others = f"{len(reasons) - _MAX_NAMED_REASONS} more reasons"
-        return join_words([*reasons[:_MAX_NAMED_REASONS], others])
+    if len(reasons) > _MAX_NAMED_REASONS:
+        return f"{reasons[0]} and {len(reasons) - 1} more reasons"
     return " and ".join(reasons)
+
+
+def _describe_rule_shortly(board: Board, rule: Rule, reason: Reason, inference: Inference) -> str:
+    if not callable(rule.in_short):
+        return _fill_in(board, rule.in_short, reason.place)
+    claims = (inference.claim,) if inference.claim else ()
+    return rule.in_short(make_deduction(Step(board, claims, (reason,), inference.because)))
 
 
 def _describe_cut_shortly(board: Board, cut: Cut, claim: Claim) -> str:
@@ -117,13 +127,27 @@ def _join_alternatives(phrases: Iterable[str]) -> str:
     """Join phrases by "or"; a subject that two of them share is named once: "the 3 would be dark or get too large"."""
     verbs_by_subject: dict[str, list[str]] = {}
     for phrase in phrases:
-        subject, would, verb = phrase.rpartition(" would ")
+        subject, would, verb = phrase.rpartition(_WOULD)
         verbs_by_subject.setdefault(f"{subject}{would}", []).append(verb)
-    parts = [f"{subject}{' or '.join(verbs)}" for subject, verbs in verbs_by_subject.items()]
-    if len(parts) > _MAX_NAMED_REASONS + 1:
-        others = f"one of {len(parts) - _MAX_NAMED_REASONS} more things would be wrong"
-        return join_words([*parts[:_MAX_NAMED_REASONS], others], "or")
+    subjects_by_verbs: dict[str, list[str]] = {}
+    for subject, verbs in verbs_by_subject.items():
+        subjects_by_verbs.setdefault(_join_verbs(verbs), []).append(subject.removesuffix(_WOULD))
+    parts = [
+        f"{' or '.join(subjects)}{_WOULD if any(subjects) else ''}{verbs}"
+        for verbs, subjects in subjects_by_verbs.items()
+    ]
+    if len(parts) > _MAX_NAMED_REASONS:
+        return f"{parts[0]} or one of {len(parts) - 1} more things would be wrong"
     return " or ".join(parts)
+
+
+def _join_verbs(verbs: Sequence[str]) -> str:
+    """Join verbs by "or"; if all are the same, it is said once: "reach r1c1 or r2c2"."""
+    firsts = {verb.partition(" ")[0] for verb in verbs}
+    if len(firsts) > 1 or len(verbs) == 1:
+        return " or ".join(verbs)
+    (first,) = firsts
+    return f"{first} {' or '.join(verb.removeprefix(f'{first} ') for verb in verbs)}"
 
 
 def describe_broken(board: Board, reason: Reason) -> str:

@@ -24,7 +24,7 @@ from masume.explaining.naming import is_default, is_joined, make_deduction, put_
 from masume.explaining.steps import Branch, Step
 
 STRENGTHS = ("where", "rule", "marks")
-_TRIAL = "Without a short reason, solvers would have to try. "
+_TRIAL = "This takes a trial. "
 MAX_CHAIN_REASONS = 14  # a chain with more reasons is a trial
 _MAX_PLACES = 6  # of reasons; if there are more to look at, they are not listed
 
@@ -94,12 +94,9 @@ def _describe_argument(step: Step, full: bool) -> str:
     board, deduction = step.board, _deduction_of(step)
     head = capitalize(describe_claims(board, sorted(deduction.claims, key=lambda claim: is_default(board, claim))))
     if step.technique:
-        because = put_into_words(technique_named(board.genre, step.technique).because, deduction)
-        if step.technique.lower() in because.lower():
-            return f"{capitalize(because)}: {describe_claims(board, deduction.claims)}."
+        if named := _describe_technique(step, deduction, head):
+            return named
         head = f"{step.technique}: {head}"
-        if because or step.size == 1:
-            return f"{head}." + (f" {capitalize(because)}." if because else "")
     if step.size == 1 and (statement := _describe_because(step, "statement")):
         return f"{capitalize(statement)}."
     match step.branches:
@@ -116,6 +113,18 @@ def _describe_argument(step: Step, full: bool) -> str:
             trial = _TRIAL if step.size > MAX_CHAIN_REASONS else ""
             return f"{head}. {trial}{_describe_assumptions(step)}{describe_chain(board, branch.inferences, full)}."
     return f"{head}. {_describe_cases(step, full)}"
+
+
+def _describe_technique(step: Step, deduction: Deduction, head: str) -> str:
+    """Return the argument of a technique with its name and the claims; empty if only a chain shows why."""
+    because = put_into_words(technique_named(step.board.genre, step.technique).because, deduction)
+    if because.endswith("."):
+        return capitalize(because)
+    if step.technique.lower() in because.lower():
+        return f"{capitalize(because)}: {describe_claims(step.board, deduction.claims)}."
+    if because:
+        return f"{step.technique}: {head}. {capitalize(because)}."
+    return f"{step.technique}: {head}." if step.size == 1 else ""
 
 
 def _describe_assumptions(step: Step) -> str:

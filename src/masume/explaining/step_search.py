@@ -226,7 +226,9 @@ class StepSearch:
                 reasons = tuple(map(self.reader.reason, chain.reasons.values()))
                 because = self.reader.used_facts(chain.proofs[0], [opposite])
                 forced.append(
-                    Inference(self.reader.claims[-opposite], reasons, tuple(self.reader.claims[each] for each in because))
+                    Inference(
+                        self.reader.claims[-opposite], reasons, tuple(self.reader.claims[each] for each in because)
+                    )
                 )
         return tuple(forced)
 

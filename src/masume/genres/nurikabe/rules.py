@@ -8,6 +8,7 @@ from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
+from masume.core.techniques import Deduction
 from masume.genres.nurikabe.at_once import finished_islands, growing_islands, linking_land, spreading_sea
 
 GENRE = Genre(
@@ -24,6 +25,14 @@ GENRE = Genre(
 )
 
 
+def land_in_short(deduction: Deduction) -> str:
+    """Say that a mark is needed for a number to reach some land, or that no number would reach the mark itself."""
+    place, (claim,) = deduction.places["N2"][0], deduction.claims
+    if claim.value == "sea":
+        return "out of reach" if claim.place == place else f"for {deduction.name(place)}"
+    return f"to reach {deduction.name(place)}"
+
+
 @GENRE.check(
     "N1",
     "A numbered cell is not shaded.",
@@ -38,7 +47,7 @@ def drowned_numbers(board: Board, finished: bool) -> list[Place]:
     "N2",
     "Every island holds a number.",
     otherwise="no number would reach {place}",
-    in_short="for {place} to reach a number",
+    in_short=land_in_short,
     at_once=linking_land,
 )
 def nameless_islands(board: Board, finished: bool) -> list[Place]:
@@ -53,7 +62,7 @@ def nameless_islands(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "N3",
     "No island holds two numbers.",
-    otherwise="the islands of {place} would join",
+    otherwise="{place} would join up",
 )
 def joined_islands(board: Board, finished: bool) -> list[Place]:
     numbers, islands = frozenset(board.clues["numbers"]), components(board, cells_with(board, "shade", "island"))
@@ -73,7 +82,7 @@ def large_islands(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "N4b",
     "An island has no fewer cells than its number says.",
-    otherwise="the {clue} at {place} would have too few cells",
+    otherwise="the {clue} at {place} would stay too small",
     in_short="for the {clue} at {place}",
     at_once=growing_islands,
 )
