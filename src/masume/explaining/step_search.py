@@ -339,7 +339,9 @@ class StepSearch:
                 nearest = sorted(candidates, key=self._distance)[:MAX_COMPARED_CHAINS]
                 chains = [self._refute(literal, None, fewest) for literal in nearest]
                 minimal = [self._minimize_reasons(chain) for chain in chains if chain is not None]
-                return min(minimal, key=self._chain_key)
+                self._begin()
+                counts = self._reasoner.count_consequences([c.literal for c in minimal])
+                return min(zip(minimal, counts), key=lambda mc: (*self._chain_key(mc[0])[:4], -mc[1], mc[0].length))[0]
             if deadline.is_over:
                 break
         return None
