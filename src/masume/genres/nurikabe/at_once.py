@@ -57,6 +57,11 @@ def spreading_sea(deduction: Deduction) -> str:
     return f"The sea goes on to {_claimed(deduction)}."
 
 
+def broken_pools(deduction: Deduction) -> str:
+    """Say which cells have to be land, since the others of a 2x2 are sea."""
+    return f"No pool{'s' if len(deduction.claims) > 1 else ''}: {_claimed(deduction)}."
+
+
 def _claimed(deduction: Deduction) -> str:
     return name_places(deduction.board, sorted(claim.cell for claim in deduction.claims))
 

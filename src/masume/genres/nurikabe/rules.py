@@ -9,7 +9,7 @@ from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
 from masume.core.techniques import Deduction
-from masume.genres.nurikabe.at_once import finished_islands, growing_islands, linking_land, spreading_sea
+from masume.genres.nurikabe.at_once import broken_pools, finished_islands, growing_islands, linking_land, spreading_sea
 
 GENRE = Genre(
     __package__,
@@ -108,6 +108,7 @@ def torn_seas(board: Board, finished: bool) -> list[Place]:
     "No 2x2 block is all sea.",
     otherwise="{place} would be all sea",
     in_short="for {place}",
+    at_once=broken_pools,
 )
 def pools(board: Board, finished: bool) -> list[Place]:
     sea = cells_with(board, "shade", "sea")
