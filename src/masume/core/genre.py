@@ -17,10 +17,12 @@ from masume.core.places import Place
 
 if TYPE_CHECKING:
     from masume.core.board import Board
+    from masume.core.claims import Claim
     from masume.core.techniques import Wording
 
 CheckFunction: TypeAlias = Callable[["Board", bool], list[Place]]
 Condition: TypeAlias = Callable[["Board", Place], bool]
+Finder: TypeAlias = Callable[["Board"], Iterable[tuple["Claim", Place]]]
 
 
 class Check(NamedTuple):
@@ -51,7 +53,8 @@ class Rule:
     neighbours are white.", or a function that returns the sentence for a `Deduction`, or an empty string if the marks
     do take a thought.  A sentence with {end}, "The line goes on to {end}.", is used only for several pieces of a line.
     `at_once_when` returns whether marks follow at once at a place of a board, if it depends on the marks: the last cell
-    of a sum needs no thought, the others do.
+    of a sum needs no thought, the others do.  `at_once_marks` finds all marks that follow at once on a board, each with
+    the place of the rule, if looking at the board is easier than reasoning; `at_once` is the sentence about them.
     """
 
     id: str
@@ -63,6 +66,7 @@ class Rule:
     in_short: "Wording" = ""
     at_once_when: Condition | None = None
     statement: "Wording" = ""
+    at_once_marks: Finder | None = None
     checks: list[Check] = field(default_factory=list)
 
 
@@ -110,12 +114,13 @@ class Genre:
         in_short: "Wording" = "",
         at_once_when: Condition | None = None,
         statement: "Wording" = "",
+        at_once_marks: Finder | None = None,
     ) -> Rule:
         """Declare a rule (see `Rule`)."""
         if rule_id in self._rules:
             raise ValueError(f"{self.name} declares rule {rule_id} twice")
         self._rules[rule_id] = Rule(
-            rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement
+            rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement, at_once_marks
         )
         return self._rules[rule_id]
 
@@ -130,6 +135,7 @@ class Genre:
         in_short: "Wording" = "",
         at_once_when: Condition | None = None,
         statement: "Wording" = "",
+        at_once_marks: Finder | None = None,
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Decorate a check of a rule; with a sentence, declare the rule as well.
 
@@ -140,7 +146,9 @@ class Genre:
         if sentence is None:
             rule = self._rules[rule_id]
         else:
-            rule = self.rule(rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement)
+            rule = self.rule(
+                rule_id, sentence, when, otherwise, because, at_once, in_short, at_once_when, statement, at_once_marks
+            )
 
         def decorate(find: CheckFunction) -> CheckFunction:
             rule.checks.append(Check(find.__name__, find))

@@ -5,10 +5,11 @@ a lamp, a line that can only go on.  Each folded mark follows by one reason.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 
 from masume.core.board import Board
 from masume.core.claims import Claim, with_claims
-from masume.core.genre import Condition
+from masume.core.genre import Condition, Finder
 from masume.core.places import Place
 from masume.explaining.naming import describe_at_once
 from masume.explaining.proofs import ProofLine
@@ -26,17 +27,19 @@ class Folding:
 
     def __init__(self, board: Board, model: AnnotatedModel, search: StepSearch) -> None:
         self._search, self._board, self._model = search, board, model
-        self._always: list[int] = []  # owners whose marks follow at once in every position
-        self._by_rule: dict[str, list[int]] = {}  # owners whose rules decide about each mark
+        self._at_once: list[int] = []  # owners whose marks follow at once
         # Owners whose marks follow at once in some positions.
         self._conditional: list[tuple[int, Place, Condition]] = []
+        self._finders: dict[Finder, dict[Place, int]] = {}  # each with the owners of its rule, by place
         for owner, instance in enumerate(model.instances, 1):
             rule = board.genre.find_rule(instance.rule)
-            if rule is not None and callable(rule.at_once):
-                self._by_rule.setdefault(rule.id, []).append(owner)
-            elif rule is not None and rule.at_once and instance.place != board.grid.board:
-                self._always.append(owner)
-            elif rule is not None and rule.at_once_when is not None:
+            if rule is None:
+                continue
+            if rule.at_once_marks is not None:
+                self._finders.setdefault(rule.at_once_marks, {})[instance.place] = owner
+            elif rule.at_once and instance.place != board.grid.board:
+                self._at_once.append(owner)
+            elif rule.at_once_when is not None:
                 self._conditional.append((owner, instance.place, rule.at_once_when))
 
     def fold(
@@ -53,23 +56,22 @@ class Folding:
         """
         own = [] if found is None else [owner for owner, cut in found.reasons if owner != BOOKKEEPING and not cut]
         own_instances = {self._model.instances[owner - 1] for owner in own}
-        always = {*self._always, *own}.difference(without)
-        # Rules that decide about each mark are applied one after the other: together they would find other reasons.
-        one_by_one = [set(owners).difference(without) for owners in self._by_rule.values()]
+        always = {*self._at_once, *own}.difference(without)
+        if not always and not self._conditional and not self._finders:
+            return ()
         claims, literal_of = self._search.reader.claims, self._search.reader.literals
         settled = self._search.settled
         known = dict.fromkeys([*(claims[literal] for literal in literals), *(each.claim for each in before)])
         folded: list[Inference] = []
         for _ in range(MAX_ROUNDS):
             found_before = len(folded)
-            together = always.union(self._owners_now(board, known))
-            for inference in self._find_consequences(known, [together, *one_by_one]):
+            for inference in chain(
+                self._find_consequences(board, known, always), self._find_marks(board, known, without)
+            ):
                 claim, because = inference.claim, inference.because
                 if claim is None or claim in known or literal_of[claim] in settled:
                     continue
-                if len(inference.reasons) != 1:
-                    continue
-                if not self._is_at_once(inference, own_instances):
+                if len(inference.reasons) != 1 or not self._is_at_once(inference, own_instances):
                     continue
                 # It must follow from this step, not from other marks alone, nor from marks that were not folded.
                 is_new = (inference.reasons[0].rule, inference.reasons[0].place) in own_instances
@@ -83,18 +85,29 @@ class Folding:
         return tuple(folded)
 
     def _find_consequences(
-        self, known: Collection[Claim | None], groups: Sequence[Collection[int]]
+        self, board: Board, known: Collection[Claim | None], always: Collection[int]
+    ) -> tuple[Inference, ...]:
+        """Return what follows from the known marks by all rule instances whose marks follow at once."""
+        owners = sorted({*always, *self._owners_now(board, known)})
+        return self._search.find_consequences(self._literals_of(known), owners) if owners else ()
+
+    def _find_marks(
+        self, board: Board, known: Collection[Claim | None], without: Collection[int]
     ) -> Iterator[Inference]:
-        """Yield what follows from the known marks by each group of owners; what is known may grow meanwhile."""
+        """Yield what rules themselves find on the board; the known marks may grow meanwhile."""
+        for find, owners in self._finders.items():
+            now = with_claims(board, tuple(claim for claim in known if claim is not None))
+            for claim, place in find(now):
+                owner, literal = owners.get(place, BOOKKEEPING), self._search.reader.literals[claim]
+                if owner in (BOOKKEEPING, *without) or claim in known or literal in self._search.settled:
+                    continue
+                inference = self._search.find_forced(literal, owner, self._literals_of(known))
+                if inference is not None:
+                    yield inference
+
+    def _literals_of(self, claims: Iterable[Claim | None]) -> list[int]:
         literal_of = self._search.reader.literals
-        for owners in groups:
-            if owners:
-                assumed = [literal_of[claim] for claim in known if claim is not None]
-                yield from self._search.find_consequences(assumed, sorted(owners))
-        for owners in groups[1:]:
-            if owners:
-                assumed = [literal_of[claim] for claim in known if claim is not None]
-                yield from self._search.find_forced(assumed, sorted(owners))
+        return [literal_of[claim] for claim in claims if claim is not None]
 
     def _owners_now(self, board: Board, known: Iterable[Claim | None]) -> list[int]:
         """Return the owners whose marks follow at once in this position, but not in every one."""
@@ -107,7 +120,9 @@ class Folding:
         """Return whether an inference follows at once, or by one of the step's own reasons."""
         (reason,) = inference.reasons
         rule = self._board.genre.find_rule(reason.rule)
-        if reason.cut and (rule is None or not callable(rule.at_once)):
+        if rule is not None and rule.at_once_marks is not None:
+            return True
+        if reason.cut:
             return False
         is_conditional = rule is not None and rule.at_once_when is not None
         return is_conditional or (reason.rule, reason.place) in own or bool(describe_at_once(self._board, [inference]))

@@ -213,24 +213,15 @@ class StepSearch:
         self._begin(owners, dict.fromkeys((*self.facts, *literals)))
         return self.reader.inferences_of(self.reader.parse(self._reasoner.closure(MAX_REASONS)))
 
-    def find_forced(self, literals: Sequence[int], owners: Sequence[int]) -> tuple[Inference, ...]:
-        """Return the marks whose opposites one reason of the owners refutes, given the facts and these literals."""
-        self._begin(owners, dict.fromkeys((*self.facts, *literals)))
-        known = {*self.settled, *literals}
-        opposites = [-each for each in self.reader.claims if each not in known and -each not in known]
-        sizes = self._reasoner.proof_sizes(opposites, 1)
-        forced = []
-        for opposite, size in zip(opposites, sizes, strict=True):
-            chain = self._refute(-opposite, None, 1) if size == 1 else None
-            if chain is not None:
-                reasons = tuple(map(self.reader.reason, chain.reasons.values()))
-                because = self.reader.used_facts(chain.proofs[0], [opposite])
-                forced.append(
-                    Inference(
-                        self.reader.claims[-opposite], reasons, tuple(self.reader.claims[each] for each in because)
-                    )
-                )
-        return tuple(forced)
+    def find_forced(self, literal: int, owner: int, known: Sequence[int]) -> Inference | None:
+        """Return the inference of a literal by one reason of the owner, given the facts and the known literals."""
+        self._begin([owner], dict.fromkeys((*self.facts, *known)))
+        chain = self._refute(literal, None, 1)
+        if chain is None:
+            return None
+        reasons = tuple(map(self.reader.reason, chain.reasons.values()))
+        because = self.reader.used_facts(chain.proofs[0], [-literal])
+        return Inference(self.reader.claims[literal], reasons, tuple(self.reader.claims[each] for each in because))
 
     def minimize_facts(self, refutation: Refutation) -> tuple[Refutation, dict[int, None]]:
         """Remove facts, one after the other, that the refutation does not need; return it and the facts it uses."""
@@ -339,17 +330,20 @@ class StepSearch:
                 nearest = sorted(candidates, key=self._distance)[:MAX_COMPARED_CHAINS]
                 chains = [self._refute(literal, None, fewest) for literal in nearest]
                 minimal = [self._minimize_reasons(chain) for chain in chains if chain is not None]
-                self._begin()
-                counts = self._reasoner.count_consequences([c.literal for c in minimal])
-                return min(zip(minimal, counts), key=lambda mc: (*self._chain_key(mc[0])[:4], -mc[1], mc[0].length))[0]
+                return min(minimal, key=self._chain_key)
             if deadline.is_over:
                 break
         return None
 
-    def _chain_key(self, chain: Refutation) -> tuple[int, bool, bool, bool, int]:
-        """Return the key by which the best chain is chosen: small, near, without a cut, with a name, short."""
+    def _chain_key(self, chain: Refutation) -> tuple[int, bool, bool, bool, int, int]:
+        """Return the key by which the best chain is chosen: small, near, without a cut, with a name, useful, short."""
         has_cut = any(line.cut for line in chain.reasons.values())
-        return chain.size, self._is_jump(chain), has_cut, not self.has_name(chain), chain.length
+        is_named = self.has_name(chain)
+        self._begin()
+        consequences = max(
+            self._reasoner.count_consequences([] if chain.literal is None else [chain.literal]), default=0
+        )
+        return chain.size, self._is_jump(chain), has_cut, not is_named, -consequences, chain.length
 
     def _is_jump(self, chain: Refutation) -> bool:
         return chain.literal is not None and self._distance(chain.literal) > JUMP

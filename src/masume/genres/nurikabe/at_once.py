@@ -1,12 +1,15 @@
-"""What follows at once in Nurikabe: walls of finished islands, and land or sea that has one open cell beside it."""
+"""What follows at once in Nurikabe: walls of finished islands, and cells that are the only open ones of their kind."""
 
-from collections.abc import Iterable
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from itertools import chain, permutations
 from typing import cast
 
 from masume.core.board import Board
-from masume.core.phrases import join_words, name_places
-from masume.core.places import Area
+from masume.core.board_caching import cached_per_board
+from masume.core.claims import Claim
+from masume.core.grid import Grid, cached_per_grid
+from masume.core.phrases import capitalize, clue_at, join_words, name_places
+from masume.core.places import Area, Place
 from masume.core.rule_queries import cells_with, components
 from masume.core.techniques import Deduction
 
@@ -28,73 +31,104 @@ def _is_finished(board: Board, clue: int, land: Area) -> bool:
     return len(island) == board.clues["numbers"][clue]
 
 
-def growing_islands(deduction: Deduction) -> str:
-    """Say by which cells islands grow if no other cell beside them is open; empty if that takes a thought."""
-    numbers = cast("tuple[int, ...]", deduction.places["N4b"])
-    if len(deduction.claims) == 1 and not _goes_on(deduction, numbers[0], "island"):
-        return ""  # several claims come one by one before
+Mark = tuple[Claim, Place]  # what follows at once, and the place of the rule that it follows from
+
+
+def find_growth(board: Board) -> Iterator[Mark]:
+    """Yield the only open cell beside each island that needs more cells."""
+    for part, liberties in _parts(board, "island"):
+        for clue in part & board.clues["numbers"].keys():
+            number = board.clues["numbers"][clue]
+            if isinstance(number, int) and len(part) < number and len(liberties) == 1:
+                yield Claim("shade", min(liberties), "island"), clue
+
+
+def say_growth(deduction: Deduction) -> str:
+    """Say by which cells islands grow."""
     cells: dict[int, list[int]] = {}
-    for number, claim in zip(numbers, deduction.claims, strict=True):
-        cells.setdefault(number, []).append(claim.cell)
-    board = deduction.board
-    parts = [f"the {board.clues['numbers'][number]} to {name_places(board, sorted(cells[number]))}" for number in cells]
-    return f"{join_words(parts).replace(' to ', ' grows to ', 1).capitalize()}."
+    for number, claim in zip(deduction.places["N4b"], deduction.claims, strict=True):
+        cells.setdefault(cast(int, number), []).append(claim.cell)
+    parts = [
+        f"the {clue_at(deduction.board, number)} to {name_places(deduction.board, sorted(grown))}"
+        for number, grown in cells.items()
+    ]
+    return f"{capitalize(join_words(parts)).replace(' to ', ' grows to ', 1)}."
 
 
-def linking_land(deduction: Deduction) -> str:
-    """Say where land has to go on to reach a number if no other cell beside it is open; empty otherwise."""
-    place = cast(int, deduction.places["N2"][0])
-    if len(deduction.claims) == 1 and not _goes_on(deduction, place, "island"):
-        return ""
+def find_links(board: Board) -> Iterator[Mark]:
+    """Yield the only open cell beside each part of the land that has no number."""
+    for part, liberties in _parts(board, "island"):
+        if len(liberties) == 1 and part.isdisjoint(board.clues["numbers"]):
+            yield Claim("shade", min(liberties), "island"), min(part)
+
+
+def say_links(deduction: Deduction) -> str:
+    """Say where land goes on."""
     return f"The land goes on to {_claimed(deduction)}."
 
 
-def spreading_sea(deduction: Deduction) -> str:
-    """Say where the sea has to go on if no other cell beside a part of it is open; empty if that takes a thought."""
-    ends = cast("tuple[int, ...]", deduction.places["N7"])
-    if len(deduction.claims) == 1 and not any(_goes_on(deduction, end, "sea") for end in ends):
-        return ""
+def find_outlets(board: Board) -> Iterator[Mark]:
+    """Yield the only open cell beside each of several parts of the sea."""
+    parts = _parts(board, "sea")
+    for _, liberties in parts if len(parts) > 1 else ():
+        if len(liberties) == 1:
+            yield Claim("shade", min(liberties), "sea"), board.grid.board
+
+
+def say_outlets(deduction: Deduction) -> str:
+    """Say where the sea goes on."""
     return f"The sea goes on to {_claimed(deduction)}."
 
 
-def broken_pools(deduction: Deduction) -> str:
-    """Say which cells have to be land, since the others of a 2x2 are sea."""
+def find_last_cells(board: Board) -> Iterator[Mark]:
+    """Yield the last open cell of each 2x2 whose other cells are sea."""
+    sea, land = (cells_with(board, "shade", value) for value in ("sea", "island"))
+    for block in blocks_of_four(board.grid):
+        rest = block - sea
+        if len(rest) == 1 and rest.isdisjoint(land):
+            yield Claim("shade", min(rest), "island"), block
+
+
+def say_last_cells(deduction: Deduction) -> str:
+    """Say which cells break pools."""
     return f"No pool{'s' if len(deduction.claims) > 1 else ''}: {_claimed(deduction)}."
 
 
-def _claimed(deduction: Deduction) -> str:
-    return name_places(deduction.board, sorted(claim.cell for claim in deduction.claims))
-
-
-def _goes_on(deduction: Deduction, start: int, value: str) -> bool:
-    """Return whether the cells that are connected with the start go on to the claimed one, by one open cell each time.
-
-    All that is known of the marks is on the board or among the known marks of the deduction.
-    """
-    board, (claim,) = deduction.board, deduction.claims
-    if claim.value != value:
-        return False
-    other = "sea" if value == "island" else "island"
-    closed = {*cells_with(board, "shade", other), *_cells(deduction, other)}
-    same = {*cells_with(board, "shade", value), *_cells(deduction, value)}
+def find_straits(board: Board) -> Iterator[Mark]:
+    """Yield the open cells between the islands of two numbers."""
     clues = board.clues["numbers"].keys()
-    (same if value == "island" else closed).update(clues)
-    part, liberties = _spread(board, {start}, same, closed)
-    while len(liberties) == 1 and claim.cell not in liberties:
-        part, liberties = _spread(board, part | liberties, same, closed)
-    return liberties == {claim.cell}
+    beside: dict[int, list[int]] = {}
+    for part, liberties in _parts(board, "island"):
+        for clue in part & clues:
+            for cell in liberties:
+                beside.setdefault(cell, []).append(clue)
+    for cell, numbers in beside.items():
+        for pair in permutations(numbers, 2):
+            yield Claim("shade", cell, "sea"), pair
 
 
-def _cells(deduction: Deduction, value: str) -> Iterable[int]:
-    return (known.cell for known in deduction.known if known.value == value)
+def say_straits(deduction: Deduction) -> str:
+    """Say which cells are between two islands."""
+    return f"Between islands: {_claimed(deduction)}."
 
 
-def _spread(board: Board, cells: set[int], same: set[int], closed: set[int]) -> tuple[set[int], set[int]]:
-    """Return all cells that are connected with these, and the open cells beside them."""
-    part, queue = set(cells), list(cells)
-    while queue:
-        for cell in board.grid.neighbours(queue.pop()):
-            if cell in same and cell not in part:
-                part.add(cell)
-                queue.append(cell)
-    return part, set(chain.from_iterable(map(board.grid.neighbours, part))) - part - closed
+def _claimed(deduction: Deduction) -> str:
+    return name_places(deduction.board, sorted({claim.cell for claim in deduction.claims}))
+
+
+@cached_per_board
+def _parts(board: Board, value: str) -> list[tuple[Area, Area]]:
+    """Return the connected parts of the land or the sea, each with the open cells beside it."""
+    land = cells_with(board, "shade", "island").union(board.clues["numbers"])
+    sea = cells_with(board, "shade", "sea")
+    decided, cells = land | sea, land if value == "island" else sea
+    neighbours = board.grid.neighbours
+    return [
+        (part, frozenset(chain.from_iterable(map(neighbours, part))) - decided) for part in components(board, cells)
+    ]
+
+
+@cached_per_grid
+def blocks_of_four(grid: Grid) -> Sequence[Area]:
+    """Return all 2x2 blocks."""
+    return tuple(map(frozenset, grid.blocks(2, 2)))

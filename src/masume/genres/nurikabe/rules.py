@@ -1,15 +1,25 @@
 """The rules of Nurikabe, with the ids of Çaylı et al. 2007."""
 
-from collections.abc import Sequence
-
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
-from masume.core.places import Area, Chain, Place, PlaceKind
+from masume.core.places import Area, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
 from masume.core.techniques import Deduction
-from masume.genres.nurikabe.at_once import broken_pools, finished_islands, growing_islands, linking_land, spreading_sea
+from masume.genres.nurikabe.at_once import (
+    blocks_of_four,
+    find_growth,
+    find_last_cells,
+    find_links,
+    find_outlets,
+    find_straits,
+    finished_islands,
+    say_growth,
+    say_last_cells,
+    say_links,
+    say_outlets,
+    say_straits,
+)
 
 GENRE = Genre(
     __package__,
@@ -48,7 +58,8 @@ def drowned_numbers(board: Board, finished: bool) -> list[Place]:
     "Every island holds a number.",
     otherwise="no number would reach {place}",
     in_short=land_in_short,
-    at_once=linking_land,
+    at_once=say_links,
+    at_once_marks=find_links,
 )
 def nameless_islands(board: Board, finished: bool) -> list[Place]:
     land, numbers = cells_with(board, "shade", "island"), frozenset(board.clues["numbers"])
@@ -63,6 +74,8 @@ def nameless_islands(board: Board, finished: bool) -> list[Place]:
     "N3",
     "No island holds two numbers.",
     otherwise="{place} would join up",
+    at_once=say_straits,
+    at_once_marks=find_straits,
 )
 def joined_islands(board: Board, finished: bool) -> list[Place]:
     numbers, islands = frozenset(board.clues["numbers"]), components(board, cells_with(board, "shade", "island"))
@@ -84,7 +97,8 @@ def large_islands(board: Board, finished: bool) -> list[Place]:
     "An island has no fewer cells than its number says.",
     otherwise="the {clue} at {place} would stay too small",
     in_short="for the {clue} at {place}",
-    at_once=growing_islands,
+    at_once=say_growth,
+    at_once_marks=find_growth,
 )
 def small_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, island in _islands(board, only_certain=False) if len(island) < number]
@@ -97,7 +111,8 @@ GENRE.rule("N5", "The cells of an island are connected by their sides.")
     "N7",
     "The sea is connected by the sides of its cells.",
     otherwise="{one} would be cut off",
-    at_once=spreading_sea,
+    at_once=say_outlets,
+    at_once_marks=find_outlets,
 )
 def torn_seas(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "shade", "sea", blocked_by="island"))
@@ -108,16 +123,12 @@ def torn_seas(board: Board, finished: bool) -> list[Place]:
     "No 2x2 block is all sea.",
     otherwise="{place} would be all sea",
     in_short="for {place}",
-    at_once=broken_pools,
+    at_once=say_last_cells,
+    at_once_marks=find_last_cells,
 )
 def pools(board: Board, finished: bool) -> list[Place]:
     sea = cells_with(board, "shade", "sea")
-    return [frozenset(block) for block in _blocks_of_four(board.grid) if sea.issuperset(block)]
-
-
-@cached_per_grid
-def _blocks_of_four(grid: Grid) -> Sequence[Chain]:
-    return tuple(grid.blocks(2, 2))
+    return [block for block in blocks_of_four(board.grid) if sea.issuperset(block)]
 
 
 def _islands(board: Board, *, only_certain: bool) -> list[tuple[Place, int, Area]]:
