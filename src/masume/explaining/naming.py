@@ -172,7 +172,8 @@ def is_joined(step: Step, folded: Inference) -> bool:
         return False
     is_everywhere = step.technique and technique_named(step.board.genre, step.technique).everywhere
     same_rule = [reason for reason in folded.reasons if reason.rule == step.reasons[0].rule]
-    return any(reason.cut or is_everywhere for reason in same_rule)
+    values = {claim.value for claim in step.claims}
+    return any(reason.cut or (is_everywhere and folded.claim and folded.claim.value in values) for reason in same_rule)
 
 
 def is_default(board: Board, claim: Claim) -> bool:

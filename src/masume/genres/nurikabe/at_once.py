@@ -8,7 +8,7 @@ from masume.core.board import Board
 from masume.core.board_caching import cached_per_board
 from masume.core.claims import Claim
 from masume.core.grid import Grid, cached_per_grid
-from masume.core.phrases import capitalize, clue_at, join_words, name_places
+from masume.core.phrases import name_places
 from masume.core.places import Area, Place
 from masume.core.rule_queries import cells_with, components
 from masume.core.techniques import Deduction
@@ -45,14 +45,10 @@ def find_growth(board: Board) -> Iterator[Mark]:
 
 def say_growth(deduction: Deduction) -> str:
     """Say by which cells islands grow."""
-    cells: dict[int, list[int]] = {}
-    for number, claim in zip(deduction.places["N4b"], deduction.claims, strict=True):
-        cells.setdefault(cast(int, number), []).append(claim.cell)
-    parts = [
-        f"the {clue_at(deduction.board, number)} to {name_places(deduction.board, sorted(grown))}"
-        for number, grown in cells.items()
-    ]
-    return f"{capitalize(join_words(parts)).replace(' to ', ' grows to ', 1)}."
+    cells = set(deduction.places["N4b"])
+    if len(cells) > 1:
+        return f"Islands grow to {_claimed(deduction)}."
+    return f"The {deduction.clue('N4b')} grows to {_claimed(deduction)}."
 
 
 def find_links(board: Board) -> Iterator[Mark]:

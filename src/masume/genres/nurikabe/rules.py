@@ -122,7 +122,7 @@ def torn_seas(board: Board, finished: bool) -> list[Place]:
     "N8",
     "No 2x2 block is all sea.",
     otherwise="{place} would be all sea",
-    in_short="for {place}",
+    in_short="no pool",
     at_once=say_last_cells,
     at_once_marks=find_last_cells,
 )
