@@ -1,12 +1,12 @@
 """Chain words: the inferences of a chain in English, each with its reason in short, and what would be wrong."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from masume.core.board import Board
 from masume.core.borders import describe_crossing, track_of, vertex_inside
-from masume.core.claims import Claim
+from masume.core.claims import Claim, with_claims
 from masume.core.genre import Rule
 from masume.core.messages import pluralize
 from masume.core.phrases import (
@@ -37,13 +37,23 @@ _WOULD = " would "
 _MAX_NAMED_REASONS = 3  # of one inference; if there are more, all but the first are only counted
 
 
-def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = False) -> str:
+def describe_chain(board: Board, assumptions: Sequence[Claim], inferences: Sequence[Inference], full: bool) -> str:
     """Return the inferences of a chain, and what would be wrong; only the beginning and the end if it is long.
 
     If `full`, return everything.
     """
     *before, end = inferences
-    groups = list(group_inferences(board, before))
+    parts = describe_inferences(board, assumptions, before, full)
+    if len(parts) > _MAX_INLINE:
+        return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])
+    return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end)}"])
+
+
+def describe_inferences(
+    board: Board, assumptions: Sequence[Claim], inferences: Sequence[Inference], full: bool
+) -> list[str]:
+    """Return what would follow, in groups with the same reason; only the beginning if there are many, unless `full`."""
+    groups = list(group_inferences(board, inferences, () if full else _find_at_once(board, assumptions, inferences)))
     shown = groups if full or len(groups) <= _MAX_GROUPS else groups[:_GROUPS_IN_SHORT]
     parts: list[str] = []
     for claims, why in shown:
@@ -54,9 +64,7 @@ def describe_chain(board: Board, inferences: Sequence[Inference], full: bool = F
     if len(shown) < len(groups):
         left_out = sum(len(claims) for claims, _ in groups[len(shown) :])
         parts.append(f"after {pluralize(left_out, 'further mark')}")
-    if len(parts) > _MAX_INLINE:
-        return "\n  " + ";\n  ".join([*parts, f"then {describe_violation(board, end)}"])
-    return "; ".join([*parts, f"{'then ' if parts else ''}{describe_violation(board, end)}"])
+    return parts
 
 
 def _say_verb_once(phrase: str, is_first: bool) -> str:
@@ -65,13 +73,34 @@ def _say_verb_once(phrase: str, is_first: bool) -> str:
     return (f"{before}{verb}" if is_first else before.removesuffix("there")).lstrip() + after.replace(_VERB, "")
 
 
-def group_inferences(board: Board, inferences: Iterable[Inference]) -> Iterator[tuple[list[Claim], str]]:
+def group_inferences(
+    board: Board, inferences: Iterable[Inference], obvious: Collection[Claim] = ()
+) -> Iterator[tuple[list[Claim], str]]:
     """Yield the claims of consecutive inferences with the same reason, and the reason in short.
 
-    What follows at once needs no reason.
+    What follows at once needs no reason, and neither do obvious claims.
     """
-    for why, group in groupby(inferences, key=lambda inference: describe_reason_in_short(board, inference)):
+
+    def reason_of(inference: Inference) -> str:
+        return "" if inference.claim in obvious else describe_reason_in_short(board, inference)
+
+    for why, group in groupby(inferences, key=reason_of):
         yield [inference.claim for inference in group if inference.claim], why
+
+
+def _find_at_once(board: Board, assumptions: Iterable[Claim], inferences: Sequence[Inference]) -> set[Claim]:
+    """Return the claims of a chain that rules find on the board at once, after all that is inferred before them."""
+    known, found = [*assumptions], set[Claim]()
+    for inference in inferences:
+        rules = [board.genre.find_rule(reason.rule) for reason in inference.reasons]
+        finders = [rule.at_once_marks for rule in rules if rule is not None and rule.at_once_marks is not None]
+        if inference.claim is None:
+            continue
+        if len(rules) == 1 and finders:
+            now = with_claims(board, known)
+            found.update(claim for claim, _ in finders[0](now) if claim == inference.claim)
+        known.append(inference.claim)
+    return found
 
 
 def describe_reason_in_short(board: Board, inference: Inference) -> str:

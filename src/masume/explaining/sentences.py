@@ -4,9 +4,11 @@ Every rule of a genre has a phrase, its `otherwise`, for what would be wrong if 
 would see too many cells").  The sentence of a step combines these phrases, or those of its technique, with its claims.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.errors import UnknownNameError
 from masume.core.messages import quote, suggest_names
 from masume.core.phrases import (
@@ -18,10 +20,10 @@ from masume.core.phrases import (
 )
 from masume.core.places import Place
 from masume.core.techniques import Deduction
-from masume.explaining.chain_words import describe_broken, describe_chain, describe_violation
+from masume.explaining.chain_words import describe_broken, describe_chain, describe_inferences, describe_violation
 from masume.explaining.folded_words import describe_folded
 from masume.explaining.naming import is_default, is_joined, make_deduction, put_into_words, technique_named
-from masume.explaining.steps import Branch, Step
+from masume.explaining.steps import Branch, Inference, Step
 
 STRENGTHS = ("where", "rule", "marks")
 _TRIAL = "This takes a trial. "
@@ -111,7 +113,8 @@ def _describe_argument(step: Step, full: bool) -> str:
             return f"{head}: otherwise {describe_violation(board, end)}."
         case (branch,):
             trial = _TRIAL if step.size > MAX_CHAIN_REASONS else ""
-            return f"{head}. {trial}{_describe_assumptions(step)}{describe_chain(board, branch.inferences, full)}."
+            chain = describe_chain(board, branch.assumptions, branch.inferences, full)
+            return f"{head}. {trial}{_describe_assumptions(step)}{chain}."
     return f"{head}. {_describe_cases(step, full)}"
 
 
@@ -155,14 +158,45 @@ def _describe_because(step: Step, wording: str = "because") -> str:
 def _describe_cases(step: Step, full: bool) -> str:
     board, (first, second) = step.board, step.branches
     common = [claim for claim in first.assumptions if claim in second.assumptions]
+    shared = _shared_inferences(first, second, common)
+    follows = {inference.claim for inference in shared}
     cases: list[str] = []
-    for branch in step.branches:
-        case = [claim for claim in branch.assumptions if claim not in common]
+    for assumptions, inferences in ((branch.assumptions, branch.inferences) for branch in step.branches):
+        case = [claim for claim in assumptions if claim not in common]
         assumed = "not" if cases else describe_claims(board, case, "were")
-        cases.append(f"if {assumed}, {describe_chain(board, branch.inferences, full)}")
+        known = [*assumptions, *(claim for claim in follows if claim is not None)]
+        rest = [inference for inference in inferences if inference.claim not in follows]
+        cases.append(f"if {assumed}, {describe_chain(board, known, rest, full)}")
     is_opposite = len(step.claims) == 1 and step.claims[0].holds
     suppose = "Suppose otherwise" if is_opposite else f"Suppose {describe_claims(board, common, 'were')}"
-    return f"{suppose}. {capitalize(cases[0])}. And {cases[1]}."
+    then = "; ".join(describe_inferences(board, common, shared, full))
+    return f"{suppose}{f': then {then}' if then else ''}. {capitalize(cases[0])}. And {cases[1]}."
+
+
+def _shared_inferences(first: Branch, second: Branch, common: Collection[Claim]) -> list[Inference]:
+    """Return the inferences that do not depend on the case, if they are made in both."""
+    independent = [_independent_inferences(branch, common) for branch in (first, second)]
+    both = {each.claim for each in independent[0]} & {each.claim for each in independent[1]}
+    shared: list[Inference] = []
+    depends = {claim for each in independent[0] for claim in [each.claim] if claim not in both}
+    for inference in independent[0]:
+        if inference.claim in both and depends.isdisjoint(inference.because):
+            shared.append(inference)
+        else:
+            depends.add(inference.claim)
+    return shared
+
+
+def _independent_inferences(branch: Branch, common: Collection[Claim]) -> list[Inference]:
+    """Return the inferences of a branch that follow without the assumption of its case."""
+    depends = {*branch.assumptions}.difference(common)
+    independent = []
+    for inference in branch.inferences:
+        if depends.isdisjoint(inference.because) and inference.claim is not None:
+            independent.append(inference)
+        elif inference.claim is not None:
+            depends.add(inference.claim)
+    return independent
 
 
 def _describe_conflict(step: Step, full: bool) -> str:
@@ -175,7 +209,7 @@ def _describe_conflict(step: Step, full: bool) -> str:
         return f"{head}: whatever one does, {'; or '.join(broken)}."
     if not step.branches:
         return f"{head}. {_describe_missing_reason(step)}"
-    return f"{head}: {describe_chain(step.board, step.branches[0].inferences, full)}."
+    return f"{head}: {describe_chain(step.board, step.branches[0].assumptions, step.branches[0].inferences, full)}."
 
 
 def _describe_missing_reason(step: Step) -> str:
