@@ -39,7 +39,8 @@ class Rule:
     `when` returns whether the rule applies under the board's options.  `otherwise` is the phrase that explanations use
     for what would be wrong if the rule were broken somewhere: "the {clue} at {place} would see too many cells".
     {place} is a cell ("r1c1"), a pair ("r1c1 and r1c2") or a room or block (its first cell); {line} is a longer chain
-    of cells ("r1c1 to r1c5"); {clue} is the clue at the place; {clued} is the place with its clue ("the 3 at r4c4").
+    of cells ("r1c1 to r1c5"); {clue} is the clue at the place; {clued} is the place with its clue ("the 3 at r4c4");
+    {first} and {second} are the places of a pair, the first with its clue.
     A rule that cells are connected has {one} and {other} instead, two cells that would be separated.
 
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".

@@ -96,9 +96,9 @@ def _find_at_once(board: Board, assumptions: Iterable[Claim], inferences: Sequen
         finders = [rule.at_once_marks for rule in rules if rule is not None and rule.at_once_marks is not None]
         if inference.claim is None:
             continue
-        if len(rules) == 1 and finders:
+        if finders:
             now = with_claims(board, known)
-            found.update(claim for claim, _ in finders[0](now) if claim == inference.claim)
+            found.update(claim for find in finders for claim, _ in find(now) if claim == inference.claim)
         known.append(inference.claim)
     return found
 
@@ -152,22 +152,22 @@ def describe_violation(board: Board, inference: Inference) -> str:
     return _join_alternatives(dict.fromkeys(describe_broken(board, reason) for reason in inference.reasons))
 
 
-def _join_alternatives(phrases: Iterable[str]) -> str:
+def _join_alternatives(phrases: Collection[str]) -> str:
     """Join phrases by "or"; a subject that two of them share is named once: "the 3 would be dark or get too large"."""
     verbs_by_subject: dict[str, list[str]] = {}
     for phrase in phrases:
         subject, would, verb = phrase.rpartition(_WOULD)
         verbs_by_subject.setdefault(f"{subject}{would}", []).append(verb)
+    if sum(map(len, verbs_by_subject.values())) > _MAX_NAMED_REASONS:
+        (subject, verbs), *_ = verbs_by_subject.items()
+        return f"{subject}{verbs[0]} or one of {len(phrases) - 1} more things would be wrong"
     subjects_by_verbs: dict[str, list[str]] = {}
     for subject, verbs in verbs_by_subject.items():
         subjects_by_verbs.setdefault(_join_verbs(verbs), []).append(subject.removesuffix(_WOULD))
-    parts = [
+    return " or ".join(
         f"{' or '.join(subjects)}{_WOULD if any(subjects) else ''}{verbs}"
         for verbs, subjects in subjects_by_verbs.items()
-    ]
-    if len(parts) > _MAX_NAMED_REASONS:
-        return f"{parts[0]} or one of {len(parts) - 1} more things would be wrong"
-    return " or ".join(parts)
+    )
 
 
 def _join_verbs(verbs: Sequence[str]) -> str:
@@ -214,7 +214,10 @@ def _describe_odd_border(board: Board, cut: Cut) -> str:
 
 
 def _fill_in(board: Board, phrase: str, place: Place) -> str:
+    first, second = place if isinstance(place, tuple) and len(place) == 2 else (place, None)
     return phrase.format(
+        first=name_with_clue(board, first),
+        second="another" if second is None else name_place(board, second),
         place=name_place(board, place),
         line=name_line(board, place),
         clue=clue_at(board, place),

@@ -13,6 +13,16 @@ from masume.core.places import Area, Place
 from masume.core.rule_queries import cells_with, components
 from masume.core.techniques import Deduction
 
+Mark = tuple[Claim, Place]  # what follows at once, and the place of the rule that it follows from
+
+
+def find_walls(board: Board) -> Iterator[Mark]:
+    """Yield the open cells beside each island that has all its cells."""
+    for part, liberties in _parts(board, "island"):
+        for clue in part & board.clues["numbers"].keys():
+            if len(part) == board.clues["numbers"][clue]:
+                yield from ((Claim("shade", cell, "sea"), clue) for cell in sorted(liberties))
+
 
 def finished_islands(deduction: Deduction) -> str:
     """Say which islands are complete if the cells beside them are claimed to be sea; empty if others are claimed."""
@@ -29,9 +39,6 @@ def _is_finished(board: Board, clue: int, land: Area) -> bool:
     """Return whether these land cells connect the clue with as many cells as it says."""
     island = next(component for component in components(board, land) if clue in component)
     return len(island) == board.clues["numbers"][clue]
-
-
-Mark = tuple[Claim, Place]  # what follows at once, and the place of the rule that it follows from
 
 
 def find_growth(board: Board) -> Iterator[Mark]:

@@ -227,14 +227,6 @@ def say_used_up(deduction: Deduction) -> str:
     return f"{numbers(deduction, clues)} {need} to reach {land}"
 
 
-def say_in_the_way(deduction: Deduction) -> str:
-    """Say that land could reach a number only by joining another."""
-    reached = cells_of(deduction, "N2")
-    others = set(reached).difference(claim.cell for claim in deduction.claims)
-    land = name_places(deduction.board, sorted(others or reached))
-    return f"land there would leave {land} too far {too_far_for(deduction)}"
-
-
 def breaks_pool(deduction: Deduction) -> bool:
     """Return whether the claimed land is in the 2x2."""
     (block,) = deduction.places["N8"]
@@ -311,7 +303,6 @@ TECHNIQUES = (
     Technique("Out of reach", "N2 N4a* N3*", lambda d: f"out of reach {too_far_for(d)}", is_unreachable, True),
     Technique("Short way", "N2+ N4a+ N3*, N2 N3+", say_short_way, is_link, is_local=False),
     Technique("Used up", "N2+ N4a+", say_used_up, claims_sea, is_local=False),
-    Technique("In the way", "N2+ N3+ N4a*", say_in_the_way, claims_sea),
     Technique("One cell in reach", "N8 N2+ N4a* N3*", say_one_cell_in_reach, breaks_pool),
     Technique("No cell to spare", "N8 N4a+ N2* N3*", say_no_cell_to_spare, claims_sea),
     Technique("Sea or island", "N7.apart+ N4b? N4a? N3* N2? N8?", say_sea_or_island, is_sea_or_island),
