@@ -95,7 +95,9 @@ def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
             found[place] = None, ""
         elif is_joined(step, folded):
             continue
-        elif any(reason.cut for reason in folded.reasons):
+        elif any(reason.cut for reason in folded.reasons) and not any(
+            rule is not None and rule.at_once for rule in rules
+        ):
             found[place] = claim, describe_reason_in_short(step.board, folded)
         elif any(rule is not None and rule.at_once_when is not None for rule in rules):
             # Numbers make a list, in which reasons would be in the way: "r1c2 is 3, r2c2 5".

@@ -4,11 +4,11 @@ A genre says of a rule that its consequences follow at once (`Rule.at_once`): ne
 a lamp, a line that can only go on.  Each folded mark follows by one reason.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from masume.core.board import Board
 from masume.core.claims import Claim, is_default, with_claims
-from masume.core.genre import Condition
+from masume.core.genre import Condition, Finder
 from masume.core.places import Place
 from masume.explaining.dead_ends import DeadEnds
 from masume.explaining.naming import describe_at_once
@@ -31,11 +31,16 @@ class Folding:
         self._search, self._board, self._model = search, board, model
         self._at_once: list[int] = []  # owners whose marks follow at once
         self._conditional: list[tuple[int, Place, Condition]] = []  # and those whose marks do so in some positions
+        self._finders: dict[Finder, dict[Place, int]] = {}  # each with the owners of its rule, by place
         for owner, instance in enumerate(model.instances, 1):
             rule = board.genre.find_rule(instance.rule)
-            if rule is not None and rule.at_once and instance.place != board.grid.board:
+            if rule is None:
+                continue
+            if rule.at_once_marks is not None:
+                self._finders.setdefault(rule.at_once_marks, {})[instance.place] = owner
+            elif rule.at_once and instance.place != board.grid.board:
                 self._at_once.append(owner)
-            elif rule is not None and rule.at_once_when is not None:
+            elif rule.at_once_when is not None:
                 self._conditional.append((owner, instance.place, rule.at_once_when))
         self._dead_ends = [
             DeadEnds(origin, owner, constraint)
@@ -60,7 +65,7 @@ class Folding:
         own_instances = {self._model.instance_of(owner) for owner in own}
         always = sorted({*self._at_once, *own}.difference(without))
         dead_ends = [each for each in self._dead_ends if each.owner not in without]
-        if not always and not self._conditional and not dead_ends:
+        if not always and not self._conditional and not dead_ends and not self._finders:
             return ()
         witnesses, claims = self._witnesses_of(found), self._search.reader.claims
         marks = _Marks(
@@ -71,6 +76,8 @@ class Folding:
                 continue
             if sum(map(self._has_named_reason, marks.folded)) >= MAX_NAMED_REASONS:
                 break
+            if marks.add(self._find_marks(board, marks, without)):
+                continue
             if marks.add(self._at_dead_ends(dead_ends, marks.literals, witnesses)):
                 continue
             owners = [owner for owner in self._owners_now(board, marks.known) if owner not in without]
@@ -90,6 +97,18 @@ class Folding:
             for inference in self._search.find_consequences(assumed, owners)
             if len(inference.reasons) == 1 and not inference.reasons[0].cut and self._is_at_once(inference, own)
         ]
+
+    def _find_marks(self, board: Board, marks: "_Marks", without: Collection[int]) -> Iterator[Inference]:
+        """Yield what rules themselves find on the board; the known marks may grow meanwhile."""
+        for find, owners in self._finders.items():
+            now = with_claims(board, tuple(marks.known))
+            for claim, place in find(now):
+                owner, literal = owners.get(place, BOOKKEEPING), self._search.reader.literals[claim]
+                if owner in (BOOKKEEPING, *without) or claim in marks.known or literal in self._search.settled:
+                    continue
+                inference = self._search.find_forced(literal, owner, marks.literals)
+                if inference is not None:
+                    yield inference
 
     def _has_named_reason(self, inference: Inference) -> bool:
         """Return whether the sentence of a step names the reason of a folded mark."""

@@ -162,9 +162,14 @@ def is_joined(step: Step, folded: Inference) -> bool:
     if step.size > 1:
         return False
     is_everywhere = step.technique and technique_named(step.board.genre, step.technique).everywhere
-    own_reason = step.reasons[0]
-    if is_everywhere and any(
-        (reason.rule, _cut_kind(reason)) == (own_reason.rule, _cut_kind(own_reason)) for reason in folded.reasons
+    own_reason, values = step.reasons[0], {claim.value for claim in step.claims}
+    is_same_value = folded.claim is not None and folded.claim.value in values
+    if (
+        is_everywhere
+        and is_same_value
+        and any(
+            (reason.rule, _cut_kind(reason)) == (own_reason.rule, _cut_kind(own_reason)) for reason in folded.reasons
+        )
     ):
         return True
     return any(reason.cut and _is_same_way(step, folded, reason.cut) for reason in folded.reasons)

@@ -184,6 +184,16 @@ class StepSearch:
         self._begin(owners, dict.fromkeys((*self.facts, *literals)))
         return self.reader.inferences_of(self.reader.parse(self._reasoner.closure(MAX_REASONS)))
 
+    def find_forced(self, literal: int, owner: int, known: Sequence[int]) -> Inference | None:
+        """Return the inference of a literal by one reason of the owner, given the facts and the known literals."""
+        self._begin([owner], dict.fromkeys((*self.facts, *known)))
+        chain = self._refute(literal, None, 1)
+        if chain is None:
+            return None
+        reasons = tuple(map(self.reader.reason, chain.reasons.values()))
+        because = self.reader.used_facts(chain.proofs[0], [-literal])
+        return Inference(self.reader.claims[literal], reasons, tuple(self.reader.claims[each] for each in because))
+
     def minimize_facts(self, refutation: Refutation) -> tuple[Refutation, dict[int, None]]:
         """Remove facts, one after the other, that the refutation does not need; return it and the facts it uses."""
         facts = self._used_facts(refutation)
