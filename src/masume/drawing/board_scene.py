@@ -28,6 +28,7 @@ _PAPER = Role.PAPER, Tone.PAPER
 MARGIN = 0.3  # this and the following lengths are in cells
 CAPTION_SIZE, MIN_CAPTION_SIZE, CAPTION_HEIGHT = 0.42, 0.3, 0.8
 COORDINATE_SIZE = 0.36
+LOOP_MARGIN = 0.18  # between coordinates and a loop that can run along the frame, for highlights of its lines
 LETTER_WIDTH = 0.6  # on average, in units of the font size
 
 
@@ -75,7 +76,8 @@ def scene_of(
         builder.put(*ghost_shapes(board, look, label, claims))
     left, top, right, bottom = _bounding_box(builder)
     if coordinates:
-        left, top = _draw_coordinates(builder, left, top)
+        gap = LOOP_MARGIN if look.lattice is Lattice.DOTS else 0
+        left, top = _draw_coordinates(builder, left - gap, top - gap)
     paper = Rectangle(left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN, *_PAPER)
     scene = Scene(describe_picture(board, _MARK_ROLES[marks]), *paper[:4], (paper, *builder.shapes))
     return _add_caption(scene, caption) if caption else scene
