@@ -19,7 +19,7 @@ MAX_REASONS = 4  # besides neighbours of shaded cells: with more, a sentence cou
 
 def rooms_of(deduction: Deduction) -> list[Area]:
     """Return the different rooms of a deduction."""
-    limits = [room for bundle in bundles_of(deduction) for room in bundle.rooms]
+    limits = [room for bundle in bundles_of(deduction) for room in limits_of(deduction.board, bundle)]
     places = (*deduction.places.get("packing", ()), *deduction.places.get("H3", ()), *limits)
     return cast("list[Area]", list(dict.fromkeys(places)))
 
@@ -28,6 +28,12 @@ def bundles_of(deduction: Deduction) -> list[Bundle]:
     """Return the bundles of lines of a deduction."""
     cells = cast("tuple[Area, ...]", deduction.places.get("bundle", ()))
     return [bundles(deduction.board)[each] for each in cells]
+
+
+def limits_of(board: Board, bundle: Bundle) -> list[Area]:
+    """Return the rooms that limit a bundle, without those whose cells are all white already."""
+    white = cells_with(board, "shade", "white")
+    return [room for room in bundle.rooms if not room & bundle.cells <= white] or list(bundle.rooms)
 
 
 def has_cut(deduction: Deduction) -> bool:
@@ -63,8 +69,13 @@ def cut_off(deduction: Deduction) -> str:
 
 def shading(deduction: Deduction) -> str:
     """Say what has to be shaded: "3 in the room at r1c1 and 2 in the room at r1c5"."""
+    return join_words(shadings(deduction))
+
+
+def shadings(deduction: Deduction) -> list[str]:
+    """Say what has to be shaded in each room: "3 in the room at r1c1"."""
     places = ((room, name_place(deduction.board, room)) for room in rooms_of(deduction))
-    return join_words([f"{_number(deduction, room)} in the room at {place}" for room, place in places])
+    return [f"{_number(deduction, room)} in the room at {place}" for room, place in places]
 
 
 def is_finished(deduction: Deduction) -> bool:
@@ -137,7 +148,7 @@ def say_bundle(deduction: Deduction) -> str:
     """Say how many ways are left to break lines side by side."""
     board, (bundle,) = deduction.board, bundles_of(deduction)
     left = sum(_is_left(board, bundle.cells, way) for way in bundle.ways)
-    numbers = list(map(deduction.name, bundle.rooms))
+    numbers = list(map(deduction.name, limits_of(board, bundle)))
     now = "" if left == len(bundle.ways) else "now "
     leave, ways = "leaves" if len(numbers) == 1 else "leave", "ways" if left > 1 else "way"
     in_common = ", which have this in common" if left > 1 else ""
@@ -226,7 +237,7 @@ TECHNIQUES = (
     Technique(
         "Room, line and wall",
         "H3|packing+ H5+ H2.apart+ H1*,bundle+ H3|packing* H5* H2.apart+ H1*",
-        lambda d: f"otherwise {shading(d)} and breaking {lines_of(d)} would cut off {cut_off(d)}",
+        lambda d: f"otherwise {join_words([*shadings(d), f'breaking {lines_of(d)}'])} would cut off {cut_off(d)}",
         is_short,
     ),
 )
