@@ -6,6 +6,7 @@ from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
 from masume.core.places import Area
+from masume.genres.heyawake.bundles import bundles
 from masume.genres.heyawake.density import MAX_GAPS, most_gaps, possible_gaps
 from masume.genres.heyawake.packing import MAX_WAYS, pack
 from masume.genres.heyawake.rules import lines_over_two_walls
@@ -60,7 +61,7 @@ def explain_number(board: Board, shaded: Mapping[int, int], room: Area, number: 
         theorems = (Theorem("packing", room, ways, rests_on),)
     elif rows is None:
         theorems = tuple(density_theorem(board, shaded, room))
-    return Restatement(constraint, pairs, theorems)
+    return Restatement(constraint, pairs, (*theorems, *bundle_theorems(board, shaded, room)))
 
 
 def room_arrangements(grid: Grid, room: Area, number: int) -> tuple[int, ...] | None:
@@ -84,8 +85,19 @@ def density_theorem(board: Board, shaded: Mapping[int, int], room: Area) -> Iter
         yield Theorem("density", room, gaps, tuple(RuleInstance(*instance) for instance in instances))
 
 
+def bundle_theorems(board: Board, shaded: Mapping[int, int], room: Area) -> Iterator[Theorem]:
+    """Yield theorems about lines side by side that this room, and perhaps others, leaves few ways to break."""
+    for cells, bundle in bundles(board).items():
+        if bundle.rooms[0] == room:
+            literals = [shaded[cell] for cell in sorted(cells)]
+            rules = (("H5", bundle.lines), ("H3", bundle.rooms), ("H2", (board.grid.board,)))
+            instances = (RuleInstance(rule, place) for rule, places in rules for place in places)
+            rests_on = (*instances, *pairs_in_room(board.grid, cells))
+            yield Theorem("bundle", cells, literal_rows(literals, (_row(cells, way) for way in bundle.ways)), rests_on)
+
+
 def pairs_in_room(grid: Grid, room: Area) -> Iterator[RuleInstance]:
-    """Yield the rule instances that keep shaded cells of a room apart."""
+    """Yield the rule instances that keep shaded cells of a room, or another area, apart."""
     for cell in sorted(room):
         yield from (
             RuleInstance("H1", (cell, other)) for other in grid.neighbours(cell) if cell < other and other in room

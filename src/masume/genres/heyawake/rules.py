@@ -107,3 +107,9 @@ GENRE.theorem(
     otherwise="too many 2x2s or pairs along the edges would be white",
     in_short="to leave no more 2x2s or pairs white",
 )
+GENRE.theorem(
+    "bundle",
+    "Lines side by side through three rooms are all broken, without cutting anything off.",
+    otherwise="the lines side by side at {place} could not all be broken",
+    in_short="to break all lines at {place}",
+)

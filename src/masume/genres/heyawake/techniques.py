@@ -8,6 +8,7 @@ from masume.core.phrases import join_words, name_place, name_shape
 from masume.core.places import Area, Chain, Place
 from masume.core.rule_queries import cells_with, cells_without
 from masume.core.techniques import Deduction, Technique
+from masume.genres.heyawake.bundles import Bundle, bundles
 from masume.genres.heyawake.density import most_gaps, possible_gaps
 from masume.genres.heyawake.packing import Packing, pack
 
@@ -18,36 +19,63 @@ MAX_REASONS = 4  # besides neighbours of shaded cells: with more, a sentence cou
 
 def rooms_of(deduction: Deduction) -> list[Area]:
     """Return the different rooms of a deduction."""
-    places = (*deduction.places.get("packing", ()), *deduction.places.get("H3", ()))
+    limits = [room for bundle in bundles_of(deduction) for room in limits_of(deduction.board, bundle)]
+    places = (*deduction.places.get("packing", ()), *deduction.places.get("H3", ()), *limits)
     return cast("list[Area]", list(dict.fromkeys(places)))
 
 
+def bundles_of(deduction: Deduction) -> list[Bundle]:
+    """Return the bundles of lines of a deduction."""
+    cells = cast("tuple[Area, ...]", deduction.places.get("bundle", ()))
+    return [bundles(deduction.board)[each] for each in cells]
+
+
+def limits_of(board: Board, bundle: Bundle) -> list[Area]:
+    """Return the rooms that limit a bundle, without those whose cells are all white already."""
+    white = cells_with(board, "shade", "white")
+    return [room for room in bundle.rooms if not room & bundle.cells <= white] or list(bundle.rooms)
+
+
+def has_cut(deduction: Deduction) -> bool:
+    """Return whether a theorem takes part that leaves out what would cut cells off."""
+    return not deduction.places.keys().isdisjoint(("packing", "bundle"))
+
+
 def line_names(deduction: Deduction) -> list[str]:
-    """Return the lines across three rooms, each by its ends: "r1c1–r1c4"."""
-    lines = cast("list[Chain]", list(dict.fromkeys(deduction.places["H5"])))
-    name = deduction.board.grid.name
-    return [f"{name(line[0])}–{name(line[-1])}" for line in lines]
+    """Return the lines across three rooms, each by its ends: "r1c1–r1c4"; of a bundle the first and the last."""
+    board, lines = deduction.board, cast("list[Chain]", list(dict.fromkeys(deduction.places.get("H5", ()))))
+    names = [f"{_ends(board, bundle.lines[0])} to {_ends(board, bundle.lines[-1])}" for bundle in bundles_of(deduction)]
+    return names + [_ends(board, line) for line in lines]
 
 
 def lines_of(deduction: Deduction) -> str:
     """Return the lines across three rooms in words: "the lines r1c1–r1c4 and r2c1–r2c3"."""
-    names = line_names(deduction)
-    return f"the line{'s' if len(names) > 1 else ''} {join_words(names)}"
+    return f"the line{'s' if has_lines(deduction) else ''} {join_words(line_names(deduction))}"
+
+
+def has_lines(deduction: Deduction) -> bool:
+    """Return whether a deduction has more than one line."""
+    return len(line_names(deduction)) > 1 or "bundle" in deduction.places
 
 
 def cut_off(deduction: Deduction) -> str:
     """Return the cells that would be cut off, one for each cut."""
     cells = sorted(cast("set[int]", set(deduction.places["H2"][::2])))
     names = [name_place(deduction.board, cell) for cell in cells]
-    if "packing" in deduction.places:
+    if has_cut(deduction):
         names.append("others")
     return join_words(names, "or") if len(cells) <= MAX_NAMED else "white cells"
 
 
 def shading(deduction: Deduction) -> str:
     """Say what has to be shaded: "3 in the room at r1c1 and 2 in the room at r1c5"."""
+    return join_words(shadings(deduction))
+
+
+def shadings(deduction: Deduction) -> list[str]:
+    """Say what has to be shaded in each room: "3 in the room at r1c1"."""
     places = ((room, name_place(deduction.board, room)) for room in rooms_of(deduction))
-    return join_words([f"{_number(deduction, room)} in the room at {place}" for room, place in places])
+    return [f"{_number(deduction, room)} in the room at {place}" for room, place in places]
 
 
 def is_finished(deduction: Deduction) -> bool:
@@ -116,6 +144,18 @@ def _is_left(board: Board, room: Area, way: Area) -> bool:
     return cells_with(board, "shade", "shaded") & room <= way <= cells_without(board, "shade", "white")
 
 
+def say_bundle(deduction: Deduction) -> str:
+    """Say how many ways are left to break lines side by side."""
+    board, (bundle,) = deduction.board, bundles_of(deduction)
+    left = sum(_is_left(board, bundle.cells, way) for way in bundle.ways)
+    numbers = list(map(deduction.name, limits_of(board, bundle)))
+    now = "" if left == len(bundle.ways) else "now "
+    leave, ways = "leaves" if len(numbers) == 1 else "leave", "ways" if left > 1 else "way"
+    in_common = ", which have this in common" if left > 1 else ""
+    lines = f"all lines from {line_names(deduction)[0]}{UNCUT}"
+    return f"{join_words(numbers)} {now}{leave} only {left} {ways} to break {lines}{in_common}"
+
+
 def say_dense(deduction: Deduction) -> str:
     """Say how few gaps the white cells may have, and where they are already, or how many there would be."""
     board, most = deduction.board, most_gaps(deduction.board)
@@ -151,8 +191,8 @@ def is_short(deduction: Deduction) -> bool:
 
 def say_room_and_line(deduction: Deduction) -> str:
     """Say that the numbers of rooms would leave lines unbroken."""
-    one_of = "one of " if len(line_names(deduction)) > 1 else ""
-    cut = ", or cut cells off" if "packing" in deduction.places else ""
+    one_of = "one of " if has_lines(deduction) else ""
+    cut = ", or cut cells off" if has_cut(deduction) else ""
     return f"otherwise {shading(deduction)} would leave {one_of}{lines_of(deduction)} white, through three rooms{cut}"
 
 
@@ -172,6 +212,7 @@ TECHNIQUES = (
     Technique("Fits one way", "H3|packing", say_fits_one_way, fits_one_way),
     Technique("Common to all ways", "H3", lambda d: f"common to all ways to shade {shading(d)}"),
     Technique("Packed room", "packing+ H3* H1*", say_packed, is_short),
+    Technique("Lines side by side", "bundle", say_bundle),
     Technique("Packed board", "density H1*", say_dense),
     Technique(
         "Three rooms in line", "H5", lambda d: f"three rooms in line at {join_words(line_names(d))}", everywhere=True
@@ -192,11 +233,11 @@ TECHNIQUES = (
         is_short,
     ),
     Technique("Neighbouring lines", "H5 H5+ H1*", say_neighbouring_lines, is_short),
-    Technique("Room and line", "H3|packing+ H5+ H1*", say_room_and_line, is_short),
+    Technique("Room and line", "H3|packing+ H5+ H1*,bundle+ H3|packing* H5* H1*", say_room_and_line, is_short),
     Technique(
         "Room, line and wall",
-        "H3|packing+ H5+ H2.apart+ H1*",
-        lambda d: f"otherwise {shading(d)} and breaking {lines_of(d)} would cut off {cut_off(d)}",
+        "H3|packing+ H5+ H2.apart+ H1*,bundle+ H3|packing* H5* H2.apart+ H1*",
+        lambda d: f"otherwise {join_words([*shadings(d), f'breaking {lines_of(d)}'])} would cut off {cut_off(d)}",
         is_short,
     ),
 )
