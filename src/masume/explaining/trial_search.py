@@ -7,6 +7,7 @@ small steps (see `trial_and_error`) is run with the remaining ones.  Only if the
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
@@ -21,7 +22,7 @@ from masume.modelling.basic_constraints import TRUE
 SMALL_STEP = 3  # reasons: the most for a step within trial and error
 MAX_COMPARED = 3  # of several refutations that were found, so many are made smaller, and the smallest is taken
 SMALL_TRIAL_BUDGET = 2_000_000  # work: for a trial in small steps
-PRUNING_BUDGET = 4_000_000  # work: for removing rule instances from these
+PRUNING_BUDGET = 2_000_000  # work: for removing rule instances from these
 MAX_PROMISING = 8  # literals for which two cases are tried first
 ALL = 1 << 30
 
@@ -149,8 +150,7 @@ class TrialSearch:
     def _choose(self, decisions: dict[int, int], literal: int | None, number: int) -> list[int]:
         """Return decisions about the variables nearest to a literal."""
         order: Iterable[int] = decisions if literal is None else self._neighbourhood.by_distance(abs(literal))
-        chosen = [decisions[variable] for variable in order if variable in decisions]
-        return chosen[:number]
+        return list(islice((decisions[variable] for variable in order if variable in decisions), number))
 
     def _refute(self, literal: int | None, decisions: list[int], stage: Stage) -> _Found | None:
         numbers = self._reasoner.refute_by_search(
@@ -164,14 +164,16 @@ class TrialSearch:
 
     def _prune(self, found: _Found, facts: list[int], is_spent: IsSpent) -> _Found:
         """Return a refutation without rule instances that are not needed, as far as the budget goes."""
+        decisions = self._decisions_in(found)
         for owner in found.owners:
             if owner not in found.owners or len(found.owners) == 1:
                 continue  # already removed together with another one, or the last one
             if is_spent():
                 break
             self._reasoner.begin(facts, [other for other in found.owners if other != owner])
-            smaller = self._refute(found.literal, self._decisions_in(found), PRUNING_STAGE)
-            found = smaller or found
+            smaller = self._refute(found.literal, decisions, PRUNING_STAGE)
+            if smaller is not None:
+                found, decisions = smaller, self._decisions_in(smaller)
         return found
 
     def _decisions_in(self, found: _Found) -> list[int]:

@@ -1,4 +1,4 @@
-"""Packing and density: theorems about isolated shaded cells that cut nothing off, compared with all shadings."""
+"""Packing, bundles and density: theorems about shaded cells that cut nothing off, compared with all shadings."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -11,8 +11,13 @@ from effort import trials
 from masume.core.grid import Grid, connected_components
 from masume.core.places import Area
 from masume.core.square import square
-from masume.genres.heyawake.density import most_gaps, possible_gaps
-from masume.genres.heyawake.packing import pack
+from registry import all_genres, random_board
+
+GENRE = next(genre for genre in all_genres() if genre.find_rule("packing"))
+pack = masume.genres.load_part(GENRE, "packing", "pack")
+bundles = masume.genres.load_part(GENRE, "bundles", "bundles")
+most_gaps = masume.genres.load_part(GENRE, "density", "most_gaps")
+possible_gaps = masume.genres.load_part(GENRE, "density", "possible_gaps")
 
 
 def shadings(grid: Grid, room: Area, number: int) -> Iterator[Area]:
@@ -45,12 +50,29 @@ def test_a_room_is_packed_in_all_ways_that_cut_nothing_off() -> None:
     assert compared
 
 
+def test_a_bundle_of_lines_is_broken_in_all_ways_that_its_rooms_leave() -> None:
+    random, compared = Random("bundles"), 0
+    for _ in range(trials(400)):
+        board = random_board(GENRE, square(random.randint(3, 5), random.randint(3, 5)), random)
+        for cells, (lines, rooms, ways) in bundles(board).items():
+            compared += 1
+            limits = {room: board.clues["rooms"][room] for room in rooms}
+            assert set(ways) == {
+                way
+                for number in range(len(cells) + 1)
+                for way in shadings(board.grid, cells, number)
+                if not any(way.isdisjoint(line) for line in lines)
+                and all(len(way & room) <= limit for room, limit in limits.items() if isinstance(limit, int))
+            }
+    assert compared
+
+
 @pytest.mark.parametrize("size", [(2, 2), (2, 5), (3, 3), (3, 4), (4, 4), (3, 5)])
 def test_no_shading_has_more_gaps_than_its_number_allows(size: tuple[int, int]) -> None:
     rows, columns = size
     for number in range(rows * columns // 2 + 1):
         rooms = [[f"a={number}" if not row + column else "a" for column in range(columns)] for row in range(rows)]
-        board = masume.read("heyawake\n\n" + "\n".join(map(" ".join, rooms)))
+        board = masume.read(f"{GENRE.name}\n\n" + "\n".join(map(" ".join, rooms)))
         gaps = possible_gaps(board.grid)
         found = [
             sum(cells.isdisjoint(gap) for gap in gaps)
