@@ -300,6 +300,7 @@ def test_every_rule_that_can_be_broken_has_a_phrase_for_it(genre: Genre) -> None
     for rule in genre.all_rules:
         if rule.checks:
             fields = {"place": "there", "line": "here to there", "clue": 1, "clued": "the 1 there"}
+            fields |= {"first": "the 1 here", "second": "there"}  # of a pair
             phrase = rule.otherwise.format(one="one", other="other", **fields)
             assert "{" not in phrase
             assert not phrase.endswith(".")

@@ -22,6 +22,7 @@ from masume import examples
 from masume.core.errors import OutOfTimeError
 from masume.core.genre import Genre
 from masume.core.layers import Value
+from masume.core.messages import pluralize
 from masume.drawing.roles import Role
 from masume.explaining import Mistakes, Step
 from masume.explaining.chapters import chapters_of
@@ -66,9 +67,10 @@ def test_text_has_a_sentence_and_a_picture_for_every_step(name: str) -> None:
     assert "\x1b" not in output(done)
     titles = [chapter.title for chapter in chapters_of(steps)]
     assert [line for line in output(done).splitlines() if line in titles] == titles
-    brief = output(run_command("explain", name, "--brief", "--steps", "2")).splitlines()
-    expected = [f"{number}. {step.in_words()}" for number, step in enumerate(steps[:2], 1)]
-    expected = [*"\n".join(expected).splitlines(), "Stopped after 2 steps."]
+    number = len(steps) - 1
+    brief = output(run_command("explain", name, "--brief", "--steps", str(number))).splitlines()
+    expected = [f"{number}. {step.in_words()}" for number, step in enumerate(steps[:-1], 1)]
+    expected = [*"\n".join(expected).splitlines(), f"Stopped after {pluralize(number, 'step')}."]
     assert [line for line in brief if line and line not in titles] == expected
 
 
@@ -113,8 +115,11 @@ def test_json_names_places_rules_and_claims_that_exist(name: str) -> None:
 def test_frames_are_pictures_in_a_folder(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "frames"
     assert run_command("explain", name, "--to", "svg", "-o", str(folder), "--steps", "3").returncode == 0
-    assert [path.name for path in sorted(folder.iterdir())] == ["001.svg", "002.svg", "003.svg"]
-    for path, step in zip(sorted(folder.iterdir()), explain_example(name), strict=False):
+    steps = explain_example(name)[:3]
+    assert [path.name for path in sorted(folder.iterdir())] == [
+        f"{number:03}.svg" for number in range(1, len(steps) + 1)
+    ]
+    for path, step in zip(sorted(folder.iterdir()), steps, strict=True):
         assert path.read_text(encoding="utf-8") == step.picture("svg", coordinates=True)
         ET.fromstring(path.read_text(encoding="utf-8"))
 

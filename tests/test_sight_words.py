@@ -38,7 +38,11 @@ def test_a_clear_cell_behind_an_undecided_one_makes_gaps(genre: Genre) -> None:
             ". . . . .\n. 6 . . .\n. . . . .",
             "The column gives the 6 at r2c2 at most 3, the left at most 1: at least 2 to the right.",
         ),
-        ("2 3 .\n. 3 .", "sees 2 already."),
+        (
+            ". . . .\n. 6 . .\n. . . .\n. . . .",
+            "can spare only 1 of 1 upwards, 2 to the right, 2 downwards and 1 to the left.",
+        ),
+        ("2 2 .", "sees 2 already."),
         ("5 . . . .", "The 5 at r1c1 can see only to the right, exactly 4 more."),
     ],
 )

@@ -8,7 +8,8 @@ A test checks that the files in docs are up to date.
 from pathlib import Path
 
 import masume
-from masume import Genre, TechniqueExample
+from masume import Board, Genre, TechniqueExample
+from masume.core.layers import RuledOut
 
 DOCS = Path(__file__).parent.parent / "docs"
 FOLDER = DOCS / "techniques"
@@ -22,24 +23,37 @@ def generate_files() -> dict[Path, str]:
         examples = masume.techniques(genre)
         if examples:
             files[FOLDER / f"{genre.name}.md"] = _write_guide(genre, examples)
-        for number, example in enumerate(examples, 1):
-            step = next(masume.explain(example.board))
-            files[FOLDER / f"{genre.name}-{number}.svg"] = str(step.picture("svg", cell=CELL_SIZE, coordinates=True))
+        for number, (_, board) in enumerate(examples, 1):
+            step = next(masume.explain(board))
+            for name, when in _pictures(board).items():
+                picture = step.picture("svg", when=when, cell=CELL_SIZE, coordinates=True)
+                files[FOLDER / f"{genre.name}-{number}{name}.svg"] = str(picture)
     return files
+
+
+def _pictures(board: Board) -> dict[str, str]:
+    """Return the moments of the pictures of an example, by what their names end in.
+
+    The board before the step is shown if values are ruled out on it, which one cannot see afterwards.
+    """
+    marks = [mark for entries in board.marks.values() for mark in entries.values()]
+    before = {"-before": "before"} if any(isinstance(mark, RuledOut) for mark in marks) else {}
+    return before | {"": "after"}
 
 
 def _write_guide(genre: Genre, examples: list[TechniqueExample]) -> str:
     description = masume.genres.describe(genre)
     parts = [
         f"# Techniques for {genre.title}",
-        "Written by `make docs` from the techniques that explanations know by name; "
-        f"`masume genres {genre.name} --techniques` prints them in the terminal.",
-        f"{description[:1].upper()}{description[1:]}",
+        f"{description[:1].upper()}{description[1:]} `masume genres {genre.name} --techniques` prints these techniques "
+        "in the terminal.",
+        "In the pictures, corners in a cell mark what follows, a frame the clue or the part that it follows from, dots "
+        "and strokes known marks and borders. What is drawn lighter follows at once.",
     ]
     for number, (technique, board) in enumerate(examples, 1):
         sentence = next(masume.explain(board)).in_words().removeprefix(f"{technique.name}: ")
-        picture = f"![{technique.name}]({genre.name}-{number}.svg)"
-        parts.append(f"## {technique.name}\n\n{picture}\n\n{sentence}")
+        pictures = [f"![{technique.name}]({genre.name}-{number}{name}.svg)" for name in _pictures(board)]
+        parts.append(f"## {technique.name}\n\n{' → '.join(pictures)}\n\n{sentence}")
     return "\n\n".join(parts) + "\n"
 
 

@@ -1,6 +1,6 @@
 """Arguments in words: what would follow if a claim were false, with the numbers that would see too many or too few.
 
-if r8c6 were outside, the 10 at r8c5 would need r4c5 and r5c5; then the 9 at r6c5 would see 10
+otherwise the 10 at r8c5 needs r4c5 and r5c5; then the 9 at r6c5 sees 10
 """
 
 import re
@@ -22,7 +22,8 @@ def say_arguments(sight: Sight, deduction: Deduction) -> str:
     if len(by_words) == 1:
         return f"otherwise {next(iter(by_words))}"
     return "; and ".join(
-        f"if {describe_claims(deduction.board, claims, 'were')}, {words}" for words, claims in by_words.items()
+        f"if {'one of ' if len(claims) > 1 else ''}{describe_claims(deduction.board, claims, 'is')}, {words}"
+        for words, claims in by_words.items()
     )
 
 
@@ -36,10 +37,18 @@ def say_argument(sight: Sight, deduction: Deduction, argument: Argument) -> str:
         parts.append(_say_consequence(sight, deduction, consequences[0].grounds[-1], claims, established))
         established += claims
     ending = _say_end(sight, deduction, end.grounds[-1], established)
-    subject = re.match(r"the \S+ at \S+ ", ending)
-    if parts and subject and parts[-1].startswith(subject[0]):
-        ending = f"it {ending.removeprefix(subject[0])}"
+    *parts, ending = _name_subjects_once([*parts, ending])
     return "; ".join([*parts, f"then {ending}" if parts else ending])
+
+
+def _name_subjects_once(sentences: Sequence[str]) -> Iterator[str]:
+    """Yield sentences; a number that is the subject of several in a row is "it" after the first."""
+    before = ""
+    for sentence in sentences:
+        found = re.match(r"the \S+ at \S+ ", sentence)
+        subject = found[0] if found else ""
+        yield f"it {sentence.removeprefix(subject)}" if subject and subject == before else sentence
+        before = subject
 
 
 def say_links(sight: Sight, deduction: Deduction) -> str:
@@ -50,7 +59,7 @@ def say_links(sight: Sight, deduction: Deduction) -> str:
         claims = [consequence.claim for consequence in before if consequence.claim is not None]
         joined = name_places(deduction.board, sorted(claim.cell for claim in claims))
         ending = _say_end(sight, deduction, end.grounds[-1], [*argument.assumptions, *claims])
-        sentences[f"otherwise only {joined} would join the parts, and {ending}"] = None
+        sentences[f"otherwise only {joined} {'joins' if len(claims) == 1 else 'join'} the parts, and {ending}"] = None
     return next(iter(sentences)) if len(sentences) == 1 else say_arguments(sight, deduction)
 
 
@@ -86,33 +95,34 @@ def _say_consequence(
     sight: Sight, deduction: Deduction, ground: Ground, claims: Sequence[Claim], established: Iterable[Claim]
 ) -> str:
     board = deduction.board
-    would_be, places = describe_claims(board, claims, "would be"), name_places(board, [claim.place for claim in claims])
+    places = name_places(board, [claim.place for claim in claims])
     if ground.cut:
-        return _say_cut_consequence(deduction, ground, claims, would_be)
+        return _say_cut_consequence(deduction, ground, claims)
     name = deduction.name(ground.place)
     if ground.rule in (sight.too_many, sight.too_few):
         if all(claim.value == sight.clear for claim in claims):
-            return f"{name} would need {places}"
+            return f"{name} needs {places}"
         assert isinstance(ground.place, int)
         view = sight.view(board, ground.place, sight.marks(board, established))
         if all(claim.value == sight.blocked for claim in claims) and view.least == view.number:
-            return f"{name} would be full"
+            return f"{name} is full"
         needed = [claim.place for claim in claims if claim.value == sight.clear]
         excluded = [claim.place for claim in claims if claim.value == sight.blocked]
         if needed:
-            return f"{name} would need {name_places(board, needed)} and not {name_places(board, excluded)}"
-        return f"{name} could not see {places}"
-    return would_be
+            return f"{name} needs {name_places(board, needed)}, not {name_places(board, excluded)}"
+        return f"{name} cannot see {places}"
+    rule = board.genre.find_rule(ground.rule)
+    return describe_claims(board, claims) + (f" ({rule.in_short})" if rule and rule.otherwise_there else "")
 
 
-def _say_cut_consequence(deduction: Deduction, ground: Ground, claims: Sequence[Claim], would_be: str) -> str:
+def _say_cut_consequence(deduction: Deduction, ground: Ground, claims: Sequence[Claim]) -> str:
     cells = [claim.place for claim in claims]
     ends = [end.place for end in ground.ends]
     is_enclosed = ground.cut == "enclosed"
     if set(ends).isdisjoint(cells):
-        way = "reach the edge" if is_enclosed else "join the rest"
-        return f"{deduction.name(ends[0])} could {way} only by {name_places(deduction.board, cells)}"
-    return f"{would_be}, as {'it could not reach the edge' if is_enclosed else 'it could not join the rest'}"
+        way = "exit" if is_enclosed else "link"
+        return f"{deduction.name(ends[0])} needs the {way} {name_places(deduction.board, cells)}"
+    return f"{describe_claims(deduction.board, claims)} ({'closed in' if is_enclosed else 'cut off'})"
 
 
 def _say_end(sight: Sight, deduction: Deduction, ground: Ground, established: Iterable[Claim]) -> str:
@@ -121,11 +131,12 @@ def _say_end(sight: Sight, deduction: Deduction, ground: Ground, established: It
     if ground.cut:
         ends = [deduction.name(end.place) for end in ground.ends]
         if ground.cut == "enclosed":
-            return f"{ends[0]} could not reach the edge"
-        return f"{ends[0]} would be cut off from {ends[1] if len(ends) > 1 else 'the rest'}"
+            return f"{ends[0]} cannot reach the edge"
+        return f"{ends[0]} is cut off from {ends[1] if len(ends) > 1 else 'the rest'}"
     if ground.rule in (sight.too_many, sight.too_few):
         assert isinstance(ground.place, int)
         view = sight.view(board, ground.place, sight.marks(board, established))
-        return f"{deduction.name(ground.place)} would {say_total(view)}"
+        return f"{deduction.name(ground.place)} sees {say_total(view)}"
     rule = board.genre.find_rule(ground.rule)
-    return fill_in(board, rule.otherwise if rule else "", ground.place)
+    otherwise = (rule.otherwise_there or rule.otherwise) if rule else ""
+    return fill_in(board, otherwise, ground.place)

@@ -17,8 +17,7 @@ def say_cut(deduction: Deduction) -> str:
     ends = [claim.place for claim in ground.ends]
     outer = [end for end in ends if end not in cells]
     if len(outer) == len(ends):
-        way = "reach the edge" if ground.cut == "enclosed" else "join the rest"
-        return f"{deduction.name(ends[0])} can {way} only there"
+        return f"only {'exit' if ground.cut == 'enclosed' else 'link'} of {deduction.name(ends[0])}"
     opposite = deduction.arguments[0].assumptions[0]
     value, they = describe_value(deduction.board, opposite.layer, opposite.value), "they" if len(cells) > 1 else "it"
     if ground.cut == "enclosed":

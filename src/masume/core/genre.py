@@ -17,10 +17,12 @@ from masume.core.places import Place
 
 if TYPE_CHECKING:
     from masume.core.board import Board
+    from masume.core.claims import Claim
     from masume.core.techniques import Wording
 
 CheckFunction: TypeAlias = Callable[["Board", bool], list[Place]]
 Condition: TypeAlias = Callable[["Board", Place], bool]
+Finder: TypeAlias = Callable[["Board"], Iterable[tuple["Claim", Place]]]
 
 
 class Check(NamedTuple):
@@ -38,20 +40,26 @@ class Rule:
     for what would be wrong if the rule were broken somewhere: "the {clue} at {place} would see too many cells".
     {place} is a cell ("r1c1"), a pair ("r1c1 and r1c2") or a room or block (its first cell); {line} is a longer chain
     of cells ("r1c1–r1c5"); {clue} is the clue at the place; {clued} is the place with its clue ("the 3 at r4c4");
-    in `in_short`, {run} is the clue of a run ("the 16 across").
-    A rule that cells are connected has {one} and {other} instead, two cells that would be separated.
+    {first} and {second} are the places of a pair, the first with its clue; in `in_short`, {run} is the clue of a run
+    ("the 16 across").
+    A rule that cells are connected has {one} and {other} instead, two cells that would be separated; if it also forbids
+    something at single places, `otherwise_there` is the phrase for that.
 
     `because` says in a positive way why marks follow from the rule at a place: "{place} can be lit only from there".
     It has the same fields, and can also be a function of a `Deduction`.  `statement` says both what follows and why,
     if that is shorter: "the {clue} at {place} needs a line below".  `in_short` is the reason in brackets within a
-    chain: "to light {place}".  In chains, what follows at once has a reason only if it has one in short.
+    chain, "to light {place}", or a function of a `Deduction` that returns it.  In chains, what follows at once has a
+    reason only if it has one in short.
 
     `at_once` is true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.
     Explanations fold these marks into the step that they follow from.  It can also be a short sentence about them, "Its
     neighbours are white.", or a function that returns the sentence for a `Deduction`, or an empty string if the marks
     do take a thought.  A sentence with {end}, "The line goes on to {end}.", is used only for several pieces of a line.
     `at_once_when` returns whether marks follow at once at a place of a board, if it depends on the marks: the last cell
-    of a sum needs no thought, the others do.
+    of a sum needs no thought, the others do.  `at_once_marks` finds all marks that follow at once on a board, each with
+    the place of the rule, if looking at the board is easier than reasoning; `at_once` is the sentence about them.
+    `dead_ends` is true for a rule about connected cells if it needs no
+    thought that a few cells with one way left go on there.
     """
 
     id: str
@@ -60,9 +68,12 @@ class Rule:
     otherwise: str = ""
     because: "Wording" = ""
     statement: "Wording" = ""
-    in_short: str = ""
+    in_short: "Wording" = ""
     at_once: "bool | Wording" = False
     at_once_when: Condition | None = None
+    at_once_marks: Finder | None = None
+    dead_ends: bool = False
+    otherwise_there: str = ""
     checks: list[Check] = field(default_factory=list)
 
 
@@ -73,9 +84,12 @@ class RuleDetails(TypedDict, total=False):
     otherwise: str
     because: "Wording"
     statement: "Wording"
-    in_short: str
+    in_short: "Wording"
     at_once: "bool | Wording"
     at_once_when: Condition
+    at_once_marks: Finder
+    dead_ends: bool
+    otherwise_there: str
 
 
 class Genre:

@@ -348,11 +348,14 @@ def clue_at(board: Board, place: Place) -> Value | str:
 
 def fill_in(board: Board, phrase: str, place: Place) -> str:
     """Return the phrase of a rule for one of its places: see `Rule.otherwise`."""
+    first, second = place if isinstance(place, tuple) and len(place) == 2 else (place, None)
     return phrase.format(
         place=name_place(board, place),
         line=name_line(board, place),
         clue=clue_at(board, place),
         clued=name_with_clue(board, place),
+        first=name_with_clue(board, first),
+        second="another" if second is None else name_place(board, second),
         run=name_clue_of_run(board, place) if isinstance(place, int) and has_run_clue(board, place) else "",
     )
 

@@ -1,7 +1,7 @@
 """Shared lines in words: two numbers in one line that see each other see the same cells of it.
 
-the 9 at r6c5 can see at most 8 in the column, so the 10 at r8c5 can see no more there: at least 2 to the right
-the 10 at r8c5 has to see at least 8 in the column, so the 9 at r6c5 does too: at most 1 in the row
+the 9 at r6c5 allows the 10 at r8c5 at most 8 in the column: at least 2 to the right
+the 10 at r8c5 gives the 9 at r6c5 at least 8 in the column: at most 1 more in the row
 """
 
 from collections.abc import Sequence
@@ -68,9 +68,9 @@ def _say_needed(deduction: Deduction, pair: _Pair, cell: int) -> str | None:
     needed = few.number - at_most - sum(few.longest[ray] for ray in opposite)
     if position >= needed:
         return None
-    others = "".join(f", and at most {few.longest[ray]} {words[ray].there}" for ray in opposite)
+    others = "".join(f", {words[ray].source} at most {few.longest[ray]}" for ray in opposite)
     return (
-        f"{deduction.name(many.cell)} sees at most {at_most} in {line}, so {deduction.name(few.cell)} too{others}: "
+        f"{deduction.name(many.cell)} allows {deduction.name(few.cell)} at most {at_most} in {line}{others}: "
         f"at least {needed} {words[target].there}"
     )
 
@@ -88,6 +88,6 @@ def _say_excluded(sight: Sight, deduction: Deduction, pair: _Pair, cell: int) ->
     if with_cell + sum(many.lengths[ray][0] for ray in across if ray != target) <= left:
         return None
     return (
-        f"{deduction.name(few.cell)} sees at least {at_least} in {line}, so {deduction.name(many.cell)} too: "
+        f"{deduction.name(few.cell)} gives {deduction.name(many.cell)} at least {at_least} in {line}: "
         f"{f'at most {left}' if left > 0 else 'nothing'} more in {words[target].line}"
     )

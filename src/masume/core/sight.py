@@ -12,7 +12,7 @@ from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.core.grid import rays
 from masume.core.layers import Value
-from masume.core.places import Chain
+from masume.core.places import Chain, Place
 
 _MANY_WAYS = 100  # to see the right number of cells, on the first of the rays
 
@@ -41,6 +41,12 @@ class Sight:
         assert isinstance(number, int)
         own_rays = rays(board.grid, cell)
         return View(cell, number, own_rays, [self._possible_lengths(ray, marks) for ray in own_rays])
+
+    def is_determined(self, board: Board, place: Place) -> bool:
+        """Return whether the number at a place needs all cells that it can see, or all directions but one are known."""
+        assert isinstance(place, int)
+        view = self.view(board, place, self.marks(board))
+        return view.most == view.number or sum(len(lengths) > 1 for lengths in view.lengths) == 1
 
     def _possible_lengths(self, ray: Chain, marks: Mapping[int, Value]) -> Sequence[int]:
         lengths = []

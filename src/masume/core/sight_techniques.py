@@ -23,12 +23,14 @@ def sight_techniques(sight: Sight) -> tuple[Technique, ...]:
             f"{both} {both}",
             partial(say_shared_lines, sight),
             applies=partial(are_in_line, sight),
+            is_local=False,  # but on lines of the numbers, which may be long
         ),
         Technique(
             "Crossing numbers",
-            f"{both} {both} {both}?",
+            f"{both} {both} {both}? {both}?",
             partial(say_arguments, sight),
             applies=partial(are_crossing, sight),
+            is_local=False,
         ),
     )
 

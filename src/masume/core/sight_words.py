@@ -1,6 +1,7 @@
 """Sight in words: why numbers that see along rays have to see cells, or cannot see them.
 
-the 13 at r4c2 gets at most 10 from the column and 1 from the left, so at least 2 to the right
+the column gives the 13 at r4c2 at most 10, the left 1: at least 2 to the right
+the 6 at r4c7 can spare 2 of 3 upwards, 1 downwards and 3 to the left
 the 5 at r2c2 sees its 5 cells already
 with r3c4 the 5 at r2c2 would see 7 cells
 """
@@ -14,6 +15,7 @@ from masume.core.sight import Sight, View
 from masume.core.techniques import Deduction
 
 _MAX_WAYS = 3  # to see the right number of cells, to name them all
+_TOO_MANY = " (more would be too many)"  # a longer view
 
 
 def say_too_many(sight: Sight, deduction: Deduction) -> str:
@@ -88,24 +90,23 @@ def _say_needed(sight: Sight, deduction: Deduction, name: str, view: View, claim
     if len(rays) == 1:
         return _say_rest(name, view, words, rays[0])
     if view.reach > view.number:
-        return _say_spare(name, view, words, rays)
+        return _say_spare(name, view, words)
     if view.reach == view.most:
         return f"{name} can see only {_count_cells(view.number)}, and needs them all"
-    given = join_words([f"{most} {words[ray].there}" for ray, most in enumerate(view.longest) if most])
-    return f"{name} can see only {given} (more would be too many), and needs them all"
+    return f"{name} can see only {_say_longest(view, words)}{_TOO_MANY}"
 
 
 def say_total(view: View) -> str:
     """Say how many cells a number would see, none of which is the right number."""
     if view.most < view.number:
-        return f"see {'only' if view.least == view.most else 'at most'} {view.most}"
+        return f"{'only' if view.least == view.most else 'at most'} {view.most}"
     if view.least > view.number:
-        return f"see {view.least}"
+        return str(view.least)
     if len(view.totals) == 2:
-        return f"see {view.totals[0]} or {view.totals[1]}"
+        return f"{view.totals[0]} or {view.totals[1]}"
     fewer = max(total for total in view.totals if total < view.number)
     more = min(total for total in view.totals if total > view.number)
-    return f"see at most {fewer} or at least {more}"
+    return f"at most {fewer} or at least {more}"
 
 
 def _view_of(sight: Sight, deduction: Deduction, rule: str) -> View:
@@ -138,15 +139,14 @@ def _say_rest(name: str, view: View, words: Sequence[DirectionWords], target: in
     return f"{', '.join(sources)}: {rest} {there}"
 
 
-def _say_spare(name: str, view: View, words: Sequence[DirectionWords], rays: Sequence[int]) -> str:
-    """Say how few cells a number can spare of those it can see, and what remains for some directions."""
-    given = join_words([f"{most} {words[ray].there}" for ray, most in enumerate(view.longest) if most])
-    wanted = join_words([f"{view.needed(ray)} {words[ray].there}" for ray in rays])
-    capped = "" if view.reach == view.most else "; more would be too many"
-    return (
-        f"{name} can see {view.reach} cells at most ({given}{capped}) and can spare only {view.reach - view.number}, "
-        f"so it has to see at least {wanted}"
-    )
+def _say_spare(name: str, view: View, words: Sequence[DirectionWords]) -> str:
+    """Say how few cells a number can spare of those it can see; the claims say what remains for some directions."""
+    capped = "" if view.reach == view.most else _TOO_MANY
+    return f"{name} can spare only {view.reach - view.number} of {_say_longest(view, words)}{capped}"
+
+
+def _say_longest(view: View, words: Sequence[DirectionWords]) -> str:
+    return join_words([f"{most} {words[ray].there}" for ray, most in enumerate(view.longest) if most])
 
 
 def _say_most(view: View, rays: Sequence[int], own: int = 0, certain: str = "") -> str:
@@ -154,7 +154,7 @@ def _say_most(view: View, rays: Sequence[int], own: int = 0, certain: str = "") 
     most = own + sum(view.longest[ray] for ray in rays)
     is_certain = all(view.longest[ray] == view.lengths[ray][0] for ray in rays)
     is_capped = any(view.longest[ray] < view.lengths[ray][-1] for ray in rays)
-    return f"{certain if is_certain else 'at most '}{most}{' (more would be too many)' if is_capped else ''}"
+    return f"{certain if is_certain else 'at most '}{most}{_TOO_MANY if is_capped else ''}"
 
 
 def _say_with(
@@ -163,8 +163,7 @@ def _say_with(
     """Say what a number would see with each of some cells, if it sees the given ones."""
     totals: dict[str, list[int]] = {}
     for claim in claims:
-        total = _total_if_not(sight, deduction, view, given, claim)
-        totals.setdefault(total.removeprefix("see "), []).append(claim.cell)
+        totals.setdefault(_total_if_not(sight, deduction, view, given, claim), []).append(claim.cell)
     parts = [f"{total} with {_name_alternatives(deduction, cells)}" for total, cells in totals.items()]
     if len(totals) == 1:
         (total,), (cells,) = totals, totals.values()
@@ -183,7 +182,7 @@ def _say_without(sight: Sight, deduction: Deduction, name: str, view: View, clai
     for claim in last.values():
         totals.setdefault(_total_if_not(sight, deduction, view, (), claim), []).append(claim.cell)
     parts = [f"{total} without {_name_alternatives(deduction, cells)}" for total, cells in totals.items()]
-    return f"{name} would {join_words(parts)}"
+    return f"{name} would see {join_words(parts)}"
 
 
 def _name_alternatives(deduction: Deduction, cells: Sequence[int]) -> str:

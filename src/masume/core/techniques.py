@@ -122,7 +122,8 @@ class Technique:
     the place of the first reason of this rule, with its clue ("the 3 at r4c4"), {A1b.clue} only the clue, {A1b.place}
     only the place; {A1b.all} lists the places of all its reasons.  `applies` can look at places and clues as well; the
     argument must be true of every deduction that it accepts.  If it has the name of the technique in it, "the sea at
-    r6c9 has one way out", it comes first and the claims follow.  Without it the chain of inferences is the argument.
+    r6c9 has one way out", it comes first and the claims follow; if it ends with a full stop, it has the
+    claims in it, too.  Without it the chain of inferences is the argument.
 
     Marks are joined to a step if they need no more reasons than its first mark, or at most `joins_up_to`, and are near
     the anchor, unless the technique is not `is_local`: such as all cells of a long way.  If `everywhere`, a technique

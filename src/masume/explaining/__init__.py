@@ -171,7 +171,7 @@ def _find_step(solver: BoardSolver, seconds: float, deadline: Deadline) -> Step 
         return Explainer(board, solver.model).find_any_step(deadline)
     if goal is None:
         raise NoSolutionError("no solution has the marks on the board")
-    return Explainer(board, solver.model).find_step(goal, deadline, must_answer=True)
+    return Explainer(board, solver.model).find_hint(goal, deadline)
 
 
 def _hint_deadline(seconds: float) -> Deadline:

@@ -1,6 +1,6 @@
 """Completion: the name of a step, the other marks that belong to the same thought, and those that follow at once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from masume.core.claims import Claim
@@ -40,7 +40,7 @@ class Completion:
         if technique is None or technique.one_by_one or not _has_argument(step, technique):  # but a chain for one claim
             return folded
         others = [literal for literal in wanted if self._claims[literal] not in folded.all_claims]
-        step = self._add_same_technique(step, technique, others, max(found.size, technique.joins_up_to))
+        step = self._add_same_technique(step, technique, found, others)
         return self._fold(step, (), found)
 
     def technique_of(self, chain: Refutation) -> Technique | None:
@@ -70,7 +70,7 @@ class Completion:
                 elsewhere.append(Inference(other.claims[0], other.reasons, self._builder.claims_of(facts)))
         return (*way, *elsewhere)
 
-    def _add_same_technique(self, step: Step, technique: Technique, wanted: Sequence[int], max_size: int) -> Step:
+    def _add_same_technique(self, step: Step, technique: Technique, found: Refutation, wanted: Sequence[int]) -> Step:
         """Return a step with other marks that the same technique forces, at the same anchor unless it is `everywhere`.
 
         Marks that follow at once from others are left out, and those that the technique cannot put into words as well.
@@ -80,7 +80,7 @@ class Completion:
         nearness = Nearness(step.board.grid, places if technique.is_local else ())
         near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
         chains: list[tuple[int, set[Claim | None], Refutation]] = []
-        for chain in self._search.find_chains(near, max_size) if near else ():
+        for chain in self._find_chains(near, found, max(found.size, technique.joins_up_to)) if near else ():
             other = self._builder.step_of_chain(chain)
             is_same_place = technique.everywhere or find_anchor(other.reasons, technique) == anchor
             if is_same_place and find_technique(other) is technique:
@@ -93,6 +93,15 @@ class Completion:
                 if _has_argument(extended, technique):
                     step, follow_at_once = extended, follow_at_once | follows
         return step
+
+    def _find_chains(self, literals: Sequence[int], found: Refutation, max_size: int) -> Iterator[Refutation]:
+        """Yield the chains of these literals, with the same reasons as the one that was found if these are enough."""
+        forced = [] if found.variable else self._search.find_also_forced(found, [*literals])
+        for literal in forced:
+            chain = self._search.find_reason_for(literal, found)
+            if chain is not None:
+                yield chain
+        yield from self._search.find_chains([literal for literal in literals if literal not in forced], max_size)
 
     def _claims_that_follow_at_once(self, chain: Refutation) -> set[Claim | None]:
         assert self._folding is not None

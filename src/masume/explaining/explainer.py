@@ -94,6 +94,14 @@ class Explainer:
             return self._completion.complete(self._builder.unexplained_step(wanted))
         return self._completion.complete(self._builder.step_of_refutation(found, wanted), found, wanted)
 
+    def find_hint(self, goal: Iterable[int], deadline: Deadline) -> Step | None:
+        """Return a step as `find_step` does, and with it the obvious marks that its folded marks rest on."""
+        step = self.find_step(goal, deadline, must_answer=True)
+        if step is None:
+            return None
+        used = {claim for inference in step.folded for claim in inference.because}
+        return replace(step, folded=(*(each for each in self._obvious if each.claim in used), *step.folded))
+
     def has_step_near(self, goal: Iterable[int], places: Sequence[Place], step: Step) -> bool:
         """Return whether near the places there is another step that is as good as this one.
 

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from masume.core.borders import track_of
 from masume.core.claims import Claim, is_default
+from masume.core.layers import Value
 from masume.core.phrases import (
     describe_claims,
     describe_value,
@@ -46,18 +47,33 @@ def _list_folded(step: Step) -> str:
     """Return the folded marks that are worth a word, in the order in which they follow: "r1c2 is 3, r2c2 5"."""
     parts: list[str] = []
     value_before = None
-    for (layer, value, why), group in groupby(
-        _folded_claims(step), key=lambda each: (each[0].layer, each[0].value, each[1])
-    ):
+    for why, group in groupby(_folded_claims(step), key=lambda each: each[1]):
         claims = [claim for claim, _ in group]
-        words = name_places(step.board, [claim.place for claim in claims])
-        if not parts:
-            words = describe_claims(step.board, claims)
-        elif value != value_before or not why:
-            words += f" {describe_value(step.board, layer, value, len(claims) > 1)}"
-        parts.append(f"{words} ({why})" if why else words)
-        value_before = value
+        by_value = _group_values(claims) if why else [[*same] for _, same in groupby(claims, key=_layer_and_value)]
+        phrases: list[str] = []
+        for same in by_value:
+            layer, value = _layer_and_value(same[0])
+            words = name_places(step.board, [claim.place for claim in same])
+            if not parts and not phrases:
+                words = describe_claims(step.board, same)
+            elif value != value_before or not why or len(by_value) > 1:
+                words += f" {describe_value(step.board, layer, value, len(same) > 1)}"
+            phrases.append(words)
+            value_before = value
+        parts.append(f"{' and '.join(phrases)} ({why})" if why else ", ".join(phrases))
     return ", ".join(parts)
+
+
+def _group_values(claims: Sequence[Claim]) -> list[list[Claim]]:
+    """Return claims with the same value together, in the order of their first ones."""
+    by_value: dict[tuple[str, Value], list[Claim]] = {}
+    for claim in claims:
+        by_value.setdefault(_layer_and_value(claim), []).append(claim)
+    return [*by_value.values()]
+
+
+def _layer_and_value(claim: Claim) -> tuple[str, Value]:
+    return claim.layer, claim.value
 
 
 def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
@@ -77,6 +93,12 @@ def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
         if not claim.holds:
             found.pop(place, None)
             found[place] = None, ""
+        elif is_joined(step, folded):
+            continue
+        elif any(reason.cut for reason in folded.reasons) and not any(
+            rule is not None and rule.at_once for rule in rules
+        ):
+            found[place] = claim, describe_reason_in_short(step.board, folded)
         elif any(rule is not None and rule.at_once_when is not None for rule in rules):
             # Numbers make a list, in which reasons would be in the way: "r1c2 is 3, r2c2 5".
             is_number = isinstance(claim.value, int)

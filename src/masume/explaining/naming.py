@@ -14,7 +14,7 @@ from masume.core.layers import Value
 from masume.core.phrases import clue_at, describe_claims, name_line, name_place, name_with_clue
 from masume.core.places import Place
 from masume.core.techniques import Argument, Consequence, Deduction, Ground, Technique, Wording
-from masume.explaining.steps import Branch, Inference, Reason, Step
+from masume.explaining.steps import Branch, Cut, Inference, Reason, Step
 from masume.formats import read
 
 
@@ -162,4 +162,22 @@ def is_joined(step: Step, folded: Inference) -> bool:
     if step.size > 1:
         return False
     is_everywhere = step.technique and technique_named(step.board.genre, step.technique).everywhere
-    return any(reason.cut or (is_everywhere and reason.rule == step.reasons[0].rule) for reason in folded.reasons)
+    own_reason, values = step.reasons[0], {claim.value for claim in step.claims}
+    is_same_value = folded.claim is not None and folded.claim.value in values
+    if (
+        is_everywhere
+        and is_same_value
+        and any(
+            (reason.rule, _cut_kind(reason)) == (own_reason.rule, _cut_kind(own_reason)) for reason in folded.reasons
+        )
+    ):
+        return True
+    return any(reason.cut and _is_same_way(step, folded, reason.cut) for reason in folded.reasons)
+
+
+def _is_same_way(step: Step, folded: Inference, cut: Cut) -> bool:
+    """Return whether a folded mark belongs to the only way out that a step is about, or follows without the step."""
+    own = step.reasons[0].cut
+    if own is not None and own.kind is cut.kind and own.witnesses[:1] == cut.witnesses[:1]:
+        return folded.claim is not None and folded.claim.place not in {end.place for end in cut.witnesses}
+    return set(step.all_claims).isdisjoint(folded.because)

@@ -4,10 +4,11 @@ Every rule of a genre has a phrase, its `otherwise`, for what would be wrong if 
 would see too many cells").  The sentence of a step combines these phrases, or those of its technique, with its claims.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from masume.core.board import Board
-from masume.core.claims import is_default
+from masume.core.claims import Claim, is_default
 from masume.core.errors import UnknownNameError
 from masume.core.messages import quote, suggest_names
 from masume.core.phrases import (
@@ -19,7 +20,7 @@ from masume.core.phrases import (
 )
 from masume.core.places import Place
 from masume.core.techniques import Deduction
-from masume.explaining.chain_words import describe_broken, describe_chain, describe_violation
+from masume.explaining.chain_words import describe_broken, describe_chain, describe_inferences, describe_violation
 from masume.explaining.folded_words import describe_folded
 from masume.explaining.naming import is_joined, make_deduction, put_into_words, technique_named
 from masume.explaining.steps import LONG_CHAIN, Branch, Inference, Step
@@ -93,12 +94,9 @@ def _describe_argument(step: Step, full: bool) -> str:
     board, deduction = step.board, _deduction_of(step)
     head = capitalize(describe_claims(board, sorted(deduction.claims, key=lambda claim: is_default(board, claim))))
     if step.technique:
-        because = put_into_words(technique_named(board.genre, step.technique).because, deduction)
-        if step.technique.lower() in because.lower():
-            return f"{capitalize(because)}: {describe_claims(board, deduction.claims)}."
+        if named := _describe_technique(step, deduction, head):
+            return named
         head = f"{step.technique}: {head}"
-        if because or step.size == 1:
-            return f"{head}." + (f" {capitalize(because)}." if because else "")
     if step.size == 1 and (statement := _describe_because(step, "statement")):
         return f"{capitalize(statement)}."
     match step.branches:
@@ -112,8 +110,21 @@ def _describe_argument(step: Step, full: bool) -> str:
                 return f"{head}: {because}."
             return f"{head}: otherwise {describe_violation(board, end)}."
         case (branch,):
-            return f"{head}. {_describe_assumptions(step)}{describe_chain(board, branch.inferences, full)}."
+            chain = describe_chain(board, branch.assumptions, branch.inferences, full)
+            return f"{head}. {_describe_assumptions(step)}{chain}."
     return f"{head}. {_describe_cases(step, full)}"
+
+
+def _describe_technique(step: Step, deduction: Deduction, head: str) -> str:
+    """Return the argument of a technique with its name and the claims; empty if only a chain shows why."""
+    because = put_into_words(technique_named(step.board.genre, step.technique).because, deduction)
+    if because.endswith("."):
+        return capitalize(because)
+    if step.technique.lower() in because.lower():
+        return f"{capitalize(because)}: {describe_claims(step.board, deduction.claims)}."
+    if because:
+        return f"{step.technique}: {head}. {capitalize(because)}."
+    return f"{step.technique}: {head}." if step.size == 1 else ""
 
 
 def _describe_assumptions(step: Step) -> str:
@@ -158,14 +169,30 @@ def _describe_because(step: Step, wording: str = "because") -> str:
 def _describe_cases(step: Step, full: bool) -> str:
     board, (first, second) = step.board, step.branches
     common = [claim for claim in first.assumptions if claim in second.assumptions]
+    shared = _find_shared_inferences(step, common)
     cases: list[str] = []
     for branch in step.branches:
         case = [claim for claim in branch.assumptions if claim not in common]
+        own = [inference for inference in branch.inferences if inference not in shared]
         assumed = "not" if cases else describe_claims(board, case, "were")
-        cases.append(f"if {assumed}, {describe_chain(board, branch.inferences, full)}")
+        established = [*branch.assumptions, *(each.claim for each in shared if each.claim)]
+        cases.append(f"if {assumed}, {describe_chain(board, established, own, full)}")
     is_opposite = len(step.claims) == 1 and step.claims[0].holds
     suppose = "Suppose otherwise" if is_opposite else f"Suppose {describe_claims(board, common, 'were')}"
+    if shared:
+        suppose += f": then {describe_inferences(board, common, shared, full)}"
     return f"{suppose}. {capitalize(cases[0])}. And {cases[1]}."
+
+
+def _find_shared_inferences(step: Step, assumptions: Iterable[Claim]) -> list[Inference]:
+    """Return the inferences that two cases have in common, and that follow without either of them."""
+    first, second = step.branches
+    established, shared = {*step.known, *assumptions}, list[Inference]()
+    for inference in first.inferences:
+        if inference.claim and inference in second.inferences and established.issuperset(inference.because):
+            established.add(inference.claim)
+            shared.append(inference)
+    return shared
 
 
 def _describe_conflict(step: Step, full: bool) -> str:
@@ -178,7 +205,8 @@ def _describe_conflict(step: Step, full: bool) -> str:
         return f"{head}: whatever one does, {'; or '.join(broken)}."
     if not step.branches:
         return f"{head}. {_describe_missing_reason(step)}"
-    return f"{head}: {describe_chain(step.board, step.branches[0].inferences, full)}."
+    (branch,) = step.branches
+    return f"{head}: {describe_chain(step.board, branch.assumptions, branch.inferences, full)}."
 
 
 def _describe_missing_reason(step: Step) -> str:

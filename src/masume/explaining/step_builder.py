@@ -78,15 +78,22 @@ class StepBuilder:
     def _claimed_by_one_reason(self, literals: list[int], found: Refutation) -> list[int]:
         """Return those of the literals that one reason forces that are claimed; the others are folded.
 
-        Values come before what is ruled out, and marks to draw before those that need no drawing.
+        Values come before what is ruled out, and marks to draw before those that need no drawing, unless more of them
+        follow at once from the latter.
         """
         values = [literal for literal in literals if self._search.is_value(literal)]
         literals = sorted(values or literals, key=self._is_default)
         drawn = [literal for literal in literals if not self._is_default(literal)]
-        if self._folding is None or not drawn or len(drawn) == len(literals):
+        quiet = [literal for literal in literals if self._is_default(literal)]
+        if self._folding is None or not drawn or not quiet:
             return literals
-        folded = {each.claim for each in self._folding.fold(self.board, drawn, (), None, without=found.owners)}
-        return [literal for literal in literals if literal in drawn or self._claims[literal] not in folded]
+        return min((self._without_folded(part, literals, found) for part in (drawn, quiet)), key=len)
+
+    def _without_folded(self, part: list[int], literals: list[int], found: Refutation) -> list[int]:
+        """Return the literals without those that follow at once from a part of them."""
+        assert self._folding is not None
+        folded = {each.claim for each in self._folding.fold(self.board, part, (), None, without=found.owners)}
+        return [literal for literal in literals if literal in part or self._claims[literal] not in folded]
 
     def _is_default(self, literal: int) -> bool:
         return is_default(self.board, self._claims[literal])

@@ -36,7 +36,8 @@ from masume.explaining.steps import LONG_CHAIN, Inference
 from masume.explaining.trial_search import SMALL_STEP, TrialSearch
 
 SHORT_CHAIN = 7  # reasons; two cases are tried after chains up to this length and before longer ones
-MAX_COMPARED_CHAINS = 8  # of several chains with the same number of reasons, that with the shortest proof is taken
+MAX_COMPARED_CHAINS = 8  # of several chains with the same number of reasons, that which is best to read is taken
+STEP_LENGTH = 2  # what a step takes to read beside its inferences, compared with one of them
 MAX_COMPARED_CLAIMS = 8  # of the marks that the same reasons force, that from which most others follow is claimed
 MAX_VALUE_REASONS = 2  # that rule out all values of a mark but one
 LITERALS_PER_TIME_CHECK = 64
@@ -183,6 +184,16 @@ class StepSearch:
         self._begin(owners, dict.fromkeys((*self.facts, *literals)))
         return self.reader.inferences_of(self.reader.parse(self._reasoner.closure(MAX_REASONS)))
 
+    def find_forced(self, literal: int, owner: int, known: Sequence[int]) -> Inference | None:
+        """Return the inference of a literal by one reason of the owner, given the facts and the known literals."""
+        self._begin([owner], dict.fromkeys((*self.facts, *known)))
+        chain = self._refute(literal, None, 1)
+        if chain is None:
+            return None
+        reasons = tuple(map(self.reader.reason, chain.reasons.values()))
+        because = self.reader.used_facts(chain.proofs[0], [-literal])
+        return Inference(self.reader.claims[literal], reasons, tuple(self.reader.claims[each] for each in because))
+
     def minimize_facts(self, refutation: Refutation) -> tuple[Refutation, dict[int, None]]:
         """Remove facts, one after the other, that the refutation does not need; return it and the facts it uses."""
         facts = self._used_facts(refutation)
@@ -311,15 +322,22 @@ class StepSearch:
                 nearest = sorted(candidates, key=self._distance)[:MAX_COMPARED_CHAINS]
                 chains = [self._refute(literal, None, fewest) for literal in nearest]
                 minimal = [self._minimize_reasons(chain) for chain in chains if chain is not None]
-                return min(minimal, key=self._chain_key)
+                return self._best_chain(minimal)
             if deadline.is_over:
                 break
         return None
 
-    def _chain_key(self, chain: Refutation) -> tuple[int, bool, bool, bool, int]:
-        """Return the key by which the best chain is chosen: small, near, without a cut, with a name, short."""
-        has_cut = any(line.cut for line in chain.reasons.values())
-        return chain.size, self._is_jump(chain), has_cut, not self.has_name(chain), chain.length
+    def _best_chain(self, chains: Sequence[Refutation]) -> Refutation:
+        """Return the best of some chains: small, near, with a name, and with many consequences for its length."""
+        self._begin()
+        literals = [chain.literal for chain in chains if chain.literal is not None]
+        consequences = dict(zip(literals, self._reasoner.count_consequences(literals), strict=True))
+
+        def key(chain: Refutation) -> tuple[int, bool, bool, float, int]:
+            gain = consequences.get(chain.literal or 0, 0) / (chain.length + STEP_LENGTH)
+            return chain.size, self._is_jump(chain), not self.has_name(chain), -gain, chain.length
+
+        return min(chains, key=key)
 
     def _is_jump(self, chain: Refutation) -> bool:
         return chain.literal is not None and self._distance(chain.literal) > JUMP

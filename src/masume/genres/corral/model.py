@@ -3,7 +3,7 @@
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import Options
-from masume.genres.corral.rules import cells_at_frame
+from masume.genres.corral.rules import cells_at_frame, has_no_holes
 from masume.modelling import (
     TRUE,
     Model,
@@ -39,6 +39,10 @@ def build_loop(grid: Grid, options: Options, has_several_inside: bool) -> Model:
     with_outside = graph.with_outside(index[cell] for cell in cells_at_frame(grid))
     ins, outs = list(inside.values()), [*(-literal for literal in inside.values()), TRUE]
     m.post("B1", grid.board, any_of(*ins), connected(graph, ins), connected(with_outside, outs))
+    if has_no_holes(grid):  # then the loop cannot touch itself
+        for block in grid.blocks(2, 2):
+            a, b, c, d = (inside[cell] for cell in block)
+            m.post("B1", frozenset(block), any_of(-a, b, c, -d), any_of(a, -b, -c, d))
     # At least two vertices are outside if a cell is, because the vertex beyond the frame always is.
     m.post_redundant(no_isolated_vertex(with_outside, outs))
     if has_several_inside:  # then every inside cell has another one beside it

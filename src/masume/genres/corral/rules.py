@@ -6,7 +6,7 @@ from functools import partial
 from masume.core.board import Board
 from masume.core.cut_words import say_cut
 from masume.core.genre import Genre
-from masume.core.grid import Grid, cached_per_grid
+from masume.core.grid import Grid, cached_per_grid, is_connected
 from masume.core.layers import Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import (
@@ -31,11 +31,20 @@ GENRE = Genre(
 SIGHT = Sight("numbers", "side", clear="inside", blocked="outside", too_many="B3a", too_few="B3b")
 
 
+def is_block(board: Board, place: Place) -> bool:
+    """Return whether a place is a 2x2 block, where the loop would touch itself."""
+    return isinstance(place, frozenset)
+
+
 @GENRE.check(
     "B1",
     "There is one loop: what is inside it hangs together, and what is outside reaches the frame.",
     otherwise="{one} would be cut off from {other}",
+    otherwise_there="{place} would be a checkerboard",
     because=say_cut,
+    in_short="no checkerboard",
+    at_once_when=is_block,
+    dead_ends=True,
 )
 def torn_insides(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "side", "inside", blocked_by="outside"))
@@ -83,6 +92,7 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
     "A number sees no fewer cells inside the loop than it says, its own cell included.",
     otherwise="the {clue} at {place} would not see {clue}",
     because=partial(say_too_few, SIGHT),
+    at_once_when=SIGHT.is_determined,
     in_short="for the {clue} at {place}",
 )
 def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
@@ -93,6 +103,14 @@ def short_sighted_numbers(board: Board, finished: bool) -> list[Place]:
 def cells_at_frame(grid: Grid) -> Sequence[int]:
     """Return the cells beside the frame or a hole."""
     return tuple(cell for cell in grid.cells if len(grid.neighbours(cell)) < len(grid.edges_of(cell)))
+
+
+@cached_per_grid
+def has_no_holes(grid: Grid) -> bool:
+    """Return whether a grid has 2x2 blocks and, by Euler's formula, no holes."""
+    if not {"blocks", "corners"} <= grid.abilities:
+        return False
+    return len(grid.corners) - len(grid.edges) + len(grid.cells) == 1 and is_connected(grid.cells, grid.neighbours)
 
 
 def _visible_cells(board: Board) -> Counts:

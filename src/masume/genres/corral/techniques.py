@@ -8,10 +8,13 @@ from masume.core.sight_techniques import sight_techniques
 from masume.core.techniques import Technique, is_one_argument
 from masume.genres.corral.rules import SIGHT
 
-_NUMBERS = "B3a|B3b B3a|B3b?"
+_NUMBERS = "B3a|B3b B3a|B3b? B3a|B3b?"
 
 TECHNIQUES = (
     *sight_techniques(SIGHT),
+    Technique(
+        "No checkerboard", "B1.", "no checkerboard in {B1.all}, where the loop would touch itself", everywhere=True
+    ),
     Technique("Link", "B1.apart", say_cut, applies=has_link),
     Technique("Exit", "B1.enclosed", say_cut, applies=has_link),
     Technique(
@@ -22,20 +25,20 @@ TECHNIQUES = (
         is_local=False,
     ),
     Technique(
+        "Number and checkerboard",
+        f"{_NUMBERS} B1. B1.? B1.?",
+        partial(say_arguments, SIGHT),
+        applies=is_one_argument,
+    ),
+    Technique(
         "Must stay joined",
-        f"{_NUMBERS} B1.apart B1.apart?",
+        f"{_NUMBERS} B1.apart B1.apart? B1.apart? B1.? B1.?",
         partial(say_arguments, SIGHT),
         applies=is_one_argument,
     ),
     Technique(
         "Room for the outside",
-        f"{_NUMBERS} B1.enclosed B1.enclosed?",
-        partial(say_arguments, SIGHT),
-        applies=is_one_argument,
-    ),
-    Technique(
-        "No crossing",
-        "B1.apart B1.enclosed B1.enclosed?",
+        f"{_NUMBERS} B1.enclosed B1.enclosed? B1.enclosed? B1.? B1.?",
         partial(say_arguments, SIGHT),
         applies=is_one_argument,
     ),

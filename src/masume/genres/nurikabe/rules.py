@@ -1,15 +1,26 @@
 """The rules of Nurikabe, with the ids of Çaylı et al. 2007."""
 
-from collections.abc import Sequence
-from typing import cast
-
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.grid import Grid, cached_per_grid
 from masume.core.layers import Layer, Numbers, Symbols
-from masume.core.places import Area, Chain, Place, PlaceKind
+from masume.core.places import Area, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
 from masume.core.techniques import Deduction
+from masume.genres.nurikabe.at_once import (
+    blocks_of_four,
+    find_growth,
+    find_last_cells,
+    find_links,
+    find_outlets,
+    find_straits,
+    find_walls,
+    finished_islands,
+    say_growth,
+    say_last_cells,
+    say_links,
+    say_outlets,
+    say_straits,
+)
 
 GENRE = Genre(
     __package__,
@@ -25,21 +36,12 @@ GENRE = Genre(
 )
 
 
-def finished_islands(deduction: Deduction) -> str:
-    """Say which islands are complete if the cells beside them are claimed to be sea; empty if others are claimed."""
-    land = {claim.cell for claim in deduction.known if claim.value == "island"}
-    numbers = dict.fromkeys(cast("tuple[int, ...]", deduction.places["N4a"]))
-    if not all(is_finished(deduction.board, clue, frozenset({*land, clue})) for clue in numbers):
-        return ""
-    if len(numbers) > 1:
-        return f"{len(numbers)} islands are complete."
-    return f"The {deduction.clue('N4a')} is complete."
-
-
-def is_finished(board: Board, clue: int, land: Area) -> bool:
-    """Return whether these land cells connect the clue with as many cells as it says."""
-    island = next(component for component in components(board, land) if clue in component)
-    return len(island) == board.clues["numbers"][clue]
+def land_in_short(deduction: Deduction) -> str:
+    """Say that a mark is needed for a number to reach some land, or that no number would reach the mark itself."""
+    place, (claim,) = deduction.places["N2"][0], deduction.claims
+    if claim.value == "sea":
+        return "out of reach" if claim.place == place else f"for {deduction.name(place)}"
+    return f"to reach {deduction.name(place)}"
 
 
 @GENRE.check(
@@ -56,7 +58,9 @@ def drowned_numbers(board: Board, finished: bool) -> list[Place]:
     "N2",
     "Every island holds a number.",
     otherwise="no number would reach {place}",
-    in_short="for {place} to reach a number",
+    in_short=land_in_short,
+    at_once=say_links,
+    at_once_marks=find_links,
 )
 def nameless_islands(board: Board, finished: bool) -> list[Place]:
     land, numbers = cells_with(board, "shade", "island"), frozenset(board.clues["numbers"])
@@ -70,7 +74,9 @@ def nameless_islands(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "N3",
     "No island holds two numbers.",
-    otherwise="the islands of {place} would join",
+    otherwise="{first} would join {second}",
+    at_once=say_straits,
+    at_once_marks=find_straits,
 )
 def joined_islands(board: Board, finished: bool) -> list[Place]:
     numbers, islands = frozenset(board.clues["numbers"]), components(board, cells_with(board, "shade", "island"))
@@ -82,6 +88,7 @@ def joined_islands(board: Board, finished: bool) -> list[Place]:
     "An island has no more cells than its number says.",
     otherwise="the {clue} at {place} would get too large",
     at_once=finished_islands,
+    at_once_marks=find_walls,
 )
 def large_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, island in _islands(board, only_certain=True) if len(island) > number]
@@ -90,8 +97,10 @@ def large_islands(board: Board, finished: bool) -> list[Place]:
 @GENRE.check(
     "N4b",
     "An island has no fewer cells than its number says.",
-    otherwise="the {clue} at {place} would have too few cells",
+    otherwise="the {clue} at {place} would stay too small",
     in_short="for the {clue} at {place}",
+    at_once=say_growth,
+    at_once_marks=find_growth,
 )
 def small_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, island in _islands(board, only_certain=False) if len(island) < number]
@@ -104,6 +113,8 @@ GENRE.rule("N5", "The cells of an island are connected by their sides.")
     "N7",
     "The sea is connected by the sides of its cells.",
     otherwise="{one} would be cut off",
+    at_once=say_outlets,
+    at_once_marks=find_outlets,
 )
 def torn_seas(board: Board, finished: bool) -> list[Place]:
     return list(cut_off_components(board, "shade", "sea", blocked_by="island"))
@@ -113,16 +124,13 @@ def torn_seas(board: Board, finished: bool) -> list[Place]:
     "N8",
     "No 2x2 block is all sea.",
     otherwise="{place} would be all sea",
-    in_short="for {place}",
+    in_short="no pool",
+    at_once=say_last_cells,
+    at_once_marks=find_last_cells,
 )
 def pools(board: Board, finished: bool) -> list[Place]:
     sea = cells_with(board, "shade", "sea")
-    return [frozenset(block) for block in _blocks_of_four(board.grid) if sea.issuperset(block)]
-
-
-@cached_per_grid
-def _blocks_of_four(grid: Grid) -> Sequence[Chain]:
-    return tuple(grid.blocks(2, 2))
+    return [block for block in blocks_of_four(board.grid) if sea.issuperset(block)]
 
 
 def _islands(board: Board, *, only_certain: bool) -> list[tuple[Place, int, Area]]:

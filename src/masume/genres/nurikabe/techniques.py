@@ -6,8 +6,9 @@ from typing import cast
 
 from masume.core.board import Board
 from masume.core.board_caching import cached_per_board
-from masume.core.phrases import join_words, name_place, name_places
-from masume.core.places import Area
+from masume.core.layers import Value
+from masume.core.phrases import clue_at, join_words, name_place, name_places
+from masume.core.places import Area, Place
 from masume.core.rule_queries import cells_with, cells_without, components
 from masume.core.techniques import Deduction, Technique
 
@@ -41,7 +42,7 @@ claims_sea, claims_land = claims_only("sea"), claims_only("island")
 
 def claimed(deduction: Deduction) -> str:
     """Return the names of the claimed cells."""
-    return name_places(deduction.board, [claim.place for claim in deduction.claims])
+    return name_places(deduction.board, sorted(claim.cell for claim in deduction.claims))
 
 
 def cells_of(deduction: Deduction, rule: str) -> list[int]:
@@ -55,9 +56,15 @@ def pairs_of(deduction: Deduction) -> list[tuple[int, int]]:
 
 
 def numbers(deduction: Deduction, cells: Iterable[int], conjunction: str = "and") -> str:
-    """Return numbers by name: "the 4 at r1c1 and the 3 at r2c5"; "several numbers" if there are too many."""
-    names = list(map(deduction.name, dict.fromkeys(cells)))
-    return join_words(names, conjunction) if len(names) <= MAX_NAMED else "several numbers"
+    """Return numbers by name, "the 4s at r1c1 and r2c2 and the 3 at r2c5"; "several numbers" if there are too many."""
+    cells = list(dict.fromkeys(cells))
+    if len(cells) > MAX_NAMED:
+        return "several numbers"
+    places: dict[Value | str, list[str]] = {}
+    for cell in cells:
+        places.setdefault(clue_at(deduction.board, cell), []).append(name_place(deduction.board, cell))
+    names = [f"the {clue}{'s' if len(at) > 1 else ''} at {join_words(at, conjunction)}" for clue, at in places.items()]
+    return join_words(names, conjunction)
 
 
 def is_unreachable(deduction: Deduction) -> bool:
@@ -67,7 +74,7 @@ def is_unreachable(deduction: Deduction) -> bool:
 
 def say_one_link(deduction: Deduction) -> str:
     """Name the land that has to be linked with a number."""
-    return f"one link from {name_places(deduction.board, cells_of(deduction, 'N2'))} to a number"
+    return f"one link from {name_places(deduction.board, cells_of(deduction, 'N2'))} to a number: {claimed(deduction)}."
 
 
 def is_finished(deduction: Deduction) -> bool:
@@ -82,9 +89,9 @@ def is_finished(deduction: Deduction) -> bool:
 
 
 def say_finished(deduction: Deduction) -> str:
-    """Name the numbers of finished islands."""
+    """Name the numbers of finished islands, unless there are many."""
     clues = cells_of(deduction, "N4a")
-    return f"finished island{'s' if len(clues) > 1 else ''} of {join_words(list(map(deduction.name, clues)))}"
+    return f"finished island{'s' if len(clues) > 1 else ''} of {numbers(deduction, clues)}"
 
 
 def is_between(deduction: Deduction) -> bool:
@@ -95,13 +102,6 @@ def is_between(deduction: Deduction) -> bool:
         if claim.value != "sea" or len({min(island) for island in near if not island.isdisjoint(clues)}) < 2:
             return False
     return True
-
-
-def say_between(deduction: Deduction) -> str:
-    """Name the two islands, unless there are several pairs."""
-    if len(deduction.claims) > 1 or not knows_pairs(deduction):
-        return "between two islands"
-    return f"between two islands, {join_words(list(map(deduction.name, pairs_of(deduction)[0])))}"
 
 
 def is_way_out(deduction: Deduction) -> bool:
@@ -126,10 +126,25 @@ def seas(deduction: Deduction) -> str:
     )
 
 
+def say_way_out(deduction: Deduction) -> str:
+    """Name the parts of the sea, and all cells of their ways out."""
+    return f"one way out for {seas(deduction)}: {claimed(deduction)}."
+
+
+def say_way_to_grow(deduction: Deduction) -> str:
+    """Name the numbers, and the cells by which they have to grow."""
+    return f"one way to grow for {numbers(deduction, cells_of(deduction, 'N4b'))}: {claimed(deduction)}."
+
+
 def say_no_pool(deduction: Deduction) -> str:
     """Name the 2x2, unless there are several."""
     blocks = list(dict.fromkeys(deduction.places["N8"]))
-    return f"no pool in {name_place(deduction.board, blocks[0])}" if len(blocks) == 1 else "no pools"
+    return f"no pool in {name_block(deduction, blocks[0])}" if len(blocks) == 1 else "no pools"
+
+
+def name_block(deduction: Deduction, block: Place) -> str:
+    """Return a 2x2 by two opposite corners."""
+    return name_place(deduction.board, block).removeprefix("the 2x2 ")
 
 
 def concerns_one_number(deduction: Deduction) -> bool:
@@ -155,19 +170,18 @@ def liberties(deduction: Deduction) -> set[int]:
 
 
 def say_shared_liberty(deduction: Deduction) -> str:
-    """Name the last cell of an island, and say that the claimed cells touch it anyway."""
+    """Name the last cell of an island, and say that it touches the claimed cells anyway."""
     cells = [name_place(deduction.board, cell) for cell in sorted(liberties(deduction))]
-    touches = "touches" if len(deduction.claims) == 1 else "touch"
-    last, each = join_words(cells, "or"), "both" if len(cells) == 2 else "all of them"
-    return f"the last cell of {deduction.name(deduction.cell('N4b'))} is {last}; {claimed(deduction)} {touches} {each}"
+    number, them = deduction.name(deduction.cell("N4b")), "it" if len(deduction.claims) == 1 else "them"
+    return f"the last cell of {number}, {join_words(cells, 'or')}, touches {them}"
 
 
 def say_exact_size(deduction: Deduction) -> str:
     """Say that an island has its exact size only so, or would touch the claimed cell anyway."""
     number = deduction.name(deduction.cell("N4b"))
     if claims_sea(deduction) and len(deduction.claims) == 1:
-        return f"however {number} grows, it touches {claimed(deduction)} and has no cell left for it"
-    return f"only so can {number} have exactly {deduction.clue('N4b')} cells"
+        return f"however {number} is completed, it touches {claimed(deduction)}"
+    return f"{number} has its exact size only so"
 
 
 def say_hemmed_in(deduction: Deduction) -> str:
@@ -175,14 +189,14 @@ def say_hemmed_in(deduction: Deduction) -> str:
     number = deduction.name(deduction.cell("N4b"))
     others = numbers(deduction, (other for _, other in pairs_of(deduction)))
     if "N4a" in deduction.places:
-        return f"{number} is hemmed in by {others} and has exactly {deduction.clue('N4b')} cells only so"
+        return f"{number} is hemmed in by {others} and has its exact size only so"
     if claims_sea(deduction):
         return f"with land there, {number} would be hemmed in by {others}"
     return f"{number} is hemmed in by {others}"
 
 
-def out_of_reach_for(deduction: Deduction) -> str:
-    """Say for which numbers a place is out of reach: too far, or not without joining another number."""
+def too_far_for(deduction: Deduction) -> str:
+    """Say for which numbers a place is too far, or too far without joining another number."""
     too_far, pairs = cells_of(deduction, "N4a"), pairs_of(deduction)
     parts = [f"for {numbers(deduction, too_far)}"] if too_far else []
     if pairs:
@@ -199,14 +213,18 @@ def is_link(deduction: Deduction) -> bool:
 def say_short_way(deduction: Deduction) -> str:
     """Say that other ways from some land to a number are too long."""
     land = name_places(deduction.board, cells_of(deduction, "N2"))
-    return f"one short way from {land} to a number (any other is out of reach {out_of_reach_for(deduction)})"
+    return (
+        f"one short way from {land} to a number: {claimed(deduction)} (any other is too far {too_far_for(deduction)})."
+    )
 
 
 def say_used_up(deduction: Deduction) -> str:
     """Say that numbers need their cells elsewhere."""
-    clues, land = cells_of(deduction, "N4a"), name_places(deduction.board, cells_of(deduction, "N2"))
-    have = "has" if len(clues) == 1 else "have"
-    return f"{numbers(deduction, clues)} {have} to reach {land} and {have} no cell left for {claimed(deduction)}"
+    clues, reached = cells_of(deduction, "N4a"), cells_of(deduction, "N2")
+    others = set(reached).difference(claim.cell for claim in deduction.claims)
+    land = name_places(deduction.board, sorted(others or reached))
+    need = "needs its cells" if len(clues) == 1 else "need their cells"
+    return f"{numbers(deduction, clues)} {need} to reach {land}"
 
 
 def breaks_pool(deduction: Deduction) -> bool:
@@ -218,7 +236,7 @@ def breaks_pool(deduction: Deduction) -> bool:
 def say_one_cell_in_reach(deduction: Deduction) -> str:
     """Say that the rest of a 2x2 is out of reach."""
     others = {"N4a", "N3"} & deduction.places.keys()
-    why = f" (the rest is out of reach {out_of_reach_for(deduction)})" if others else ""
+    why = f" (the rest is too far {too_far_for(deduction)})" if others else ""
     return f"{name_place(deduction.board, deduction.places['N8'][0])} has one cell in reach{why}"
 
 
@@ -251,21 +269,19 @@ def say_sea_or_island(deduction: Deduction) -> str:
     """
     if sum(count_reasons(deduction)) > MAX_NAMED:
         return ""
-    broken = [f"{seas(deduction)} is cut off"]
     joined = {other for pair in pairs_of(deduction) for other in pair}
-    small, large = cells_of(deduction, "N4b"), cells_of(deduction, "N4a")
-    if small:
-        number = numbers(deduction, small)
-        exactly = " exactly" if large == small else ""
-        without = f" without joining {numbers(deduction, sorted(joined.difference(small)), 'or')}" if joined else ""
-        broken.append(f"{number} cannot get{exactly} {'its' if len(small) == 1 else 'their'} cells{without}")
-    if large and large != small:
-        broken.append(f"{numbers(deduction, large, 'or')} gets too large")
-    if joined and not small:
-        broken.append(f"{numbers(deduction, sorted(joined))} join")
-    if land := cells_of(deduction, "N2"):
-        broken.append(f"no number reaches {name_places(deduction.board, land)}")
-    broken += (f"{name_place(deduction.board, block)} is all sea" for block in deduction.places.get("N8", ()))
+    small, large, land = (cells_of(deduction, rule) for rule in ("N4b", "N4a", "N2"))
+    cut_off = seas(deduction).removeprefix("the sea at ")
+    blocks = deduction.places.get("N8", ())
+    if small and not blocks and not land and set(large) <= set(small):
+        others = numbers(deduction, sorted(joined.difference(small)), "or")
+        return f"otherwise {numbers(deduction, small)} would cut off {cut_off}{f' or join {others}' if joined else ''}"
+    broken = [f"{cut_off} would be cut off"]
+    broken += (f"{numbers(deduction, [number])} too small" for number in small)
+    broken += (f"{numbers(deduction, [number])} too large" for number in large)
+    broken += [f"{name_places(deduction.board, land)} out of reach"] if land else []
+    broken += (f"{name_place(deduction.board, block)} all sea" for block in blocks)
+    broken += [f"{numbers(deduction, sorted(joined))} joined"] if joined else []
     return f"otherwise {join_words(broken, 'or')}"
 
 
@@ -273,18 +289,20 @@ TECHNIQUES = (
     Technique("Unreachable", "N2", "unreachable for all numbers", is_unreachable, everywhere=True),
     Technique("One link", "N2", say_one_link, is_link, everywhere=True),
     Technique("Finished island", "N4a", say_finished, is_finished, everywhere=True),
-    Technique("Too large", "N4a", "too large for {N4a.all}", claims_sea, everywhere=True),
-    Technique("Between two islands", "N3, N3 N3", say_between, is_between, everywhere=True),
-    Technique("One way out", "N7.apart", lambda d: f"one way out for {seas(d)}", is_way_out, everywhere=True),
+    Technique(
+        "Too large", "N4a", lambda d: f"too large for {numbers(d, cells_of(d, 'N4a'))}", claims_sea, everywhere=True
+    ),
+    Technique("Between two islands", "N3, N3 N3", "between two islands", is_between, everywhere=True),
+    Technique("One way out", "N7.apart", say_way_out, is_way_out, everywhere=True),
     Technique("Walled in", "N7.apart", "walled in as sea", is_walled_in),
-    Technique("One way to grow", "N4b", "one way to grow for {N4b.all}", claims_land, everywhere=True),
+    Technique("One way to grow", "N4b", say_way_to_grow, claims_land, everywhere=True),
     Technique("No pool", "N8", say_no_pool, everywhere=True),
     Technique("Shared liberty", "N4b N4a", say_shared_liberty, shares_liberty),
     Technique("Exact size", "N4b N4a", say_exact_size, concerns_one_number),
     Technique("Hemmed in", "N4b N3+ N4a?", say_hemmed_in, concerns_one_number),
-    Technique("Out of reach", "N2 N4a* N3*", lambda d: f"out of reach {out_of_reach_for(d)}", is_unreachable, True),
-    Technique("Short way", "N2+ N4a+ N3*, N2 N3+", say_short_way, is_link),
-    Technique("Used up", "N2+ N4a+", say_used_up, claims_sea),
+    Technique("Out of reach", "N2 N4a* N3*", lambda d: f"out of reach {too_far_for(d)}", is_unreachable, True),
+    Technique("Short way", "N2+ N4a+ N3*, N2 N3+", say_short_way, is_link, is_local=False),
+    Technique("Used up", "N2+ N4a+", say_used_up, claims_sea, is_local=False),
     Technique("One cell in reach", "N8 N2+ N4a* N3*", say_one_cell_in_reach, breaks_pool),
     Technique("No cell to spare", "N8 N4a+ N2* N3*", say_no_cell_to_spare, claims_sea),
     Technique("Sea or island", "N7.apart+ N4b? N4a? N3* N2? N8?", say_sea_or_island, is_sea_or_island),
