@@ -51,8 +51,9 @@ def _describe_shared_cell(deduction: Deduction, first: Run, second: Run) -> Iter
     cell, digit = deduction.claim.cell, deduction.claim.value
     if first.fitting(cell) & second.fitting(cell) != {digit}:
         return
+    digits = first.candidates[cell] & second.candidates[cell]
     for limit in limits(first, cell):
-        too_many = (first.candidates[cell] & limit.allowed) - {digit}
+        too_many = (digits & limit.allowed) - {digit}
         if not too_many:  # this run alone says it
             yield limit.words
         else:
@@ -61,7 +62,8 @@ def _describe_shared_cell(deduction: Deduction, first: Run, second: Run) -> Iter
 
 def _describe_other_cell(deduction: Deduction, first: Run, second: Run, shared: int) -> Iterator[str]:
     """Say what the one run leaves for the shared cell, and where that leads in the other run."""
-    digit, name, digits = deduction.claim.value, first.board.grid.name(shared), first.candidates[shared]
+    digit, name = deduction.claim.value, first.board.grid.name(shared)
+    digits = first.candidates[shared] & second.candidates[shared]
     for limit in limits(first, shared):
         if left := digits & limit.allowed:
             for words in _describe_in_run(deduction, second.with_digits(shared, left)):

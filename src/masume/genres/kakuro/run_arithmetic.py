@@ -51,14 +51,15 @@ class Run:
 
     @cached_property
     def candidates(self) -> Mapping[int, Digits]:
-        """The digits that are not ruled out, for each open cell."""
+        """The digits that are not ruled out and do not stand in the run, for each open cell."""
         domains = {cell: candidates(self.board, cell) for cell in self.cells}
-        return {cell: digits for cell, digits in domains.items() if len(digits) > 1}
+        return {cell: digits - self.used for cell, digits in domains.items() if len(digits) > 1}
 
     @cached_property
     def used(self) -> Digits:
         """The digits that stand in the run."""
-        return frozenset().union(*(candidates(self.board, c) for c in self.cells if c not in self.candidates))
+        domains = (candidates(self.board, cell) for cell in self.cells)
+        return frozenset().union(*(digits for digits in domains if len(digits) == 1))
 
     @property
     def left(self) -> int:

@@ -100,10 +100,12 @@ def _exclusions_together(run: Run, cell: int, digits: Digits) -> Iterator[str]:
     """Yield reasons why a run does not allow any of some digits in a cell."""
     others = [other for other in run.candidates if other != cell]
     if others:
-        yield from _exclusions_by_size(run, digits, others)
+        yield from _exclusions_by_size(run, cell, digits, others)
     if len(others) == 1:
         yield from _exclusions_of_pair(run, digits, others[0])
-    elif len(digits) == 1:
+    elif len(digits) > 1:
+        yield from _exclusions_of_nearest(run, cell, digits, others)
+    else:
         yield f"{min(digits)} would leave {run.left - min(digits)} for {_describe_misfit(run, others, digits)}"
     for limit in limits(run, cell):
         if digits.isdisjoint(limit.allowed):
@@ -111,9 +113,23 @@ def _exclusions_together(run: Run, cell: int, digits: Digits) -> Iterator[str]:
     yield f"{run.rest} does not allow {list_digits(digits)}"
 
 
-def _exclusions_by_size(run: Run, digits: Digits, others: Sequence[int]) -> Iterator[str]:
+class _Sides(NamedTuple):
+    """What is said of "6 or more" and of "3 or less": digits of a cell, not only those that are to be ruled out."""
+
+    high: Digits
+    low: Digits
+
+
+def _sides_of(run: Run, cell: int, digits: Digits) -> _Sides:
+    if len(digits) == 1:
+        return _Sides(digits, digits)
+    own = run.candidates[cell]
+    return _Sides(frozenset(d for d in own if d >= min(digits)), frozenset(d for d in own if d <= max(digits)))
+
+
+def _exclusions_by_size(run: Run, cell: int, digits: Digits, others: Sequence[int]) -> Iterator[str]:
     """Yield why some digits leave too little or too much for the other open cells."""
-    least, most, (smallest, largest) = min(digits), max(digits), _bounds_without(run, digits, others)
+    least, most, sides = min(digits), max(digits), _sides_of(run, cell, digits)
     name, number = run.board.grid.name(others[0]), len(others)
     rest = f"{count_cells(number)} of {run.name}" if number > 1 else f"{name} in {run.name}"
     or_more, or_less = (f"{least} or more", f"{most} or less") if len(digits) > 1 else (str(least), str(most))
@@ -124,14 +140,25 @@ def _exclusions_by_size(run: Run, digits: Digits, others: Sequence[int]) -> Iter
         yield f"{or_more} would be more than {run.rest}"
     elif least == run.left:
         yield f"{or_more} would take all of {run.rest}"
-    elif all(_smallest(run, number, digit) > run.left - digit for digit in digits):
+    elif all(_smallest(run, number, digit) > run.left - digit for digit in sides.high):
         yield too_little
-    elif smallest > run.left - least:
+    elif (smallest := _bounds_without(run, sides.high, others)[0]) > run.left - least:
         yield f"{too_little}, at least {smallest}"
-    if all(_largest(run, number, digit) < run.left - digit for digit in digits):
+    if all(_largest(run, number, digit) < run.left - digit for digit in sides.low):
         yield too_much
-    elif largest < run.left - most:
+    elif (largest := _bounds_without(run, sides.low, others)[1]) < run.left - most:
         yield f"{too_much}, at most {largest}"
+
+
+def _exclusions_of_nearest(run: Run, cell: int, digits: Digits, others: Sequence[int]) -> Iterator[str]:
+    """Yield why even the smallest or the largest of some digits leaves too little or too much, as the others do."""
+    least, most, sides = min(digits), max(digits), _sides_of(run, cell, digits)
+    rest = f"{count_cells(len(others))} of {run.name}"
+    found = {digit: _bounds_without(run, frozenset([digit]), others) for digit in sides.high | sides.low}
+    if all(run.left - digit < found[digit][0] for digit in sides.high):
+        yield f"even {least} would leave only {run.left - least} for {rest}, at least {found[least][0]}"
+    if all(run.left - digit > found[digit][1] for digit in sides.low):
+        yield f"even {most} would leave {run.left - most} for {rest}, at most {found[most][1]}"
 
 
 def _bounds_without(run: Run, digits: Digits, others: Sequence[int]) -> tuple[int, int]:
