@@ -81,7 +81,10 @@ class Explainer:
             if deadline.is_over and not must_answer:
                 return None
             return self._completion.complete(self._builder.unexplained_step(wanted))
-        return self._completion.complete(self._builder.step_of_refutation(found, wanted), found, wanted)
+        step = self._completion.complete(self._builder.step_of_refutation(found, wanted), found, wanted)
+        because = {claim for inference in step.folded for claim in inference.because}
+        obvious = tuple(inference for inference in self._obvious if inference.claim in because)
+        return replace(step, folded=(*obvious, *step.folded))
 
     def has_step_near(self, goal: Iterable[int], places: Sequence[Place], step: Step) -> bool:
         """Return whether near the places there is another step that is as good as this one.
@@ -141,7 +144,8 @@ class Explainer:
     def _apply(self, step: Step) -> Step:
         """Apply a step; return it with the obvious marks if it is the first one."""
         if self._obvious:
-            step, self._obvious = replace(step, folded=(*self._obvious, *step.folded)), ()
+            rest = tuple(inference for inference in self._obvious if inference not in step.folded)
+            step, self._obvious = replace(step, folded=(*rest, *step.folded)), ()
         self._steps += 1
         self.board = self._builder.board = step.after
         self._search.nearness = Nearness(self.board.grid, self._focus or step.places)
