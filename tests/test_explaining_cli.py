@@ -66,9 +66,8 @@ def test_text_has_a_sentence_and_a_picture_for_every_step(name: str) -> None:
     assert "\x1b" not in output(done)
     titles = [chapter.title for chapter in chapters_of(steps)]
     assert [line for line in output(done).splitlines() if line in titles] == titles
-    brief = output(run_command("explain", name, "--brief", "--steps", "2")).splitlines()
-    expected = [f"{number}. {step.in_words()}" for number, step in enumerate(steps[:2], 1)]
-    expected = [*"\n".join(expected).splitlines(), "Stopped after 2 steps."]
+    brief = output(run_command("explain", name, "--brief", "--steps", "1")).splitlines()
+    expected = [*f"1. {steps[0].in_words()}".splitlines(), "Stopped after 1 step."]
     assert [line for line in brief if line and line not in titles] == expected
 
 
@@ -113,8 +112,9 @@ def test_json_names_places_rules_and_claims_that_exist(name: str) -> None:
 def test_frames_are_pictures_in_a_folder(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "frames"
     assert run_command("explain", name, "--to", "svg", "-o", str(folder), "--steps", "3").returncode == 0
-    assert [path.name for path in sorted(folder.iterdir())] == ["001.svg", "002.svg", "003.svg"]
-    for path, step in zip(sorted(folder.iterdir()), explain_example(name), strict=False):
+    steps = explain_example(name)[:3]  # small boards can have fewer
+    assert [path.name for path in sorted(folder.iterdir())] == ["001.svg", "002.svg", "003.svg"][: len(steps)]
+    for path, step in zip(sorted(folder.iterdir()), steps, strict=True):
         assert path.read_text(encoding="utf-8") == step.picture("svg", coordinates=True)
         ET.fromstring(path.read_text(encoding="utf-8"))
 

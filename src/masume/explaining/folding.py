@@ -20,6 +20,7 @@ from masume.explaining.trial_search import TrialRefutation
 from masume.modelling import RuleInstance
 
 MAX_ROUNDS = 20  # of one step; each round follows chains of many inferences
+MAX_LOOKS = 3  # at the board of one step: what follows after more of them is not seen at once
 
 
 class Folding:
@@ -63,11 +64,10 @@ class Folding:
         settled = self._search.settled
         known = dict.fromkeys([*(claims[literal] for literal in literals), *(each.claim for each in before)])
         folded: list[Inference] = []
-        for _ in range(MAX_ROUNDS):
+        for number in range(MAX_ROUNDS):
             found_before = len(folded)
-            for inference in chain(
-                self._find_consequences(board, known, always), self._find_marks(board, known, without)
-            ):
+            seen = self._find_marks(board, known, without) if number < MAX_LOOKS else ()
+            for inference in chain(self._find_consequences(board, known, always), seen):
                 claim, because = inference.claim, inference.because
                 if claim is None or claim in known or literal_of[claim] in settled:
                     continue
