@@ -22,6 +22,7 @@ from masume.modelling.basic_constraints import Connected
 
 MAX_NAMED_REASONS = 8  # of folded marks; with more, the step would be no single thought
 MAX_ROUNDS = 50  # of one step; each round follows chains of many inferences
+MAX_LOOKS = 3  # at the board of one step: what follows after more of them is not seen at once
 
 
 class Folding:
@@ -71,12 +72,14 @@ class Folding:
         marks = _Marks(
             self._search, [*(claims[literal] for literal in literals), *(each.claim for each in before)], own_instances
         )
+        looks = 0
         for _ in range(MAX_ROUNDS):  # the simplest first: what follows in every position, then dead ends
             if marks.add(self._follow(marks.literals, always, own_instances)):
                 continue
             if sum(map(self._has_named_reason, marks.folded)) >= MAX_NAMED_REASONS:
                 break
-            if marks.add(self._find_marks(board, marks, without)):
+            looks += 1
+            if looks <= MAX_LOOKS and marks.add(self._find_marks(board, marks, without)):
                 continue
             if marks.add(self._at_dead_ends(dead_ends, marks.literals, witnesses)):
                 continue

@@ -20,7 +20,7 @@ from masume.explaining.trial_and_error import Trial
 from masume.modelling.basic_constraints import TRUE
 
 SMALL_STEP = 3  # reasons: the most for a step within trial and error
-MAX_COMPARED = 3  # of several refutations that were found, so many are made smaller, and the smallest is taken
+MAX_COMPARED = 8  # of several refutations that were found, so many are made smaller, and the most useful is taken
 SMALL_TRIAL_BUDGET = 2_000_000  # work: for a trial in small steps
 PRUNING_BUDGET = 2_000_000  # work: for removing rule instances from these
 MAX_PROMISING = 8  # literals for which two cases are tried first
@@ -87,8 +87,8 @@ class TrialSearch:
         best = sorted(found, key=lambda each: each.size)[:MAX_COMPARED]
         last_work = self._reasoner.work + PRUNING_BUDGET
         pruned = [self._prune(each, facts, lambda: is_spent() or self._reasoner.work > last_work) for each in best]
-        smallest = min(pruned, key=lambda each: each.size)
-        return self._in_small_steps(smallest, facts, is_spent) or self._by_lemmas(smallest)
+        best_found = self._most_useful(pruned, facts)
+        return self._in_small_steps(best_found, facts, is_spent) or self._by_lemmas(best_found)
 
     def find_promising(
         self, wanted: Sequence[int], facts: list[int], undecided: list[int], is_spent: IsSpent
@@ -98,6 +98,14 @@ class TrialSearch:
         found = self._search_stage(0, wanted, facts, self._decisions(wanted, undecided), is_spent)
         best = sorted(found, key=lambda each: each.size)[:MAX_PROMISING]
         return [each.literal for each in best if each.literal is not None]
+
+    def _most_useful(self, found: Sequence[_Found], facts: list[int]) -> _Found:
+        """Return the refutation after which most follows, so that few trials are needed; of several, the smallest."""
+        if len(found) == 1 or None in [each.literal for each in found]:
+            return min(found, key=lambda each: each.size)
+        self._reasoner.begin(facts)
+        counts = self._reasoner.count_consequences([each.literal for each in found if each.literal is not None])
+        return min(zip(counts, found, strict=True), key=lambda each: (-each[0], each[1].size))[1]
 
     def _decisions(self, wanted: Sequence[int | None], undecided: list[int]) -> dict[int, int]:
         """Return the decisions for all variables; for wanted literals their opposites, which are likely to fail."""

@@ -16,14 +16,6 @@ from masume.core.techniques import Deduction
 Mark = tuple[Claim, Place]  # what follows at once, and the place of the rule that it follows from
 
 
-def find_walls(board: Board) -> Iterator[Mark]:
-    """Yield the open cells beside each island that has all its cells."""
-    for part, liberties in _parts(board, "island"):
-        for clue in part & board.clues["numbers"].keys():
-            if len(part) == board.clues["numbers"][clue]:
-                yield from ((Claim("shade", cell, "sea"), clue) for cell in sorted(liberties))
-
-
 def finished_islands(deduction: Deduction) -> str:
     """Say which islands are complete if the cells beside them are claimed to be sea; empty if others are claimed."""
     land = {claim.cell for claim in deduction.known if claim.value == "island"}

@@ -13,7 +13,6 @@ from masume.genres.nurikabe.at_once import (
     find_links,
     find_outlets,
     find_straits,
-    find_walls,
     finished_islands,
     say_growth,
     say_last_cells,
@@ -88,7 +87,6 @@ def joined_islands(board: Board, finished: bool) -> list[Place]:
     "An island has no more cells than its number says.",
     otherwise="the {clue} at {place} would get too large",
     at_once=finished_islands,
-    at_once_marks=find_walls,
 )
 def large_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, island in _islands(board, only_certain=True) if len(island) > number]

@@ -197,12 +197,10 @@ def say_hemmed_in(deduction: Deduction) -> str:
 
 def too_far_for(deduction: Deduction) -> str:
     """Say for which numbers a place is too far, or too far without joining another number."""
-    too_far, pairs = cells_of(deduction, "N4a"), pairs_of(deduction)
-    parts = [f"for {numbers(deduction, too_far)}"] if too_far else []
-    if pairs:
-        first, second = ([pair[side] for pair in pairs] for side in (0, 1))
-        parts.append(f"for {numbers(deduction, first)} without joining {numbers(deduction, second, 'or')}")
-    return ", and ".join(parts)
+    pairs = pairs_of(deduction)
+    reaching = numbers(deduction, [*cells_of(deduction, "N4a"), *(first for first, _ in pairs)])
+    joined = numbers(deduction, [second for _, second in pairs], "or")
+    return f"for {reaching}{f' without joining {joined}' if joined else ''}"
 
 
 def is_link(deduction: Deduction) -> bool:
@@ -286,7 +284,7 @@ def say_sea_or_island(deduction: Deduction) -> str:
 
 
 TECHNIQUES = (
-    Technique("Unreachable", "N2", "unreachable for all numbers", is_unreachable, everywhere=True),
+    Technique("Unreachable", "N2", "unreachable", is_unreachable, everywhere=True),
     Technique("One link", "N2", say_one_link, is_link, everywhere=True),
     Technique("Finished island", "N4a", say_finished, is_finished, everywhere=True),
     Technique(
