@@ -74,7 +74,9 @@ def is_unreachable(deduction: Deduction) -> bool:
 
 def say_one_link(deduction: Deduction) -> str:
     """Name the land that has to be linked with a number."""
-    return f"one link from {name_places(deduction.board, cells_of(deduction, 'N2'))} to a number: {claimed(deduction)}."
+    land = cells_of(deduction, "N2")
+    reach = "reaches" if len(land) == 1 else "reach"
+    return f"{name_places(deduction.board, land)} {reach} a number only by {claimed(deduction)}."
 
 
 def is_finished(deduction: Deduction) -> bool:
@@ -91,7 +93,8 @@ def is_finished(deduction: Deduction) -> bool:
 def say_finished(deduction: Deduction) -> str:
     """Name the numbers of finished islands, unless there are many."""
     clues = cells_of(deduction, "N4a")
-    return f"finished island{'s' if len(clues) > 1 else ''} of {numbers(deduction, clues)}"
+    are = "are" if len(clues) > 1 else "is"
+    return f"{numbers(deduction, clues)} {are} finished, with sea at {claimed(deduction)}."
 
 
 def is_between(deduction: Deduction) -> bool:
@@ -102,6 +105,16 @@ def is_between(deduction: Deduction) -> bool:
         if claim.value != "sea" or len({min(island) for island in near if not island.isdisjoint(clues)}) < 2:
             return False
     return True
+
+
+def say_between(deduction: Deduction) -> str:
+    """Say which cells touch two islands."""
+    return f"{claimed(deduction)} {'touches' if len(deduction.claims) == 1 else 'touch'} two islands: sea."
+
+
+def say_too_large(deduction: Deduction) -> str:
+    """Name the numbers that would get too large."""
+    return f"{claimed(deduction)} would make {numbers(deduction, cells_of(deduction, 'N4a'))} too large: sea."
 
 
 def is_way_out(deduction: Deduction) -> bool:
@@ -128,12 +141,12 @@ def seas(deduction: Deduction) -> str:
 
 def say_way_out(deduction: Deduction) -> str:
     """Name the parts of the sea, and all cells of their ways out."""
-    return f"one way out for {seas(deduction)}: {claimed(deduction)}."
+    return f"{seas(deduction)} gets out only by {claimed(deduction)}."
 
 
 def say_way_to_grow(deduction: Deduction) -> str:
     """Name the numbers, and the cells by which they have to grow."""
-    return f"one way to grow for {numbers(deduction, cells_of(deduction, 'N4b'))}: {claimed(deduction)}."
+    return f"{numbers(deduction, cells_of(deduction, 'N4b'))} can grow only to {claimed(deduction)}."
 
 
 def say_no_pool(deduction: Deduction) -> str:
@@ -181,7 +194,7 @@ def say_exact_size(deduction: Deduction) -> str:
     number = deduction.name(deduction.cell("N4b"))
     if claims_sea(deduction) and len(deduction.claims) == 1:
         return f"however {number} is completed, it touches {claimed(deduction)}"
-    return f"{number} has its exact size only so"
+    return f"only so can {number} get exactly {deduction.clue('N4b')} cells"
 
 
 def say_hemmed_in(deduction: Deduction) -> str:
@@ -189,7 +202,7 @@ def say_hemmed_in(deduction: Deduction) -> str:
     number = deduction.name(deduction.cell("N4b"))
     others = numbers(deduction, (other for _, other in pairs_of(deduction)))
     if "N4a" in deduction.places:
-        return f"{number} is hemmed in by {others} and has its exact size only so"
+        return f"{number} is hemmed in by {others} and gets exactly {deduction.clue('N4b')} cells only so"
     if claims_sea(deduction):
         return f"with land there, {number} would be hemmed in by {others}"
     return f"{number} is hemmed in by {others}"
@@ -211,8 +224,10 @@ def is_link(deduction: Deduction) -> bool:
 def say_short_way(deduction: Deduction) -> str:
     """Say that other ways from some land to a number are too long."""
     land = name_places(deduction.board, cells_of(deduction, "N2"))
+    is_near = "is" if len(cells_of(deduction, "N2")) == 1 else "are"
     return (
-        f"one short way from {land} to a number: {claimed(deduction)} (any other is too far {too_far_for(deduction)})."
+        f"only by {claimed(deduction)} {is_near} {land} near enough to a number; other ways are too long "
+        f"{too_far_for(deduction)}."
     )
 
 
@@ -284,15 +299,13 @@ def say_sea_or_island(deduction: Deduction) -> str:
 
 
 TECHNIQUES = (
-    Technique("Unreachable", "N2", "unreachable", is_unreachable, everywhere=True),
+    Technique("Unreachable", "N2", lambda d: f"no number reaches {claimed(d)}: sea.", is_unreachable, everywhere=True),
     Technique("One link", "N2", say_one_link, is_link, everywhere=True),
     Technique("Finished island", "N4a", say_finished, is_finished, everywhere=True),
-    Technique(
-        "Too large", "N4a", lambda d: f"too large for {numbers(d, cells_of(d, 'N4a'))}", claims_sea, everywhere=True
-    ),
-    Technique("Between two islands", "N3, N3 N3", "between two islands", is_between, everywhere=True),
+    Technique("Too large", "N4a", say_too_large, claims_sea, everywhere=True),
+    Technique("Between two islands", "N3, N3 N3", say_between, is_between, everywhere=True),
     Technique("One way out", "N7.apart", say_way_out, is_way_out, everywhere=True),
-    Technique("Walled in", "N7.apart", "walled in as sea", is_walled_in),
+    Technique("Walled in", "N7.apart", lambda d: f"as sea, {claimed(d)} would be walled in: land.", is_walled_in),
     Technique("One way to grow", "N4b", say_way_to_grow, claims_land, everywhere=True),
     Technique("No pool", "N8", say_no_pool, everywhere=True),
     Technique("Shared liberty", "N4b N4a", say_shared_liberty, shares_liberty),

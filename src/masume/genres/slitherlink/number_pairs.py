@@ -45,7 +45,6 @@ def _shared_sides(deduction: Deduction) -> set[int]:
 def pair_argument(deduction: Deduction) -> str:
     """Say why two 3s side by side have their shared and their outer sides."""
     pair, claimed = _Pair.of(deduction), {claim.cell for claim in deduction.claims}
-    one, other = (deduction.name(cell) for cell in numbers(deduction))
     arguments = []
     if pair.shared in claimed:
         arguments.append("without their shared side they would close a loop of their own")
@@ -53,7 +52,7 @@ def pair_argument(deduction: Deduction) -> str:
         arguments.append("without an outer side the other 3 would have only two sides left")
     if claimed & pair.beyond:
         arguments.append("the line between them turns at both ends")
-    return f"for {one} and {other}: {'; '.join(arguments)}"
+    return f"for {deduction.names(numbers(deduction))}: {'; '.join(arguments)}"
 
 
 def diagonal_views(deduction: Deduction) -> tuple[View, View] | None:
