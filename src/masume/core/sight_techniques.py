@@ -8,7 +8,7 @@ from masume.core.grid import rays
 from masume.core.shared_lines import say_shared_lines
 from masume.core.sight import Sight
 from masume.core.sight_words import must_reach, say_too_few, say_too_many
-from masume.core.techniques import Deduction, Technique, is_one_argument
+from masume.core.techniques import Deduction, Joins, Technique, is_one_argument
 
 
 def sight_techniques(sight: Sight) -> tuple[Technique, ...]:
@@ -23,14 +23,14 @@ def sight_techniques(sight: Sight) -> tuple[Technique, ...]:
             f"{both} {both}",
             partial(say_shared_lines, sight),
             applies=partial(are_in_line, sight),
-            is_local=False,  # but on lines of the numbers, which may be long
+            joins=Joins.AT_ANCHOR_HOWEVER_FAR,  # but on lines of the numbers, which may be long
         ),
         Technique(
             "Crossing numbers",
             f"{both} {both} {both}? {both}?",
             partial(say_arguments, sight),
             applies=partial(are_crossing, sight),
-            is_local=False,
+            joins=Joins.AT_ANCHOR_HOWEVER_FAR,
         ),
     )
 

@@ -15,6 +15,7 @@ gives the step its name and its sentence.  `techniques.txt` has a tiny board for
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import NamedTuple, cast
 
@@ -96,6 +97,15 @@ def is_one_argument(deduction: Deduction) -> bool:
 Wording = str | Callable[[Deduction], str]  # a phrase with fields in braces, or a function that returns the phrase
 
 
+class Joins(Enum):
+    """Which marks that a technique forces become one step."""
+
+    NOTHING = "nothing"  # each has its own step
+    AT_ANCHOR = "at the same anchor, and near it"
+    AT_ANCHOR_HOWEVER_FAR = "at the same anchor"  # such as all cells of a long way
+    EVERYWHERE = "wherever it fits"  # "no number reaches these"; with several reasons, wherever it fits nearby
+
+
 class _Part(NamedTuple):
     """A part of a pattern: one of some rules, from `fewest` to `most` times."""
 
@@ -115,8 +125,7 @@ class Technique:
     `pattern` lists the rules of the reasons, separated by spaces: "A1b A3 A3".  "A1a|A1b" stands for one of two rules,
     "A3?" for at most one reason, "A3*" for any number of them, "A3+" for at least one.  "S3.closed" is a cut of this
     kind, "S3." a reason that is no cut, "S3" any reason of the rule.  Several patterns are separated by commas.  The
-    reasons of the first part of a pattern are the anchor: marks that the technique forces at the same anchor become one
-    step, unless it goes `one_by_one`.
+    reasons of the first part of a pattern are the anchor: that is where the technique is applied.
 
     `because` is the argument, without a capital letter and a full stop.  Its fields are {claims} and rules: {A1b} is
     the place of the first reason of this rule, with its clue ("the 3 at r4c4"), {A1b.clue} only the clue, {A1b.place}
@@ -125,18 +134,15 @@ class Technique:
     r6c9 has one way out", it comes first and the claims follow; if it ends with a full stop, it has the
     claims in it, too.  Without it the chain of inferences is the argument.
 
-    Marks are joined to a step if they need no more reasons than its first mark, or at most `joins_up_to`, and are near
-    the anchor, unless the technique is not `is_local`: such as all cells of a long way.  If `everywhere`, a technique
-    is applied wherever it fits, in one step: "no number reaches these"; with several reasons, wherever it fits nearby.
+    `joins` says which other marks that the technique forces belong to the same step.  They may need no more reasons
+    than its first mark, or at most `joins_up_to`.
     """
 
     name: str
     pattern: str
     because: Wording = ""
     applies: Callable[[Deduction], bool] = lambda deduction: True
-    everywhere: bool = False
-    one_by_one: bool = False
-    is_local: bool = True
+    joins: Joins = Joins.AT_ANCHOR
     joins_up_to: int = 0
 
     def fits(self, rules: list[tuple[str, str]]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from masume.core.claims import Claim
-from masume.core.techniques import Technique
+from masume.core.techniques import Joins, Technique
 from masume.explaining.folding import Folding
 from masume.explaining.naming import find_anchor, find_technique, make_deduction, put_into_words
 from masume.explaining.nearness import Nearness
@@ -37,7 +37,9 @@ class Completion:
         if found.size == 1:
             return self._fold(step, self._find_same_reason(step, technique, found, wanted), found)
         folded = self._fold(step, (), found)
-        if technique is None or technique.one_by_one or not _has_argument(step, technique):  # but a chain for one claim
+        if (
+            technique is None or technique.joins is Joins.NOTHING or not _has_argument(step, technique)
+        ):  # but a chain for one claim
             return folded
         others = [literal for literal in wanted if self._claims[literal] not in folded.all_claims]
         step = self._add_same_technique(step, technique, found, others)
@@ -59,7 +61,7 @@ class Completion:
         """Return the marks that belong to a step with one reason: the only way out, the same technique elsewhere."""
         assert self._folding is not None
         way = self._folding.find_way(found, wanted)
-        if technique is None or not technique.everywhere:
+        if technique is None or technique.joins is not Joins.EVERYWHERE:
             return way
         settled = {*step.claims, *(inference.claim for inference in way)}
         elsewhere = []
@@ -71,18 +73,19 @@ class Completion:
         return (*way, *elsewhere)
 
     def _add_same_technique(self, step: Step, technique: Technique, found: Refutation, wanted: Sequence[int]) -> Step:
-        """Return a step with other marks that the same technique forces, at the same anchor unless it is `everywhere`.
+        """Return a step with other marks that the same technique forces (see `Joins`).
 
         Marks that follow at once from others are left out, and those that the technique cannot put into words as well.
         """
         anchor = find_anchor(step.reasons, technique)
-        places = step.places if technique.everywhere else [p for reason in anchor for p in reason.places(step.board)]
-        nearness = Nearness(step.board.grid, places if technique.is_local else ())
+        is_everywhere = technique.joins is Joins.EVERYWHERE
+        places = step.places if is_everywhere else [p for reason in anchor for p in reason.places(step.board)]
+        nearness = Nearness(step.board.grid, () if technique.joins is Joins.AT_ANCHOR_HOWEVER_FAR else places)
         near = [literal for literal in wanted if nearness.distance(self._claims[literal].place) <= MAX_ANCHOR_DISTANCE]
         chains: list[tuple[int, set[Claim | None], Refutation]] = []
         for chain in self._find_chains(near, found, max(found.size, technique.joins_up_to)) if near else ():
             other = self._builder.step_of_chain(chain)
-            is_same_place = technique.everywhere or find_anchor(other.reasons, technique) == anchor
+            is_same_place = is_everywhere or find_anchor(other.reasons, technique) == anchor
             if is_same_place and find_technique(other) is technique:
                 follows = self._claims_that_follow_at_once(chain)
                 chains.append((-len(follows), follows, chain))

@@ -13,7 +13,7 @@ from masume.core.genre import Genre, require_genre
 from masume.core.layers import Value
 from masume.core.phrases import clue_at, describe_claims, name_line, name_place, name_with_clue
 from masume.core.places import Place
-from masume.core.techniques import Argument, Consequence, Deduction, Ground, Technique, Wording
+from masume.core.techniques import Argument, Consequence, Deduction, Ground, Joins, Technique, Wording
 from masume.explaining.steps import Branch, Cut, Inference, Reason, Step
 from masume.formats import read
 
@@ -159,19 +159,13 @@ def put_into_words(wording: Wording, deduction: Deduction) -> str:
 
 def is_joined(step: Step, folded: Inference) -> bool:
     """Return whether a folded mark has the same kind of reason as the step itself."""
-    if step.size > 1:
+    if step.size > 1 or folded.claim is None:
         return False
-    is_everywhere = step.technique and technique_named(step.board.genre, step.technique).everywhere
-    own_reason, values = step.reasons[0], {claim.value for claim in step.claims}
-    is_same_value = folded.claim is not None and folded.claim.value in values
-    if (
-        is_everywhere
-        and is_same_value
-        and any(
-            (reason.rule, _cut_kind(reason)) == (own_reason.rule, _cut_kind(own_reason)) for reason in folded.reasons
-        )
-    ):
-        return True
+    own, joins = step.reasons[0], technique_named(step.board.genre, step.technique).joins if step.technique else None
+    if joins is Joins.EVERYWHERE and folded.claim.value in {claim.value for claim in step.claims}:
+        own_kind = own.rule, _cut_kind(own)
+        if any((reason.rule, _cut_kind(reason)) == own_kind for reason in folded.reasons):
+            return True
     return any(reason.cut and _is_same_way(step, folded, reason.cut) for reason in folded.reasons)
 
 

@@ -4,7 +4,7 @@ from typing import cast
 
 from masume.core.layers import Value
 from masume.core.phrases import name_places
-from masume.core.techniques import Deduction, Technique
+from masume.core.techniques import Deduction, Joins, Technique
 from masume.genres.akari.rules import cells_lighting, missing_lamps, open_beside
 
 
@@ -157,7 +157,7 @@ def _say_what_two_share(deduction: Deduction, few: int, many: int, values: set[V
 
 
 TECHNIQUES = (
-    Technique("Zero", "A1a", "no lamp stands beside {A1a.all}", applies=is_zero, everywhere=True),
+    Technique("Zero", "A1a", "no lamp stands beside {A1a.all}", applies=is_zero, joins=Joins.EVERYWHERE),
     Technique("Number needs all its cells", "A1b", say_what_it_needs, applies=needs_all),
     Technique("Only one lamp", "A2", say_only_lamp),
     is_diagonal_of(3),

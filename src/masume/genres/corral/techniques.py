@@ -5,7 +5,7 @@ from functools import partial
 from masume.core.argument_words import has_only_links, say_arguments, say_links
 from masume.core.cut_words import has_link, say_cut
 from masume.core.sight_techniques import sight_techniques
-from masume.core.techniques import Technique, is_one_argument
+from masume.core.techniques import Joins, Technique, is_one_argument
 from masume.genres.corral.rules import SIGHT
 
 _NUMBERS = "B3a|B3b B3a|B3b? B3a|B3b?"
@@ -13,7 +13,10 @@ _NUMBERS = "B3a|B3b B3a|B3b? B3a|B3b?"
 TECHNIQUES = (
     *sight_techniques(SIGHT),
     Technique(
-        "No checkerboard", "B1.", "no checkerboard in {B1.all}, where the loop would touch itself", everywhere=True
+        "No checkerboard",
+        "B1.",
+        "no checkerboard in {B1.all}, where the loop would touch itself",
+        joins=Joins.EVERYWHERE,
     ),
     Technique("Link", "B1.apart", say_cut, applies=has_link),
     Technique("Exit", "B1.enclosed", say_cut, applies=has_link),
@@ -22,7 +25,7 @@ TECHNIQUES = (
         "B3a|B3b B1.apart B1.apart?",
         partial(say_links, SIGHT),
         applies=has_only_links,
-        is_local=False,
+        joins=Joins.AT_ANCHOR_HOWEVER_FAR,
     ),
     Technique(
         "Number and checkerboard",

@@ -7,7 +7,7 @@ from masume.core.board_caching import cached_per_puzzle
 from masume.core.phrases import join_words, name_place, name_shape
 from masume.core.places import Area, Chain, Place
 from masume.core.rule_queries import cells_with, cells_without
-from masume.core.techniques import Deduction, Technique
+from masume.core.techniques import Deduction, Joins, Technique
 from masume.genres.heyawake.bundles import Bundle, bundles
 from masume.genres.heyawake.density import most_gaps, possible_gaps
 from masume.genres.heyawake.packing import Packing, pack
@@ -207,18 +207,25 @@ def _number(deduction: Deduction, room: Place) -> int:
 
 
 TECHNIQUES = (
-    Technique("Single cell", "H3", say_single, is_single, everywhere=True),
-    Technique("Finished room", "H3", say_finished, is_finished, everywhere=True),
+    Technique("Single cell", "H3", say_single, is_single, joins=Joins.EVERYWHERE),
+    Technique("Finished room", "H3", say_finished, is_finished, joins=Joins.EVERYWHERE),
     Technique("Fits one way", "H3|packing", say_fits_one_way, fits_one_way),
     Technique("Common to all ways", "H3", lambda d: f"common to all ways to shade {shading(d)}"),
     Technique("Packed room", "packing+ H3* H1*", say_packed, is_short),
     Technique("Lines side by side", "bundle", say_bundle),
     Technique("Packed board", "density H1*", say_dense),
     Technique(
-        "Three rooms in line", "H5", lambda d: f"three rooms in line at {join_words(line_names(d))}", everywhere=True
+        "Three rooms in line",
+        "H5",
+        lambda d: f"three rooms in line at {join_words(line_names(d))}",
+        joins=Joins.EVERYWHERE,
     ),
     Technique(
-        "Diagonal wall", "H2.apart", lambda d: f"a diagonal wall would cut off {cut_off(d)}", is_needed, everywhere=True
+        "Diagonal wall",
+        "H2.apart",
+        lambda d: f"a diagonal wall would cut off {cut_off(d)}",
+        is_needed,
+        joins=Joins.EVERYWHERE,
     ),
     Technique(
         "Room and wall",

@@ -5,7 +5,7 @@ from functools import partial
 from masume.core.argument_words import has_only_links, say_arguments, say_links
 from masume.core.cut_words import has_link, say_cut
 from masume.core.sight_techniques import sight_techniques
-from masume.core.techniques import Argument, Deduction, Technique, is_one_argument
+from masume.core.techniques import Argument, Deduction, Joins, Technique, is_one_argument
 from masume.genres.kuromasu.rules import SIGHT
 
 
@@ -46,7 +46,7 @@ TECHNIQUES = (
         "U1a|U1b U4.apart U4.apart?",
         partial(say_links, SIGHT),
         applies=has_only_links,
-        is_local=False,
+        joins=Joins.AT_ANCHOR_HOWEVER_FAR,
     ),
     Technique(
         "Must stay joined",

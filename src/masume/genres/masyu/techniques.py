@@ -4,7 +4,7 @@ from masume.core.cut_words import say_not_joined
 from masume.core.grid import Grid, rays
 from masume.core.phrases import name_place, name_places
 from masume.core.places import Place
-from masume.core.techniques import Deduction, Technique
+from masume.core.techniques import Deduction, Joins, Technique
 from masume.core.tracks import drawn_loop
 from masume.genres.masyu.rules import edges_ahead
 
@@ -180,8 +180,8 @@ TECHNIQUES = (
         "a line between {M3.all} could go straight on through neither",
         applies=are_black_neighbours,
     ),
-    Technique("White at the edge", "M2", white_at_edge_argument, applies=is_at_edge, everywhere=True),
-    Technique("Black at the edge", "M3", black_at_edge_argument, applies=is_at_edge, everywhere=True),
+    Technique("White at the edge", "M2", white_at_edge_argument, applies=is_at_edge, joins=Joins.EVERYWHERE),
+    Technique("Black at the edge", "M3", black_at_edge_argument, applies=is_at_edge, joins=Joins.EVERYWHERE),
     Technique("Line meets a white circle", "M2", "the line goes straight through {M2.place}", applies=is_met_by_line),
     Technique(
         "Line meets a black circle", "M3", "the line turns in {M3.place} and goes straight on", applies=is_met_by_line

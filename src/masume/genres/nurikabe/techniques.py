@@ -10,7 +10,7 @@ from masume.core.layers import Value
 from masume.core.phrases import clue_at, join_words, name_place, name_places
 from masume.core.places import Area, Place
 from masume.core.rule_queries import cells_with, cells_without, components
-from masume.core.techniques import Deduction, Technique
+from masume.core.techniques import Deduction, Joins, Technique
 
 MAX_NAMED = 3  # of more numbers or parts of the sea, none is named
 
@@ -299,21 +299,25 @@ def say_sea_or_island(deduction: Deduction) -> str:
 
 
 TECHNIQUES = (
-    Technique("Unreachable", "N2", lambda d: f"no number reaches {claimed(d)}: sea.", is_unreachable, everywhere=True),
-    Technique("One link", "N2", say_one_link, is_link, everywhere=True),
-    Technique("Finished island", "N4a", say_finished, is_finished, everywhere=True),
-    Technique("Too large", "N4a", say_too_large, claims_sea, everywhere=True),
-    Technique("Between two islands", "N3, N3 N3", say_between, is_between, everywhere=True),
-    Technique("One way out", "N7.apart", say_way_out, is_way_out, everywhere=True),
+    Technique(
+        "Unreachable", "N2", lambda d: f"no number reaches {claimed(d)}: sea.", is_unreachable, joins=Joins.EVERYWHERE
+    ),
+    Technique("One link", "N2", say_one_link, is_link, joins=Joins.EVERYWHERE),
+    Technique("Finished island", "N4a", say_finished, is_finished, joins=Joins.EVERYWHERE),
+    Technique("Too large", "N4a", say_too_large, claims_sea, joins=Joins.EVERYWHERE),
+    Technique("Between two islands", "N3, N3 N3", say_between, is_between, joins=Joins.EVERYWHERE),
+    Technique("One way out", "N7.apart", say_way_out, is_way_out, joins=Joins.EVERYWHERE),
     Technique("Walled in", "N7.apart", lambda d: f"as sea, {claimed(d)} would be walled in: land.", is_walled_in),
-    Technique("One way to grow", "N4b", say_way_to_grow, claims_land, everywhere=True),
-    Technique("No pool", "N8", say_no_pool, everywhere=True),
+    Technique("One way to grow", "N4b", say_way_to_grow, claims_land, joins=Joins.EVERYWHERE),
+    Technique("No pool", "N8", say_no_pool, joins=Joins.EVERYWHERE),
     Technique("Shared liberty", "N4b N4a", say_shared_liberty, shares_liberty),
     Technique("Exact size", "N4b N4a", say_exact_size, concerns_one_number),
     Technique("Hemmed in", "N4b N3+ N4a?", say_hemmed_in, concerns_one_number),
-    Technique("Out of reach", "N2 N4a* N3*", lambda d: f"out of reach {too_far_for(d)}", is_unreachable, True),
-    Technique("Short way", "N2+ N4a+ N3*, N2 N3+", say_short_way, is_link, is_local=False),
-    Technique("Used up", "N2+ N4a+", say_used_up, claims_sea, is_local=False),
+    Technique(
+        "Out of reach", "N2 N4a* N3*", lambda d: f"out of reach {too_far_for(d)}", is_unreachable, Joins.EVERYWHERE
+    ),
+    Technique("Short way", "N2+ N4a+ N3*, N2 N3+", say_short_way, is_link, joins=Joins.AT_ANCHOR_HOWEVER_FAR),
+    Technique("Used up", "N2+ N4a+", say_used_up, claims_sea, joins=Joins.AT_ANCHOR_HOWEVER_FAR),
     Technique("One cell in reach", "N8 N2+ N4a* N3*", say_one_cell_in_reach, breaks_pool),
     Technique("No cell to spare", "N8 N4a+ N2* N3*", say_no_cell_to_spare, claims_sea),
     Technique("Sea or island", "N7.apart+ N4b? N4a? N3* N2? N8?", say_sea_or_island, is_sea_or_island),

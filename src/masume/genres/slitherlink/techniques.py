@@ -5,7 +5,7 @@ from functools import partial
 from masume.core.borders import find_walk, name_walk, vertex_inside
 from masume.core.cut_words import say_not_joined
 from masume.core.phrases import join_words, name_corner_of, name_place
-from masume.core.techniques import Deduction, Technique
+from masume.core.techniques import Deduction, Joins, Technique
 from masume.core.tracks import corner_track, drawn_loop
 from masume.genres.slitherlink.local_views import AT_MOST_ONE, BOTH_OR_NONE, ONE, View, numbers
 from masume.genres.slitherlink.number_pairs import (
@@ -201,7 +201,7 @@ def dead_end_argument(deduction: Deduction) -> str:
 
 
 TECHNIQUES = (
-    Technique("Zero", "S1a", "", applies=is_zero, everywhere=True),
+    Technique("Zero", "S1a", "", applies=is_zero, joins=Joins.EVERYWHERE),
     Technique("Zero beside a three", "S1b", three_argument, applies=is_beside_zero),
     Technique(
         "Adjacent threes",
