@@ -9,7 +9,7 @@ from masume.core.board_caching import cached_per_board
 from masume.core.claims import Claim
 from masume.core.grid import Grid, cached_per_grid
 from masume.core.phrases import capitalize, name_places
-from masume.core.places import Area, Place
+from masume.core.places import Area, Chain, Place
 from masume.core.rule_queries import cells_with, components
 from masume.core.techniques import Deduction
 
@@ -79,9 +79,9 @@ def find_last_cells(board: Board) -> Iterator[Mark]:
     """Yield the last open cell of each 2x2 whose other cells are sea."""
     sea, land = (cells_with(board, "shade", value) for value in ("sea", "island"))
     for block in blocks_of_four(board.grid):
-        rest = block - sea
-        if len(rest) == 1 and rest.isdisjoint(land):
-            yield Claim("shade", min(rest), "island"), block
+        rest = [cell for cell in block if cell not in sea]
+        if len(rest) == 1 and rest[0] not in land:
+            yield Claim("shade", rest[0], "island"), frozenset(block)
 
 
 def say_last_cells(deduction: Deduction) -> str:
@@ -124,6 +124,6 @@ def _parts(board: Board, value: str) -> list[tuple[Area, Area]]:
 
 
 @cached_per_grid
-def blocks_of_four(grid: Grid) -> Sequence[Area]:
+def blocks_of_four(grid: Grid) -> Sequence[Chain]:
     """Return all 2x2 blocks."""
-    return tuple(map(frozenset, grid.blocks(2, 2)))
+    return tuple(grid.blocks(2, 2))

@@ -128,7 +128,7 @@ def torn_seas(board: Board, finished: bool) -> list[Place]:
 )
 def pools(board: Board, finished: bool) -> list[Place]:
     sea = cells_with(board, "shade", "sea")
-    return [block for block in blocks_of_four(board.grid) if sea.issuperset(block)]
+    return [frozenset(block) for block in blocks_of_four(board.grid) if sea.issuperset(block)]
 
 
 def _islands(board: Board, *, only_certain: bool) -> list[tuple[Place, int, Area]]:
