@@ -15,7 +15,7 @@ from registry import all_genres, genre_ids
 
 ADDING = [genre for genre in all_genres() if "Crossing runs" in {technique.name for technique in techniques_of(genre)}]
 DIGITS = range(1, 10)
-RUN = r"(?:the (?P<left>\d+) left of )?the (?P<total>\d+) (?:across|down)"
+RUN = r"(?:the remaining (?P<left>\d+) of )?the (?P<total>\d+) (?:across|down)"
 SUMS = r"(?P<sums>\d(?:\+\d)+(?:(?:, | or )\d(?:\+\d)+)*)"
 
 

@@ -73,8 +73,8 @@ class Run:
 
     @property
     def rest(self) -> str:
-        """The run, or what is left of it: "the 7 left of the 16 across"."""
-        return f"the {self.left} left of {self.name}" if self.used else self.name
+        """The run, or what is left of it: "the remaining 7 of the 16 across"."""
+        return f"the remaining {self.left} of {self.name}" if self.used else self.name
 
     @cached_property
     def combinations(self) -> Sequence[tuple[int, ...]]:

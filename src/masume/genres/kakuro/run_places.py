@@ -23,7 +23,7 @@ def describe_places(run: Run, is_or_can_be: str, sets: Sequence[tuple[int, ...]]
         return f"can only be {list_combinations(orders)}, in this order"
     if why := _say_missing_partners(run, sets, claimed) or _say_what_one_takes(run, sets, claimed):
         return f"{listed}, and {why}"
-    return f"{listed}, and no other order fits"
+    return f"{listed}, and only these digits fit there"
 
 
 def _say_missing_partners(run: Run, sets: Sequence[tuple[int, ...]], claimed: Mapping[int, Digits]) -> str:
