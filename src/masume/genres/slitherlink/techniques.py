@@ -4,7 +4,7 @@ from functools import partial
 
 from masume.core.borders import find_walk, name_walk, vertex_inside
 from masume.core.cut_words import say_not_joined
-from masume.core.phrases import join_words, name_corner_of, name_place
+from masume.core.phrases import describe_claims, join_words, name_corner_of, name_place, name_sides_of
 from masume.core.techniques import Deduction, Joins, Technique
 from masume.core.tracks import corner_track, drawn_loop
 from masume.genres.slitherlink.local_views import AT_MOST_ONE, BOTH_OR_NONE, ONE, View, numbers
@@ -17,6 +17,8 @@ from masume.genres.slitherlink.number_pairs import (
     is_three_beside_one,
     pair_argument,
 )
+
+_NUMBERS = {1: "One", 2: "Two", 3: "Three"}
 
 
 def corner_views(deduction: Deduction) -> list[View]:
@@ -110,10 +112,24 @@ def _corner(view: View) -> int:
 def end_argument(deduction: Deduction) -> str:
     """Say why a line that comes to a corner of a number decides its sides."""
     view = corner_views(deduction)[0]
-    takes = "takes only one of its sides" if view.allowed_by_border == ONE else "takes at most one of its sides"
-    more = ", so it needs another" if deduction.claim.value == "line" else ", and it has another already"
-    needs = more if view.number == 2 else ""
-    return f"the line at the {_corners(deduction)} of {deduction.name(view.cell)} {takes}{needs}"
+    takes = "takes only one side" if view.allowed_by_border == ONE else "takes at most one side"
+    has_another = view.number == 2 and deduction.claim.value == "cross"
+    more = ", and it has another already" if has_another else ""
+    name = f"{_NUMBERS[view.number]} at a line's end"
+    return f"{name}: {_say_sides(view.cell, deduction)}; the line at its {_corners(deduction)} {takes}{more}."
+
+
+def _say_sides(cell: int, deduction: Deduction) -> str:
+    """Say which sides of a number have lines and which do not; what is claimed elsewhere comes after that."""
+    board, sides = deduction.board, deduction.board.grid.edges_of(cell)
+    parts: list[str] = []
+    for value, one, several in (("line", "needs a line", "needs lines"), ("cross", "has no line", "has no lines")):
+        edges = [claim.cell for claim in deduction.claims if claim.value == value and claim.cell in sides]
+        if edges:
+            parts.append(f"{one if len(edges) == 1 else several} {name_sides_of(board, cell, edges)}")
+    phrases = [f"{deduction.name(cell)} {join_words(parts)}"] if parts else []
+    others = [claim for claim in deduction.claims if claim.cell not in sides]
+    return "; ".join([*phrases, *([describe_claims(board, others)] if others else [])])
 
 
 def corner_argument(deduction: Deduction) -> str:
@@ -122,11 +138,12 @@ def corner_argument(deduction: Deduction) -> str:
     lines = drawn_loop(deduction.board, "loop").lines
     has_line = bool(lines & view.other_sides)
     needs = {
-        1: "both are too many",
-        2: "with the other line both are too many" if has_line else "one other side is not enough",
-        3: "it cannot spare both",
+        1: "and both are too many",
+        2: "and with the other line both are too many" if has_line else "and one other side is not enough",
+        3: "and cannot spare both",
     }
-    return f"{deduction.name(view.cell)} has both sides or none at its {_corners(deduction)}; {needs[view.number]}"
+    at_corner = f"it has both sides or none at its {_corners(deduction)}, {needs[view.number]}"
+    return f"{_NUMBERS[view.number]} in a corner: {_say_sides(view.cell, deduction)}; {at_corner}."
 
 
 def two_in_corner_argument(deduction: Deduction) -> str:
@@ -212,12 +229,37 @@ TECHNIQUES = (
     ),
     Technique("Diagonal threes", "S1b S1b S2", diagonal_argument, applies=is_diagonal_of_threes),
     Technique("Numbers on a diagonal", "S1a|S1b S1a|S1b S2", diagonal_argument, applies=is_diagonal),
-    Technique("Three at a line's end", "S1b S2|S3.odd", end_argument, applies=partial(is_at_end, 3)),
-    Technique("Two at a line's end", "S1a|S1b S2|S3.odd", end_argument, applies=partial(is_at_end, 2)),
-    Technique("One at a line's end", "S1a|S1b S2|S3.odd", end_argument, applies=partial(is_at_end, 1)),
-    Technique("Three in a corner", "S1b S2|S3.odd", corner_argument, applies=partial(is_in_corner, 3)),
+    Technique(
+        "Three at a line's end",
+        "S1b S2|S3.odd",
+        end_argument,
+        applies=partial(is_at_end, 3),
+    ),
+    Technique(
+        "Two at a line's end",
+        "S1a|S1b S2|S3.odd",
+        end_argument,
+        applies=partial(is_at_end, 2),
+    ),
+    Technique(
+        "One at a line's end",
+        "S1a|S1b S2|S3.odd",
+        end_argument,
+        applies=partial(is_at_end, 1),
+    ),
+    Technique(
+        "Three in a corner",
+        "S1b S2|S3.odd",
+        corner_argument,
+        applies=partial(is_in_corner, 3),
+    ),
     Technique("Two in a corner", "S1a|S1b S2|S3.odd, S1a|S1b S2 S2", two_in_corner_argument, applies=is_two_in_corner),
-    Technique("One in a corner", "S1a|S1b S2|S3.odd", corner_argument, applies=partial(is_in_corner, 1)),
+    Technique(
+        "One in a corner",
+        "S1a|S1b S2|S3.odd",
+        corner_argument,
+        applies=partial(is_in_corner, 1),
+    ),
     Technique("Line past a number", "S1a|S1b S2|S3.odd", past_argument, applies=is_line_past),
     Technique(
         "Ones side by side",
