@@ -91,10 +91,23 @@ def is_finished(deduction: Deduction) -> bool:
 
 
 def say_finished(deduction: Deduction) -> str:
-    """Name the numbers of finished islands, unless there are many."""
+    """Name the numbers of finished islands; if these are many, that says more than the names of all cells around."""
     clues = cells_of(deduction, "N4a")
-    are = "are" if len(clues) > 1 else "is"
-    return f"{numbers(deduction, clues)} {are} finished, with sea at {claimed(deduction)}."
+    if len(clues) <= MAX_NAMED:
+        are = "are" if len(clues) > 1 else "is"
+        return f"{numbers(deduction, clues)} {are} finished, with sea at {claimed(deduction)}."
+    names = [_name_all_of(deduction, clue, clues) for clue in dict.fromkeys(clue_at(deduction.board, c) for c in clues)]
+    return f"{join_words(names)} are finished: all cells beside these islands are sea."
+
+
+def _name_all_of(deduction: Deduction, clue: Value | str, cells: Iterable[int]) -> str:
+    """Return those numbers that are equal to a clue by name; "all 1s" if each of them on the board is finished."""
+    board = deduction.board
+    own = sorted(cell for cell in cells if clue_at(board, cell) == clue)
+    is_finished = (
+        len(islands(board)[cell]) == clue for cell, number in board.clues["numbers"].items() if number == clue
+    )
+    return f"all {clue}s" if len(own) > 1 and all(is_finished) else deduction.names(own)
 
 
 def is_between(deduction: Deduction) -> bool:
