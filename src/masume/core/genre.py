@@ -18,7 +18,7 @@ from masume.core.places import Place
 if TYPE_CHECKING:
     from masume.core.board import Board
     from masume.core.claims import Claim
-    from masume.core.techniques import Wording
+    from masume.core.techniques import Deduction, Wording
 
 CheckFunction: TypeAlias = Callable[["Board", bool], list[Place]]
 Condition: TypeAlias = Callable[["Board", Place], bool]
@@ -53,13 +53,13 @@ class Rule:
 
     `at_once` is true if what follows from the rule needs no thought, such as the neighbours of a shaded cell.
     Explanations fold these marks into the step that they follow from.  It can also be a short sentence about them, "Its
-    neighbours are white.", or a function that returns the sentence for a `Deduction`, or an empty string if the marks
-    do take a thought.  A sentence with {end}, "The line goes on to {end}.", is used only for several pieces of a line.
+    neighbours are white.", or a function that returns the sentence for a `Deduction`, or only whether the marks need
+    no thought.  A sentence with {end}, "The line goes on to {end}.", is used only for several pieces of a line.
     `at_once_when` returns whether marks follow at once at a place of a board, if it depends on the marks: the last cell
     of a sum needs no thought, the others do.  `at_once_marks` finds all marks that follow at once on a board, each with
     the place of the rule, if looking at the board is easier than reasoning; `at_once` is the sentence about them.
-    `dead_ends` is true for a rule about connected cells if it needs no
-    thought that a few cells with one way left go on there.
+    `dead_ends` is true for a rule about connected cells if it needs no thought that a few cells with one way left go on
+    there.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Rule:
     because: "Wording" = ""
     statement: "Wording" = ""
     in_short: "Wording" = ""
-    at_once: "bool | Wording" = False
+    at_once: "bool | Wording | Callable[[Deduction], bool]" = False
     at_once_when: Condition | None = None
     at_once_marks: Finder | None = None
     dead_ends: bool = False
@@ -85,7 +85,7 @@ class RuleDetails(TypedDict, total=False):
     because: "Wording"
     statement: "Wording"
     in_short: "Wording"
-    at_once: "bool | Wording"
+    at_once: "bool | Wording | Callable[[Deduction], bool]"
     at_once_when: Condition
     at_once_marks: Finder
     dead_ends: bool

@@ -16,15 +16,11 @@ from masume.core.techniques import Deduction
 Mark = tuple[Claim, Place]  # what follows at once, and the place of the rule that it follows from
 
 
-def finished_islands(deduction: Deduction) -> str:
-    """Say which islands are complete if the cells beside them are claimed to be sea; empty if others are claimed."""
+def are_finished(deduction: Deduction) -> bool:
+    """Return whether islands have all their cells, so that there is sea around them."""
     land = {claim.cell for claim in deduction.known if claim.value == "island"}
     numbers = dict.fromkeys(cast("tuple[int, ...]", deduction.places["N4a"]))
-    if not all(_is_finished(deduction.board, clue, frozenset({*land, clue})) for clue in numbers):
-        return ""
-    if len(numbers) > 1:
-        return "Finished islands are walled in."
-    return f"{capitalize(deduction.name(deduction.cell('N4a')))} is complete."
+    return all(_is_finished(deduction.board, clue, frozenset({*land, clue})) for clue in numbers)
 
 
 def _is_finished(board: Board, clue: int, land: Area) -> bool:

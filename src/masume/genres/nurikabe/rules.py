@@ -7,13 +7,13 @@ from masume.core.places import Area, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
 from masume.core.techniques import Deduction
 from masume.genres.nurikabe.at_once import (
+    are_finished,
     blocks_of_four,
     find_growth,
     find_last_cells,
     find_links,
     find_outlets,
     find_straits,
-    finished_islands,
     say_growth,
     say_last_cells,
     say_links,
@@ -86,7 +86,7 @@ def joined_islands(board: Board, finished: bool) -> list[Place]:
     "N4a",
     "An island has no more cells than its number says.",
     otherwise="the {clue} at {place} would get too large",
-    at_once=finished_islands,
+    at_once=are_finished,
 )
 def large_islands(board: Board, finished: bool) -> list[Place]:
     return [clue for clue, number, island in _islands(board, only_certain=True) if len(island) > number]
