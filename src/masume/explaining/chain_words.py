@@ -9,7 +9,7 @@ from masume.core.borders import describe_crossing, describe_even_crossing, track
 from masume.core.claims import Claim, with_claims
 from masume.core.genre import Rule
 from masume.core.messages import pluralize
-from masume.core.phrases import clue_at, describe_claims, fill_in, join_words, name_place
+from masume.core.phrases import clue_at, describe_claims, describe_value, fill_in, join_words, name_place
 from masume.explaining.naming import describe_at_once, make_deduction
 from masume.explaining.steps import Cut, CutKind, Inference, Reason, Step
 
@@ -140,7 +140,7 @@ def describe_reason_in_short(board: Board, inference: Inference, full: bool = Fa
     reasons = list(good_for or phrases)
     if not full and len(reasons) > _MAX_NAMED_REASONS:
         return f"{reasons[0]} and {len(reasons) - 1} more reasons"
-    return " and ".join(reasons)
+    return join_words(reasons)
 
 
 def _describe_rule_shortly(board: Board, rule: Rule, reason: Reason, inference: Inference) -> str:
@@ -170,6 +170,9 @@ def describe_violation(board: Board, inference: Inference, full: bool = False) -
         places = {claim.place for claim in inference.because}
         if len(inference.because) > 2 and len(places) == 1:
             return f"nothing would be left for {name_place(board, places.pop())}"
+        values = [describe_value(board, claim.layer, claim.value) for claim in inference.because if claim.holds]
+        if len(values) == 2 and len(places) == 1 and not any("{places}" in value for value in values):
+            return f"{name_place(board, places.pop())} would be both {' and '.join(values)}"
         return f"at once {join_words([describe_claims(board, [claim]) for claim in inference.because])}"
     return _join_alternatives(dict.fromkeys(describe_broken(board, reason) for reason in inference.reasons), full)
 
