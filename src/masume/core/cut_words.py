@@ -37,13 +37,15 @@ def find_cut(consequence: Consequence) -> Ground | None:
 
 
 def say_not_joined(board: Board, lines: Sequence[Place], own_line: str) -> str:
-    """Say that a loop would come to a dead end: two lines could not be joined.
+    """Say that a loop would come to a dead end: two lines could not be joined, or, if they are, not become a loop.
 
     `own_line` is the line that the clues of the deduction force, in words; empty if there is none.
     """
     names = [name_place(board, line) for line in lines]
-    if own_line and names:
+    if own_line and len(names) == 1:
         return f"otherwise {own_line} could not be joined with the line {names[0]}"
+    if own_line and names:  # it belongs to one of them, but which?
+        return f"otherwise {own_line} would lead into a dead end"
     if own_line or len(names) == 1:
         return f"a line there could not be joined with {own_line or f'the line {names[0]}'}"
-    return f"otherwise the lines {join_words(names)} could not be joined"
+    return f"otherwise the lines {join_words(names)} could not be on one loop"

@@ -101,7 +101,7 @@ def say_total(view: View) -> str:
     if view.most < view.number:
         return f"{'only' if view.least == view.most else 'at most'} {view.most}"
     if view.least > view.number:
-        return str(view.least)
+        return str(view.least) if view.least == view.most else f"at least {view.least}"
     if len(view.totals) == 2:
         return f"{view.totals[0]} or {view.totals[1]}"
     fewer = max(total for total in view.totals if total < view.number)

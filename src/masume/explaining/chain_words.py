@@ -17,7 +17,7 @@ _CUTS = {
     CutKind.APART: "{one} would be cut off from {other}",
     CutKind.ENCLOSED: "{one} could not reach the edge",
     CutKind.CLOSED: "the loop would close too early, without the line {one}",
-    CutKind.BLOCKED: "the lines {one} and {other} could not be joined",
+    CutKind.BLOCKED: "the lines {one} and {other} could not be on one loop",
 }
 _LINKS_IN_SHORT = {
     CutKind.APART: "to join {one}",
@@ -65,6 +65,8 @@ def _describe_groups(board: Board, groups: Iterable[tuple[list[Claim], str]]) ->
     parts, said = list[str](), list[Claim]()
     for claims, why in groups:
         phrase = _say_once(describe_claims(board, claims, "would be", follow_from=said), is_first=not parts)
+        if why:  # one reason for all of it
+            phrase = phrase.replace("; ", " and " if phrase.count("; ") == 1 else ", ")
         said += claims
         reason, _, place = why.rpartition(" at ")
         is_named = bool(reason) and phrase.endswith(f" of {place}")  # no need to name it twice
@@ -140,7 +142,7 @@ def describe_reason_in_short(board: Board, inference: Inference, full: bool = Fa
     reasons = list(good_for or phrases)
     if not full and len(reasons) > _MAX_NAMED_REASONS:
         return f"{reasons[0]} and {len(reasons) - 1} more reasons"
-    return join_words(reasons)
+    return join_words(reasons, "or")  # one of them would be broken otherwise
 
 
 def _describe_rule_shortly(board: Board, rule: Rule, reason: Reason, inference: Inference) -> str:

@@ -1,6 +1,6 @@
 """Folded words: what is said about the marks that follow from a step at once."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 
 from masume.core.borders import track_of
@@ -9,14 +9,14 @@ from masume.core.layers import Value
 from masume.core.phrases import (
     describe_claims,
     describe_value,
+    join_words,
     name_place,
     name_places,
 )
 from masume.core.places import Place
-from masume.core.tracks import drawn_loop
+from masume.core.tracks import Track, drawn_loop
 from masume.explaining.chain_words import describe_reason_in_short
 from masume.explaining.naming import describe_at_once, is_joined
-from masume.explaining.nearness import cells_of
 from masume.explaining.steps import Inference, Step
 
 _MIN_PIECES = 3  # of a line that goes on, for a sentence that says how far
@@ -112,12 +112,32 @@ def _folded_claims(step: Step) -> list[tuple[Claim, str]]:
 
 
 def _line_end(step: Step, inferences: Sequence[Inference]) -> str:
-    """Return where a line ends that goes on; empty if it goes on by few pieces or meets another line."""
-    board, grid = step.board, step.board.grid
-    pieces = [each.claim for each in inferences if each.claim is not None and not is_default(board, each.claim)]
+    """Return where the line of a step ends if it goes on by several pieces; empty if it meets another line."""
+    board = step.board
+    pieces = {each.claim.cell for each in inferences if each.claim is not None and not is_default(board, each.claim)}
     if len(pieces) < _MIN_PIECES:
         return ""
-    layer = board.genre.mark_layer(pieces[-1].layer)
-    track, lines = track_of(grid, layer), drawn_loop(step.after, layer.name).lines
-    loose = [end for end in track.ends[pieces[-1].cell] if len(lines.intersection(track.edges_at[end])) == 1]
-    return name_place(board, cells_of(grid, loose[0])[-1]) if loose else ""
+    layer = board.genre.mark_layer(step.claims[0].layer)
+    track, lines = track_of(board.grid, layer), drawn_loop(step.after, layer.name).lines
+    own = [claim.cell for claim in step.claims]  # the line begins with one of these, or beside it
+    line = _follow_lines(track, lines, lines.intersection(own) or _lines_beside(track, lines, own))
+    if len(pieces.intersection(line)) < _MIN_PIECES:
+        return ""
+    ends = (end for edge in sorted(pieces.intersection(line)) for end in track.ends[edge])
+    loose = [end for end in ends if len(lines.intersection(track.edges_at[end])) == 1]
+    return join_words([name_place(board, end) for end in loose])
+
+
+def _follow_lines(track: Track, lines: Collection[int], start: Iterable[int]) -> set[int]:
+    """Return the pieces of the lines that some pieces belong to."""
+    found = set(start)
+    queue = sorted(found)
+    for edge in queue:  # grows during the iteration
+        new = _lines_beside(track, lines, [edge]) - found
+        found |= new
+        queue += sorted(new)
+    return found
+
+
+def _lines_beside(track: Track, lines: Collection[int], edges: Iterable[int]) -> set[int]:
+    return {other for edge in edges for end in track.ends[edge] for other in track.edges_at[end] if other in lines}

@@ -159,7 +159,7 @@ def put_into_words(wording: Wording, deduction: Deduction) -> str:
 
 def is_joined(step: Step, folded: Inference) -> bool:
     """Return whether a folded mark has the same kind of reason as the step itself."""
-    if step.size > 1 or folded.claim is None:
+    if step.size > 1 or folded.claim is None or not _is_seen_at_first(step, folded):
         return False
     own, joins = step.reasons[0], technique_named(step.board.genre, step.technique).joins if step.technique else None
     if joins is Joins.EVERYWHERE and folded.claim.value in {claim.value for claim in step.claims}:
@@ -169,9 +169,14 @@ def is_joined(step: Step, folded: Inference) -> bool:
     return any(reason.cut and _is_same_way(step, folded, reason.cut) for reason in folded.reasons)
 
 
+def _is_seen_at_first(step: Step, folded: Inference) -> bool:
+    """Return whether a folded mark rests on no other, except those that rules state about the places of clues."""
+    return {each.claim for each in step.folded if each.because}.isdisjoint(folded.because)
+
+
 def _is_same_way(step: Step, folded: Inference, cut: Cut) -> bool:
-    """Return whether a folded mark belongs to the only way out that a step is about, or follows without the step."""
+    """Return whether a folded mark belongs to the only way out that a step is about."""
     own = step.reasons[0].cut
-    if own is not None and own.kind is cut.kind and own.witnesses[:1] == cut.witnesses[:1]:
-        return folded.claim is not None and folded.claim.place not in {end.place for end in cut.witnesses}
-    return set(step.all_claims).isdisjoint(folded.because)
+    if own is None or own.kind is not cut.kind or own.witnesses[:1] != cut.witnesses[:1]:
+        return False
+    return folded.claim is not None and folded.claim.place not in {end.place for end in cut.witnesses}

@@ -152,7 +152,7 @@ def _say_what_two_share(deduction: Deduction, few: int, many: int, values: set[V
     if values == {"lamp"}:
         return f"{allows}, so {needs} needs {missing_lamps(board, many) - number} elsewhere"
     if values == {"empty"}:
-        return f"{needs} needs {lamps} on {cells}, which is all that {deduction.name(few)} can have"
+        return f"{needs} needs {lamps} on {cells}, which is all that {deduction.name(few)} can still have"
     return f"{allows}, and {needs} cannot do with fewer there"
 
 

@@ -10,6 +10,7 @@ from masume.core.board_caching import cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
 from masume.core.layers import Layer, Numbers, Symbols, Where
+from masume.core.phrases import name_place
 from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, cut_off_components, neighbours_with
 from masume.core.techniques import Deduction
@@ -42,7 +43,10 @@ def finished_rooms(deduction: Deduction) -> str:
     rooms = dict.fromkeys(cast("tuple[Area, ...]", deduction.places["H3"]))
     if any(len(room & shaded) != deduction.board.clues["rooms"][room] for room in rooms):
         return ""
-    return "Its room is finished." if len(rooms) == 1 else "Their rooms are finished."
+    if len(rooms) > 1:
+        return "Rooms that have their number are finished."
+    (room,) = rooms
+    return f"The room at {name_place(deduction.board, room)} is finished."
 
 
 @GENRE.check(

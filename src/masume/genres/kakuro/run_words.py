@@ -186,6 +186,8 @@ def _describe_misfit(run: Run, cells: Sequence[int], digits: Digits) -> str:
             shown = (list_digits(run.candidates[cell]) for cell in cells)
             return f"{join_words([f'{name} ({each})' for name, each in zip(names, shown, strict=True)])} in {run.name}"
         sums = combinations_of(run.left - min(digits), len(cells), run.used | digits)
+        if not sums:
+            return f"{join_words(names)} in {run.name}, but that takes a digit twice"
         if len(sums) <= MAX_SHOWN_DIGITS:
             return f"{join_words(names)} in {run.name}, but {list_combinations(sums)} does not fit there"
     return f"{count_cells(len(cells))} of {run.name}, which cannot make it"

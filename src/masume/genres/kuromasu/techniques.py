@@ -17,8 +17,8 @@ def say_neighbours(deduction: Deduction) -> str:
     for argument in deduction.arguments:
         claims = [*argument.assumptions, *(each.claim for each in argument.consequences if each.claim is not None)]
         totals.append(SIGHT.view(deduction.board, number, SIGHT.marks(deduction.board, claims)).least)
-    total = f"{'' if len(set(totals)) == 1 else 'at least '}{min(totals)}"
-    return f"if one were shaded, its neighbours would be white, and {deduction.name(number)} would see {total}"
+    one = "it" if len(deduction.claims) == 1 else "one"
+    return f"if {one} were shaded, its neighbours would be white, and {deduction.name(number)} would see at least {min(totals)}"
 
 
 def is_diagonal(argument: Argument) -> bool:

@@ -155,12 +155,14 @@ def is_closed(deduction: Deduction) -> bool:
 
 def closing_argument(deduction: Deduction) -> str:
     """Say which line would be left out."""
-    cells = _cells(deduction, "M1")
+    cells, places = _cells(deduction, "M1"), {*deduction.places["M1"]}
     edge = next(place for place in deduction.places["M1"] if place not in cells)
     left_out = name_place(deduction.board, edge)
-    if circles(deduction):
-        return f"otherwise the line through {_names(deduction)} would close the loop without the line {left_out}"
-    if not cells:
+    on_loop = [cell for cell in circles(deduction) if not places.isdisjoint(deduction.board.grid.edges_of(cell))]
+    if on_loop:
+        names = deduction.names(on_loop)
+        return f"otherwise the line through {names} would close the loop without the line {left_out}"
+    if not cells and not circles(deduction):
         return f"the loop would close without the line {left_out}"
     return f"otherwise the line would have to go on and close the loop without the line {left_out}"
 

@@ -54,8 +54,13 @@ def find_links(board: Board) -> Iterator[Mark]:
 
 
 def say_links(deduction: Deduction) -> str:
-    """Say where land goes on."""
-    return f"The land goes on to {_claimed(deduction)}."
+    """Say where land goes on, and what no number reaches."""
+    land, sea = (
+        name_places(deduction.board, sorted({claim.cell for claim in deduction.claims if claim.value == value}))
+        for value in ("island", "sea")
+    )
+    sentences = [f"The land goes on to {land}."] if land else []
+    return " ".join([*sentences, *([f"No number reaches {sea}: sea."] if sea else [])])
 
 
 def find_outlets(board: Board) -> Iterator[Mark]:

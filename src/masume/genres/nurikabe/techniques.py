@@ -181,11 +181,9 @@ def is_link(deduction: Deduction) -> bool:
 def say_short_way(deduction: Deduction) -> str:
     """Say that other ways from some land to a number are too long."""
     land = name_places(deduction.board, cells_of(deduction, "N2"))
-    is_near = "is" if len(cells_of(deduction, "N2")) == 1 else "are"
-    return (
-        f"only by {claimed(deduction)} {is_near} {land} near enough to a number; other ways are too long "
-        f"{too_far_for(deduction)}."
-    )
+    is_one = len(cells_of(deduction, "N2")) == 1
+    are_near = f"is {land} near enough to a number" if is_one else f"are {land} together near enough to numbers"
+    return f"only by {claimed(deduction)} {are_near}; other ways are too long {too_far_for(deduction)}."
 
 
 def say_used_up(deduction: Deduction) -> str:
@@ -204,17 +202,17 @@ def breaks_pool(deduction: Deduction) -> bool:
 
 
 def say_one_cell_in_reach(deduction: Deduction) -> str:
-    """Say that the rest of a 2x2 is out of reach."""
+    """Say by which cells numbers reach a 2x2."""
     others = {"N4a", "N3"} & deduction.places.keys()
-    why = f" (the rest is too far {too_far_for(deduction)})" if others else ""
-    return f"{name_place(deduction.board, deduction.places['N8'][0])} has one cell in reach{why}"
+    why = f"; other ways are too long {too_far_for(deduction)}" if others else ""
+    block = name_place(deduction.board, deduction.places["N8"][0])
+    return f"numbers reach {block} only by {claimed(deduction)}{why}."
 
 
 def say_no_cell_to_spare(deduction: Deduction) -> str:
-    """Say which numbers would have no cell left for a 2x2."""
-    left = numbers(deduction, cells_of(deduction, "N4a"))
+    """Say which 2x2 no number could break."""
     block = name_place(deduction.board, deduction.places["N8"][0])
-    return f"land there would leave {f'{left} ' if left else ''}no cell to spare for {block}"
+    return f"land there would leave no cell to spare for {block}"
 
 
 def is_sea_or_island(deduction: Deduction) -> bool:

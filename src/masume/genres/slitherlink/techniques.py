@@ -200,7 +200,9 @@ def is_closed(deduction: Deduction) -> bool:
 
 def closing_argument(deduction: Deduction) -> str:
     """Say which line would be left out."""
-    left_out, cells = name_place(deduction.board, deduction.places["S3"][0]), numbers(deduction)
+    edge, *loop = deduction.cells("S3")
+    left_out = name_place(deduction.board, edge)
+    cells = [cell for cell in numbers(deduction) if not {*loop}.isdisjoint(deduction.board.grid.edges_of(cell))]
     if not cells:
         otherwise = "" if len(deduction.places) == 1 else "otherwise "
         return f"{otherwise}the loop would close without the line {left_out}"
@@ -212,7 +214,7 @@ def dead_end_argument(deduction: Deduction) -> str:
     """Say which lines could not be joined."""
     own = {edge for cell in numbers(deduction) for edge in deduction.board.grid.edges_of(cell)}
     left_out = {*own, *(claim.place for claim in deduction.claims)}
-    lines = [place for place in deduction.places["S3"][:2] if place not in left_out]
+    lines = [place for place in deduction.places["S3"] if place not in left_out]
     names = deduction.names(numbers(deduction))
     return say_not_joined(deduction.board, lines, f"the lines around {names}" if names else "")
 
