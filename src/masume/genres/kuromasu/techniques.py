@@ -18,7 +18,8 @@ def say_neighbours(deduction: Deduction) -> str:
         claims = [*argument.assumptions, *(each.claim for each in argument.consequences if each.claim is not None)]
         totals.append(SIGHT.view(deduction.board, number, SIGHT.marks(deduction.board, claims)).least)
     one = "it" if len(deduction.claims) == 1 else "one"
-    return f"if {one} were shaded, its neighbours would be white, and {deduction.name(number)} would see at least {min(totals)}"
+    sees = f"{deduction.name(number)} would see at least {min(totals)}"
+    return f"if {one} were shaded, its neighbours would be white, and {sees}"
 
 
 def is_diagonal(argument: Argument) -> bool:
