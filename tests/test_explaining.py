@@ -1,5 +1,6 @@
 """Explanations are sound: every claim of a step follows from the reasons and the known marks that the step names."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -13,18 +14,21 @@ import masume
 from effort import sample, trials
 from judge import judge_steps
 from masume import engines, explaining, genres
+from masume.core.borders import track_of
 from masume.core.errors import InputError, NoSolutionError, OutOfTimeError
 from masume.core.genre import Genre
 from masume.core.layers import Mark, RuledOut
+from masume.core.phrases import name_place
 from masume.core.places import Place, PlaceKind
 from masume.core.square import square
+from masume.core.tracks import drawn_loop
 from masume.engines.session import Session
 from masume.explaining import hint_or_mistakes
 from masume.explaining.board_solver import BoardSolver
 from masume.explaining.explainer import Explainer
 from masume.explaining.reasoning.annotated_model import annotate_model
 from masume.explaining.reasoning.fallback import PythonReasoner
-from masume.explaining.sentences import STRENGTHS
+from masume.explaining.sentences import STRENGTHS, joined_marks
 from masume.explaining.step_search import StepSearch
 from masume.explaining.steps import Step
 from registry import Specimen, all_genres, clue_values, genre_ids, random_board, specimens
@@ -320,6 +324,29 @@ def test_a_mistake_is_explained_by_clues_although_their_cells_have_no_marks(name
         assert judge_steps(step.board, [step], closely=True).faults == []
     is_edge = board.grid.kind_of(place) is PlaceKind.EDGE
     assert wrong.in_words(proof=True).startswith("The " if is_edge else board.grid.name(place))
+
+
+@pytest.mark.parametrize("name", MEDIUM)
+def test_what_a_sentence_claims_is_seen_before_anything_else_follows(name: str) -> None:
+    for step in masume.explain(masume.examples.find(name)):
+        folded = {each.claim for each in step.folded if each.because}
+        for joined in joined_marks(step):
+            assert folded.isdisjoint(joined.because), step.in_words()
+
+
+@pytest.mark.parametrize("name", MEDIUM)
+def test_a_line_that_goes_on_is_the_line_of_the_step(name: str) -> None:
+    for step in masume.explain(masume.examples.find(name)):
+        found = re.search(r"The line goes on to ([^.]+)[.]", step.in_words())
+        if found is None:
+            continue
+        layer = step.board.genre.mark_layer(step.claims[0].layer)
+        track, lines = track_of(step.board.grid, layer), drawn_loop(step.after, layer.name).lines
+        reached = {end for claim in step.claims for end in track.ends[claim.cell]}
+        while new := {end for edge in lines if reached & {*track.ends[edge]} for end in track.ends[edge]} - reached:
+            reached |= new
+        loose = {end for end in reached if len(lines.intersection(track.edges_at[end])) == 1}
+        assert any(name_place(step.board, end) in found[1] for end in loose), step.in_words()
 
 
 def solve_board(board: masume.Board) -> masume.Board:
