@@ -23,6 +23,6 @@ def test_the_sentences_that_the_documentation_quotes_are_in_a_story() -> None:
     table = docs.read_text(encoding="utf-8").split("| | before | now |")[1].split("\n\n")[0]
     now = [row.split(" | ")[-1] for row in table.splitlines() if " | " in row]
     quoted = [piece.strip(" ;") for cell in now for quote in re.findall('"(.+)"', cell) for piece in quote.split("…")]
-    told = " ".join(" ".join(path.read_text(encoding="utf-8").split()) for path in stories.FOLDER.iterdir())
+    all_stories = " ".join(" ".join(path.read_text(encoding="utf-8").split()) for path in stories.FOLDER.iterdir())
     assert len(quoted) > 8
-    assert [piece for piece in quoted if piece not in told] == []
+    assert [piece for piece in quoted if piece not in all_stories] == []

@@ -239,14 +239,16 @@ def _name_sides(board: Board, edges: Sequence[int]) -> list[str]:
     return join_same_clues(names)
 
 
-def join_same_clues(names: Sequence[str]) -> list[str]:
+def join_same_clues(names: Sequence[str], conjunction: str = "and") -> list[str]:
     """Join names that differ only in the place of a clue: "the 3 at r1c1" and "the 3 at r2c2" are "the 3s at …"."""
     places: dict[str, list[str]] = {}
     for name in names:
         before, _, place = name.partition(" at ")
         places.setdefault(before, []).append(place)
     return [
-        f"{before}s at {join_words(found)}" if len(found) > 1 else " at ".join(filter(None, [before, *found]))
+        f"{before}s at {join_words(found, conjunction)}"
+        if len(found) > 1
+        else " at ".join(filter(None, [before, *found]))
         for before, found in places.items()
     ]
 

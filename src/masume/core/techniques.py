@@ -73,8 +73,8 @@ class Deduction:
         return cast(int, self.places[rule][number])
 
     def cells(self, rule: str) -> list[int]:
-        """Return the places of a rule that are cells, edges or corners."""
-        return [place for place in self.places.get(rule, ()) if isinstance(place, int)]
+        """Return the different places of a rule that are cells, edges or corners."""
+        return [place for place in dict.fromkeys(self.places.get(rule, ())) if isinstance(place, int)]
 
     def clue(self, rule: str, number: int = 0) -> Value | str:
         """Return the clue at a place of a rule; an empty string if there is none."""
@@ -84,9 +84,10 @@ class Deduction:
         """Return a place in words: with its clue if it has one ("the 3 at r4c4", "the 16 across from r2c2")."""
         return name_with_clue(self.board, place)
 
-    def names(self, places: Iterable[Place]) -> str:
+    def names(self, places: Iterable[Place], conjunction: str = "and") -> str:
         """Return places in words, each with its clue: "the 3s at r1c1 and r2c2 and the 2 at r5c5"."""
-        return join_words(join_same_clues([self.name(place) for place in dict.fromkeys(places)]))
+        names = [self.name(place) for place in dict.fromkeys(places)]
+        return join_words(join_same_clues(names, conjunction), conjunction)
 
 
 def is_one_argument(deduction: Deduction) -> bool:

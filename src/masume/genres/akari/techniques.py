@@ -75,7 +75,7 @@ def say_only_lamp(deduction: Deduction) -> str:
     return f"only one lamp{each} can light {name_places(deduction.board, cells)}{own}"
 
 
-def is_diagonal_of(clue: int) -> "Technique":
+def diagonal_of(clue: int) -> Technique:
     """Return the technique for the cells diagonal to a number."""
     return Technique(
         f"Diagonal of a {clue}",
@@ -160,9 +160,9 @@ TECHNIQUES = (
     Technique("Zero", "A1a", "no lamp stands beside {A1a.all}", applies=is_zero, joins=Joins.EVERYWHERE),
     Technique("Number needs all its cells", "A1b", say_what_it_needs, applies=needs_all),
     Technique("Only one lamp", "A2", say_only_lamp),
-    is_diagonal_of(3),
-    is_diagonal_of(2),
-    is_diagonal_of(1),
+    diagonal_of(3),
+    diagonal_of(2),
+    diagonal_of(1),
     Technique("Two numbers share cells", "A1b A1a", say_what_is_shared, applies=shares_cells),
     Technique("Too few cells left for a number", "A1b A1a* A3*", say_what_is_left, applies=starves_number),
     Technique("A cell would stay dark", "A2 A1a* A3*", say_what_is_dark, applies=darkens_cell),

@@ -68,7 +68,7 @@ def _describe_other_cell(deduction: Deduction, first: Run, second: Run, shared: 
         if left := digits & limit.allowed:
             for words in _describe_in_run(deduction, second.with_digits(shared, left)):
                 yield f"{limit.words}, so {name} is {list_digits(left)}; {words}"
-    ruled_out = digits - first.fitting(shared)  # which is what the reasons below are about
+    ruled_out = digits - first.fitting(shared)
     for some in (ruled_out & {digit}, ruled_out):
         for words in _describe_in_run(deduction, second.with_digits(shared, digits - some)) if some else ():
             for reason in exclusions(first, shared, some):

@@ -114,7 +114,7 @@ def _exclusions_together(run: Run, cell: int, digits: Digits) -> Iterator[str]:
 
 
 class _Sides(NamedTuple):
-    """What is said of "6 or more" and of "3 or less": digits of a cell, not only those that are to be ruled out."""
+    """The digits of a cell that "6 or more" and "3 or less" stand for, if 6 and 3 are the digits to be ruled out."""
 
     high: Digits
     low: Digits
@@ -185,10 +185,11 @@ def _describe_misfit(run: Run, cells: Sequence[int], digits: Digits) -> str:
         if all(len(run.candidates[cell]) <= MAX_SHOWN_DIGITS for cell in cells):
             shown = (list_digits(run.candidates[cell]) for cell in cells)
             return f"{join_words([f'{name} ({each})' for name, each in zip(names, shown, strict=True)])} in {run.name}"
-        sums = combinations_of(run.left - min(digits), len(cells), run.used | digits)
-        if not sums:
+        left = run.left - min(digits)
+        sums = combinations_of(left, len(cells), run.used | digits)
+        if not sums and len(cells) <= left <= len(cells) * max(ALL_DIGITS):
             return f"{join_words(names)} in {run.name}, but that takes a digit twice"
-        if len(sums) <= MAX_SHOWN_DIGITS:
+        if 0 < len(sums) <= MAX_SHOWN_DIGITS:
             return f"{join_words(names)} in {run.name}, but {list_combinations(sums)} does not fit there"
     return f"{count_cells(len(cells))} of {run.name}, which cannot make it"
 

@@ -131,7 +131,7 @@ SINGLE_RUN_TECHNIQUES = (
     Technique("Only one combination", "K3", say_combination, applies=has_one_combination),
     Technique("Naked set in a run", "K3", say_naked_set, applies=is_beside_naked_set),
     Technique("Hidden digit in a run", "K3", say_hidden, applies=is_hidden),
-    Technique("Smallest or largest rest", "K3", say_bounds, applies=is_beyond_bounds),
+    Technique("What the others leave", "K3", say_bounds, applies=is_beyond_bounds),
     Technique("Few combinations left", "K3", say_few_combinations, applies=has_few_combinations),
     Technique("Rest that does not fit", "K3", say_misfit, applies=has_misfit),
 )

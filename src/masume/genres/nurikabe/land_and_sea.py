@@ -6,8 +6,7 @@ from typing import cast
 
 from masume.core.board import Board
 from masume.core.board_caching import cached_per_board
-from masume.core.layers import Value
-from masume.core.phrases import clue_at, join_words, name_place, name_places
+from masume.core.phrases import name_places
 from masume.core.places import Area
 from masume.core.rule_queries import cells_with, components
 from masume.core.techniques import Deduction
@@ -45,11 +44,6 @@ def claimed(deduction: Deduction) -> str:
     return name_places(deduction.board, sorted(claim.cell for claim in deduction.claims))
 
 
-def cells_of(deduction: Deduction, rule: str) -> list[int]:
-    """Return the different cells that are the places of a rule, in order."""
-    return cast("list[int]", list(dict.fromkeys(deduction.places.get(rule, ()))))
-
-
 def pairs_of(deduction: Deduction) -> list[tuple[int, int]]:
     """Return the pairs of numbers that would join; the first would reach the second."""
     return [cast("tuple[int, int]", place) for place in dict.fromkeys(deduction.places.get("N3", ()))]
@@ -58,13 +52,7 @@ def pairs_of(deduction: Deduction) -> list[tuple[int, int]]:
 def numbers(deduction: Deduction, cells: Iterable[int], conjunction: str = "and") -> str:
     """Return numbers by name, "the 4s at r1c1 and r2c2 and the 3 at r2c5"; "several numbers" if there are too many."""
     cells = list(dict.fromkeys(cells))
-    if len(cells) > MAX_NAMED:
-        return "several numbers"
-    places: dict[Value | str, list[str]] = {}
-    for cell in cells:
-        places.setdefault(clue_at(deduction.board, cell), []).append(name_place(deduction.board, cell))
-    names = [f"the {clue}{'s' if len(at) > 1 else ''} at {join_words(at, conjunction)}" for clue, at in places.items()]
-    return join_words(names, conjunction)
+    return "several numbers" if len(cells) > MAX_NAMED else deduction.names(cells, conjunction)
 
 
 def seas(deduction: Deduction) -> str:

@@ -11,7 +11,6 @@ from masume.core.techniques import Deduction, Joins, Technique
 from masume.genres.nurikabe.land_and_sea import (
     MAX_NAMED,
     beside,
-    cells_of,
     claimed,
     claims_land,
     claims_sea,
@@ -30,7 +29,7 @@ def is_unreachable(deduction: Deduction) -> bool:
 
 def say_one_link(deduction: Deduction) -> str:
     """Name the land that has to be linked with a number."""
-    land = cells_of(deduction, "N2")
+    land = deduction.cells("N2")
     reach = "reaches" if len(land) == 1 else "reach"
     return f"{name_places(deduction.board, land)} {reach} a number only by {claimed(deduction)}."
 
@@ -38,7 +37,7 @@ def say_one_link(deduction: Deduction) -> str:
 def is_finished(deduction: Deduction) -> bool:
     """Return whether islands have all their cells, and only cells beside them are claimed."""
     walls = set[int]()
-    for clue in cells_of(deduction, "N4a"):
+    for clue in deduction.cells("N4a"):
         island = islands(deduction.board)[clue]
         if len(island) != deduction.board.clues["numbers"][clue]:
             return False
@@ -48,7 +47,7 @@ def is_finished(deduction: Deduction) -> bool:
 
 def say_finished(deduction: Deduction) -> str:
     """Name the numbers of finished islands; if these are many, that says more than the names of all cells around."""
-    clues = cells_of(deduction, "N4a")
+    clues = deduction.cells("N4a")
     if len(clues) <= MAX_NAMED:
         are = "are" if len(clues) > 1 else "is"
         return f"{numbers(deduction, clues)} {are} finished, with sea at {claimed(deduction)}."
@@ -83,7 +82,7 @@ def say_between(deduction: Deduction) -> str:
 
 def say_too_large(deduction: Deduction) -> str:
     """Name the numbers that would get too large."""
-    return f"{claimed(deduction)} would make {numbers(deduction, cells_of(deduction, 'N4a'))} too large: sea."
+    return f"{claimed(deduction)} would make {numbers(deduction, deduction.cells('N4a'))} too large: sea."
 
 
 def is_way_out(deduction: Deduction) -> bool:
@@ -103,7 +102,7 @@ def say_way_out(deduction: Deduction) -> str:
 
 def say_way_to_grow(deduction: Deduction) -> str:
     """Name the numbers, and the cells by which they have to grow."""
-    return f"{numbers(deduction, cells_of(deduction, 'N4b'))} can grow only to {claimed(deduction)}."
+    return f"{numbers(deduction, deduction.cells('N4b'))} can grow only to {claimed(deduction)}."
 
 
 def say_no_pool(deduction: Deduction) -> str:
@@ -119,7 +118,7 @@ def name_block(deduction: Deduction, block: Place) -> str:
 
 def concerns_one_number(deduction: Deduction) -> bool:
     """Return whether the sizes concern one number, which is the first of all pairs of numbers."""
-    number, *others = {*cells_of(deduction, "N4a"), *cells_of(deduction, "N4b")}
+    number, *others = {*deduction.cells("N4a"), *deduction.cells("N4b")}
     return not others and knows_pairs(deduction) and all(pair[0] == number for pair in pairs_of(deduction))
 
 
@@ -168,7 +167,7 @@ def say_hemmed_in(deduction: Deduction) -> str:
 def too_far_for(deduction: Deduction) -> str:
     """Say for which numbers a place is too far, or too far without joining another number."""
     pairs = pairs_of(deduction)
-    reaching = numbers(deduction, [*cells_of(deduction, "N4a"), *(first for first, _ in pairs)])
+    reaching = numbers(deduction, [*deduction.cells("N4a"), *(first for first, _ in pairs)])
     joined = numbers(deduction, [second for _, second in pairs], "or")
     return f"for {reaching}{f' without joining {joined}' if joined else ''}"
 
@@ -180,15 +179,15 @@ def is_link(deduction: Deduction) -> bool:
 
 def say_short_way(deduction: Deduction) -> str:
     """Say that other ways from some land to a number are too long."""
-    land = name_places(deduction.board, cells_of(deduction, "N2"))
-    is_one = len(cells_of(deduction, "N2")) == 1
+    land = name_places(deduction.board, deduction.cells("N2"))
+    is_one = len(deduction.cells("N2")) == 1
     are_near = f"is {land} near enough to a number" if is_one else f"are {land} together near enough to numbers"
     return f"only by {claimed(deduction)} {are_near}; other ways are too long {too_far_for(deduction)}."
 
 
 def say_used_up(deduction: Deduction) -> str:
     """Say that numbers need their cells elsewhere."""
-    clues, reached = cells_of(deduction, "N4a"), cells_of(deduction, "N2")
+    clues, reached = deduction.cells("N4a"), deduction.cells("N2")
     others = set(reached).difference(claim.cell for claim in deduction.claims)
     land = name_places(deduction.board, sorted(others or reached))
     need = "needs its cells" if len(clues) == 1 else "need their cells"
@@ -220,7 +219,7 @@ def is_sea_or_island(deduction: Deduction) -> bool:
     cuts, others = count_reasons(deduction)
     if cuts > MAX_NAMED or not 0 < others <= MAX_NAMED or not knows_pairs(deduction):
         return False
-    small = cells_of(deduction, "N4b")
+    small = deduction.cells("N4b")
     return not small or all(pair[0] in small for pair in pairs_of(deduction))
 
 
@@ -238,7 +237,7 @@ def say_sea_or_island(deduction: Deduction) -> str:
     if sum(count_reasons(deduction)) > MAX_NAMED:
         return ""
     joined = {other for pair in pairs_of(deduction) for other in pair}
-    small, large, land = (cells_of(deduction, rule) for rule in ("N4b", "N4a", "N2"))
+    small, large, land = (deduction.cells(rule) for rule in ("N4b", "N4a", "N2"))
     cut_off = seas(deduction).removeprefix("the sea at ")
     blocks = deduction.places.get("N8", ())
     if small and not blocks and not land and set(large) <= set(small):

@@ -19,6 +19,7 @@ from masume.genres.slitherlink.number_pairs import (
 )
 
 _NUMBERS = {1: "One", 2: "Two", 3: "Three"}
+_RULES_OF_NUMBER = {1: "S1a|S1b S2|S3.odd", 2: "S1a|S1b S2|S3.odd", 3: "S1b S2|S3.odd"}
 
 
 def corner_views(deduction: Deduction) -> list[View]:
@@ -219,6 +220,18 @@ def dead_end_argument(deduction: Deduction) -> str:
     return say_not_joined(deduction.board, lines, f"the lines around {names}" if names else "")
 
 
+def at_line_end(number: int) -> Technique:
+    """Return the technique for a number at the end of a line."""
+    rules = _RULES_OF_NUMBER[number]
+    return Technique(f"{_NUMBERS[number]} at a line's end", rules, end_argument, applies=partial(is_at_end, number))
+
+
+def in_corner(number: int) -> Technique:
+    """Return the technique for a number whose sides at a corner are both lines or none."""
+    rules = _RULES_OF_NUMBER[number]
+    return Technique(f"{_NUMBERS[number]} in a corner", rules, corner_argument, applies=partial(is_in_corner, number))
+
+
 TECHNIQUES = (
     Technique("Zero", "S1a", "", applies=is_zero, joins=Joins.EVERYWHERE),
     Technique("Zero beside a three", "S1b", three_argument, applies=is_beside_zero),
@@ -231,37 +244,12 @@ TECHNIQUES = (
     ),
     Technique("Diagonal threes", "S1b S1b S2", diagonal_argument, applies=is_diagonal_of_threes),
     Technique("Numbers on a diagonal", "S1a|S1b S1a|S1b S2", diagonal_argument, applies=is_diagonal),
-    Technique(
-        "Three at a line's end",
-        "S1b S2|S3.odd",
-        end_argument,
-        applies=partial(is_at_end, 3),
-    ),
-    Technique(
-        "Two at a line's end",
-        "S1a|S1b S2|S3.odd",
-        end_argument,
-        applies=partial(is_at_end, 2),
-    ),
-    Technique(
-        "One at a line's end",
-        "S1a|S1b S2|S3.odd",
-        end_argument,
-        applies=partial(is_at_end, 1),
-    ),
-    Technique(
-        "Three in a corner",
-        "S1b S2|S3.odd",
-        corner_argument,
-        applies=partial(is_in_corner, 3),
-    ),
+    at_line_end(3),
+    at_line_end(2),
+    at_line_end(1),
+    in_corner(3),
     Technique("Two in a corner", "S1a|S1b S2|S3.odd, S1a|S1b S2 S2", two_in_corner_argument, applies=is_two_in_corner),
-    Technique(
-        "One in a corner",
-        "S1a|S1b S2|S3.odd",
-        corner_argument,
-        applies=partial(is_in_corner, 1),
-    ),
+    in_corner(1),
     Technique("Line past a number", "S1a|S1b S2|S3.odd", past_argument, applies=is_line_past),
     Technique(
         "Ones side by side",
