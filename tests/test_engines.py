@@ -15,9 +15,9 @@ import pytest
 
 from effort import Effort, sample, trials
 from masume import engines
-from masume.core.errors import InputError, UnknownNameError
+from masume.core.errors import InputError, OutOfTimeError, UnknownNameError
 from masume.core.outcome import Limits, Status
-from masume.engines.session import Core, Session, Solution
+from masume.engines.session import Backbone, Core, Session, Solution
 from masume.modelling import FALSE, TRUE, Graph, Model, RuleInstance, any_of, at_least, at_most, connected, exactly
 from masume.modelling.compiler import compile_model
 from masume.modelling.statements import Constraint
@@ -438,7 +438,191 @@ def test_wrong_use_of_a_session_raises(engine: str) -> None:
     model = Model()
     (a,) = model.new_literals(1)
     model.post("R", 0, any_of(a))
-    with engines.open_session(engine, model) as session, pytest.raises(ValueError, match="guarded"):
-        session.solve(without=[RuleInstance("R", 0)])
+    instance = RuleInstance("R", 0)
+    with engines.open_session(engine, model) as session:
+        with pytest.raises(ValueError, match="guarded"):
+            session.solve(without=[instance])
+        with pytest.raises(ValueError, match="guarded"):
+            session.solve(only=[instance])
+        with pytest.raises(ValueError, match="retractable"):
+            session.retract(1)
+    with pytest.raises(ValueError, match="no rule instance"):
+        engines.open_session(engine, model, guarded=[instance, RuleInstance("R", 1)])
     with pytest.raises(ValueError, match="closed"):
         session.solve()
+
+
+def chosen_sessions(engine: str, number: int) -> Iterator[tuple[KnownModel, Session, list[RuleInstance], Random]]:
+    """Yield models with known solutions, sessions in which some rule instances are guarded, and these instances."""
+    for seed in range(draws(engine, number)):
+        known, random = KnownModel(seed, parts=20), Random(seed)
+        guarded = [part.instance for part in known.parts if random.random() < 0.5]
+        with engines.open_session(engine, known.model, guarded=guarded) as session:
+            yield known, session, guarded, random
+
+
+@every_engine
+def test_only_guarded_instances_can_be_switched_off(engine: str) -> None:
+    for known, session, guarded, random in chosen_sessions(engine, 30):
+        off = [instance for instance in guarded if random.random() < 0.5]
+        on = [instance for instance in guarded if instance not in off]
+        for assumptions in ([], known.draw_assumptions(random)):
+            for left_out, switches in (([], {}), (off, {"without": off}), (off, {"only": on}), (guarded, {"only": []})):
+                assert session.solve(assumptions, **switches).status is known.status(assumptions, left_out)
+        for instance in (part.instance for part in known.parts if part.instance not in guarded):
+            with pytest.raises(ValueError, match="guarded"):
+                session.solve(without=[instance])
+
+
+@every_engine
+def test_with_all_guarded_instances_switched_on_the_solutions_are_those_of_the_model(engine: str) -> None:
+    for known, session, _, _ in chosen_sessions(engine, 20):
+        found = project(session.solutions(known.variables), known.variables)
+        assert_each_once(found, project(known.solutions(), known.variables))
+        common = session.backbone(known.variables)
+        assert (None if common is None else set(common)) == known.backbone(known.variables)
+
+
+@every_engine
+@pytest.mark.parametrize("core_effort", [0, 1, 8])
+def test_a_core_names_only_guarded_instances(engine: str, core_effort: int) -> None:
+    seen = 0
+    for known, session, guarded, random in chosen_sessions(engine, 60):
+        for assumptions in ([random.choice((v, -v)) for v in known.variables] for _ in range(6)):
+            core = session.solve(assumptions, core_effort=core_effort).core
+            if core is None:
+                continue
+            seen += bool(core.instances)
+            assert set(core.instances) <= set(guarded)
+            left_out = [instance for instance in guarded if instance not in core.instances]
+            assert known.status(core.assumptions, left_out) is Status.UNSOLVABLE
+            minimal = session.minimize_core(core)
+            for instance in minimal.instances:
+                others = [other for other in guarded if other not in minimal.instances or other == instance]
+                assert known.status(minimal.assumptions, others) is Status.SOLVED
+    assert seen
+
+
+@every_engine
+@plain_or_guarded
+def test_clauses_can_be_added_and_retracted(engine: str, guarded: bool) -> None:
+    """The allowed worlds are always those of the model in which all clauses hold that were not retracted."""
+    for known, session, random in sessions(engine, guarded, 8):
+        active: dict[int, list[int]] = {}
+        always: list[list[int]] = []
+        for _ in range(8):
+            clause = [random.choice((v, -v)) for v in random.sample(known.variables, 3)]
+            if active and random.random() < 0.4:
+                number = random.choice(list(active))
+                session.retract(number)
+                del active[number]
+                with pytest.raises(ValueError, match="retractable"):
+                    session.retract(number)
+            elif random.random() < 0.3:
+                session.add_clause(clause)
+                always.append(clause)
+            else:
+                active[session.add_retractable_clause(clause)] = clause
+            clauses = [*always, *active.values()]
+            left = [world for world in known.solutions() if all(not world.isdisjoint(each) for each in clauses)]
+            assert_each_once(
+                project(session.solutions(known.variables), known.variables), project(left, known.variables)
+            )
+            core = session.solve().core
+            assert (core is None) == bool(left)
+            assert core is None or core.assumptions == ()
+            common = session.backbone(known.variables)
+            assert common == (
+                None
+                if not left
+                else [v if v in left[0] else -v for v in known.variables if len({v in world for world in left}) == 1]
+            )
+
+
+@every_engine
+def test_a_new_literal_means_what_its_clauses_say(engine: str) -> None:
+    model = Model()
+    a, b = model.new_literals(2)
+    with engines.open_session(engine, model) as session:
+        either = session.new_literal()
+        for clause in ([-either, a, b], [either, -a], [either, -b]):
+            session.add_clause(clause)
+        solution = session.solve([either, -a]).solution
+        assert solution is not None
+        assert solution.is_true(b)
+        assert session.solve([-either, b]).core is not None
+        assert len(list(session.solutions([a, b], [either]))) == 3
+
+
+@every_engine
+def test_a_bounded_backbone_says_what_it_knows(engine: str) -> None:
+    for known, session, _ in sessions(engine, False, 20):
+        true, solutions = known.backbone(known.variables), known.solutions()
+        for max_searches in (1, 2, 3, 50):
+            found = session.find_backbone(known.variables, max_searches=max_searches)
+            worlds = project(found.solutions, known.variables)
+            assert set(worlds) <= set(project(solutions, known.variables))
+            assert len(set(worlds)) == len(worlds) <= max_searches
+            assert set(found.literals) == (set(World.intersection(*worlds)) if worlds else set())
+            assert not found.complete or set(found.literals) == (true or set())
+            assert found.complete or len(worlds) == max_searches
+        assert found.complete
+
+
+def pigeons(number: int) -> Model:
+    """Return a model without a solution whose proof takes many conflicts: more pigeons than holes."""
+    model = Model()
+    holes = [model.new_literals(number - 1) for _ in range(number)]
+    for pigeon, own in enumerate(holes):
+        model.post("R", pigeon, any_of(*own))
+    for hole in range(number - 1):
+        for one, other in combinations(holes, 2):
+            model.define(any_of(-one[hole], -other[hole]))
+    return model
+
+
+with_conflict_limits = pytest.mark.parametrize("engine", [e for e in model_engines() if e in ("native", "lazy")])
+
+
+@with_conflict_limits
+def test_a_limit_of_conflicts_stops_at_the_same_point_every_time(engine: str) -> None:
+    def run() -> list[object]:
+        spent: list[object] = []
+        with engines.open_session(engine, pigeons(8), guarded=True) as session:
+            for conflicts in (1, 10, 100, 10_000_000):
+                before = session.statistics["conflicts"]
+                spent.append(session.solve(limits=Limits(conflicts=conflicts)).status)
+                spent.append(int(session.statistics["conflicts"]) - int(before))
+        return spent
+
+    first = run()
+    assert first == run()
+    assert first[0] is first[2] is first[4] is Status.TIMEOUT
+    assert first[6] is Status.UNSOLVABLE
+    for spent, conflicts in zip(first[1:6:2], (1, 10, 100), strict=True):
+        assert isinstance(spent, int)
+        assert spent >= conflicts
+        assert spent < 2 * conflicts + 10 or engine == "lazy"  # Glucose looks at the limit only when it restarts
+
+
+@with_conflict_limits
+def test_a_backbone_stops_at_a_limit_of_conflicts(engine: str) -> None:
+    with engines.open_session(engine, pigeons(8)) as session:
+        assert session.find_backbone([2], limits=Limits(conflicts=1)) == Backbone((), (), complete=False)
+        with pytest.raises(OutOfTimeError):
+            session.backbone([2], limits=Limits(conflicts=1))
+
+
+@with_conflict_limits
+def test_a_limit_of_conflicts_counts_for_a_whole_call(engine: str) -> None:
+    model = Model()
+    literals = model.new_literals(12)
+    model.post("R", 0, at_least(3, literals), at_most(4, literals), any_of(literals[0], literals[1]))
+    with engines.open_session(engine, model) as session, pytest.raises(OutOfTimeError):
+        list(session.solutions(literals, limits=Limits(conflicts=2)))
+
+
+@pytest.mark.parametrize("engine", [e for e in model_engines() if e not in ("native", "lazy")])
+def test_other_engines_refuse_a_limit_of_conflicts(engine: str) -> None:
+    with engines.open_session(engine, KnownModel(0).model) as session, pytest.raises(InputError, match="conflicts"):
+        session.solve(limits=Limits(conflicts=5))

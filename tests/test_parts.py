@@ -57,6 +57,46 @@ def open_both(model: Model) -> tuple[Session, Session]:
 
 @pytest.mark.usefixtures("_split_everything")
 @pytest.mark.parametrize("seed", range(30))
+def test_a_clause_may_join_parts(seed: int) -> None:
+    random = Random(seed)
+    model = draw_model(random)
+    variables = list(range(2, model.variables + 1))
+    parts, whole = open_both(model)
+    clause = [random.choice((-1, 1)) * variable for variable in random.sample(variables, 3)]
+    for session in (parts, whole):
+        session.add_clause(clause)
+        both = session.new_literal()
+        session.add_clause([-both, clause[0]])
+        number = session.add_retractable_clause([both])
+        assert all(solution.is_true(clause[0]) for solution in session.solutions(variables))
+        session.retract(number)
+    found, expected = (
+        sorted(list(solution.values[: model.variables]) for solution in session.solutions(variables))
+        for session in (parts, whole)
+    )
+    assert found == expected
+    assert parts.backbone(variables) == whole.backbone(variables)
+
+
+@pytest.mark.usefixtures("_split_everything")
+@pytest.mark.parametrize("seed", range(30))
+def test_a_bounded_backbone_of_parts_has_solutions_of_the_whole(seed: int) -> None:
+    model = draw_model(Random(seed))
+    variables = list(range(2, model.variables + 1))
+    parts, whole = open_both(model)
+    every = [list(solution.values[: model.variables]) for solution in whole.solutions(variables)]
+    for max_searches in (None, 1, 4, 30):
+        found = parts.find_backbone(variables, max_searches=max_searches)
+        solutions = [list(solution.values) for solution in found.solutions]
+        assert all(solution in every for solution in solutions)
+        assert all(literal in solution for literal in found.literals for solution in solutions)
+        if found.complete:
+            common = whole.backbone(variables)
+            assert sorted(found.literals) == sorted(common or ())
+
+
+@pytest.mark.usefixtures("_split_everything")
+@pytest.mark.parametrize("seed", range(30))
 def test_parts_answer_as_the_whole_does(seed: int) -> None:
     random = Random(seed)
     model = draw_model(random)

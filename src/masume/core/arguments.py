@@ -3,7 +3,7 @@
 from os import PathLike
 
 from masume.core.board import Board
-from masume.core.errors import WrongTypeError
+from masume.core.errors import InputError, WrongTypeError
 from masume.core.messages import quote
 from masume.core.outcome import Limits
 
@@ -29,7 +29,9 @@ def require_text(text: object) -> None:
 
 
 def require_limits(limits: object) -> None:
-    """Raise WrongTypeError if these are not limits."""
+    """Raise WrongTypeError if these are not limits, InputError if they limit what only sessions count."""
     if not isinstance(limits, Limits):
         number = limits if isinstance(limits, int | float) and not isinstance(limits, bool) else 5
         raise WrongTypeError(f"expected limits such as masume.Limits(seconds={number}), not {quote(limits)}")
+    if limits.conflicts is not None:
+        raise InputError("limits: conflicts can be limited only in sessions of an engine: use seconds instead")

@@ -33,16 +33,23 @@ class SearchEnd(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a call may take and how many solutions it searches for (None: no limit)."""
+    """How long a call may take and how many solutions it searches for (None: no limit).
+
+    `conflicts` limits the search itself, in dead ends that the solver may learn from: the result is then the same on
+    every machine.  Only sessions of the engines native and lazy know this limit (docs/engines.md).
+    """
 
     seconds: float | None = None
     solutions: int | None = None
+    conflicts: int | None = None
 
     def __post_init__(self) -> None:
         if self.seconds is not None:
             require_seconds("limits", self.seconds)
         if self.solutions is not None:
             require_whole_number("limits: solutions", self.solutions)
+        if self.conflicts is not None:
+            require_whole_number("limits: conflicts", self.conflicts)
 
     def deadline(self) -> Deadline:
         """Return the deadline of a call that starts now."""

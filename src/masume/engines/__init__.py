@@ -8,6 +8,7 @@ from masume.core.errors import InputError, UnknownNameError
 from masume.core.messages import quote, suggest_names
 from masume.engines.session import Session
 from masume.modelling import Model
+from masume.modelling.statements import Guarded
 
 __all__ = ["default", "describe", "names", "open_session", "takes_models", "why_unavailable"]
 
@@ -70,10 +71,11 @@ def takes_models(name: str | None) -> bool:
     return name is None or _find(name).module is not None
 
 
-def open_session(name: str | None, model: Model, *, guarded: bool = False) -> Session:
+def open_session(name: str | None, model: Model, *, guarded: Guarded = False) -> Session:
     """Open a session of the named engine (None: the default) on a model.
 
-    A guarded session can leave out rule instances, and its cores name the rule instances in conflict.
+    `guarded` says which rule instances can be switched off: all (True), none (False) or those in a collection.  Cores
+    name the guarded rule instances in conflict.
     """
     engine_name = default() if name is None else name
     engine = _find(engine_name)

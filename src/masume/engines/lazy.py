@@ -10,12 +10,14 @@ from pysat.solvers import Glucose4
 
 from masume.core.cancellation import Cancelled, call_interruptibly, checkpoint, exclusive
 from masume.engines.cuts import find_blocking_clause, find_cuts
-from masume.engines.session import Session, Solution
+from masume.engines.session import Effort, Session, Solution
 from masume.modelling import Model
 from masume.modelling.basic_constraints import TRUE
 from masume.modelling.compiler import compile_model
+from masume.modelling.statements import Guarded
 
 _CLAUSES_PER_CHECKPOINT = 1000
+_NO_BUDGET, _MOST_CONFLICTS = -1, 2**31 - 1
 
 
 class LazySession(Session):
@@ -25,9 +27,9 @@ class LazySession(Session):
     inside `_exclusive_solver`, and is freed when the last reference to it is dropped.
     """
 
-    def __init__(self, model: Model, guarded: bool) -> None:
+    def __init__(self, model: Model, guarded: Guarded) -> None:
         compiled = compile_model(model, guarded=guarded)
-        super().__init__(model, compiled.variables, compiled.selectors, compiled.tested)
+        super().__init__(model, compiled.variables, compiled.guards, compiled.tested)
         self._structures = compiled.structures
         self._new_clauses = deque(compiled.iter_clauses())
         self._clauses, self._cuts, self._searches, self._candidates = len(self._new_clauses), 0, 0, 0
@@ -53,10 +55,10 @@ class LazySession(Session):
             **{name: statistics[name] for name in ("conflicts", "decisions", "propagations") if name in statistics},
         }
 
-    def _search(self, assumptions: list[int]) -> Solution | None:
+    def _search(self, assumptions: list[int], effort: Effort) -> Solution | None:
         while True:
             self._searches += 1
-            values = self._solve_clauses(assumptions)
+            values = self._solve_clauses(assumptions, effort)
             if values is None:
                 return None
             values += range(-len(values) - 1, -self._variables - 1, -1)  # variables that no clause mentions
@@ -66,14 +68,18 @@ class LazySession(Session):
             self._cuts += len(clauses)
             self._new_clauses += clauses
 
-    def _solve_clauses(self, assumptions: list[int]) -> list[int] | None:
+    def _solve_clauses(self, assumptions: list[int], effort: Effort) -> list[int] | None:
         """Return a model of the clauses as signed variables, None if there is none."""
         with self._exclusive_solver() as solver:
             solver.clear_interrupt()
+            solver.conf_budget(effort.allow(_MOST_CONFLICTS) if effort.conflicts is not None else _NO_BUDGET)
+            before = solver.accum_stats()["conflicts"]
             verdict: bool | None = call_interruptibly(
                 lambda: solver.solve_limited(assumptions, expect_interrupt=True), solver.interrupt
             )
+            effort.spend(solver.accum_stats()["conflicts"] - before)
             if verdict is None:
+                effort.allow(1)  # raises if that is why the search ended
                 raise Cancelled
             model: list[int] | None = solver.get_model() if verdict else None
             return model
@@ -114,6 +120,6 @@ class LazySession(Session):
         self._new_clauses.append(clause)
 
 
-def open_session(model: Model, *, guarded: bool = False) -> LazySession:
+def open_session(model: Model, *, guarded: Guarded = False) -> LazySession:
     """Open a session on a model."""
     return LazySession(model, guarded)

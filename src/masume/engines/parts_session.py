@@ -1,22 +1,27 @@
 """PartsSession: a session for each independent part of a large model."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from masume.core.outcome import NO_LIMITS, Limits
-from masume.engines.session import Session, Solution
+from masume.engines.session import Backbone, Effort, Session, Solution
 from masume.modelling import Model
 from masume.modelling.parts import ModelPart
 
 
 class PartsSession(Session):
-    """Searches the parts one after the other: a solution of the model consists of a solution of each part."""
+    """Searches the parts one after the other: a solution of the model consists of a solution of each part.
 
-    def __init__(self, model: Model, parts: Sequence[ModelPart], sessions: Sequence[Session]) -> None:
+    Clauses that are added may join parts, so from the first one on there is only one session on the whole model.
+    """
+
+    def __init__(
+        self, model: Model, parts: Sequence[ModelPart], sessions: Sequence[Session], open_whole: Callable[[], Session]
+    ) -> None:
         super().__init__(model, model.variables)
         self._parts, self._sessions = parts, sessions
+        self._open_whole, self._whole = open_whole, cast(Session | None, None)
         self._last_core: list[int] = []
         # Per variable of the model: the number of its part, and of the variable there.
         self._place_of = [(0, 1)] * (model.variables + 1)
@@ -25,21 +30,25 @@ class PartsSession(Session):
                 self._place_of[variable] = number, index
 
     def close(self) -> None:
-        for session in self._sessions:
+        for session in (*self._sessions, *([self._whole] if self._whole else [])):
             session.close()
 
     @property
     def statistics(self) -> Mapping[str, int | float | str]:
+        if self._whole:
+            return self._whole.statistics
         totals: Counter[str] = Counter()
         for session in self._sessions:
             totals.update({name: value for name, value in session.statistics.items() if isinstance(value, int)})
         engine = self._sessions[0].statistics["engine"]
         return {"engine": engine, **totals, "variables": self._variables, "parts": len(self._parts)}
 
-    def _search(self, assumptions: list[int]) -> Solution | None:
+    def _search(self, assumptions: list[int], effort: Effort) -> Solution | None:
+        if self._whole:
+            return self._whole._search(assumptions, effort)
         found: list[Solution] = []
         for number, (session, assumed) in enumerate(zip(self._sessions, self._distribute(assumptions), strict=True)):
-            solution = session._search(assumed)
+            solution = session._search(assumed, effort)
             if solution is None:
                 self._last_core = self._translate_back(number, session._core())
                 return None
@@ -47,16 +56,35 @@ class PartsSession(Session):
         return self._join(found)
 
     def _core(self) -> Collection[int]:
-        return self._last_core
+        return self._whole._core() if self._whole else self._last_core
 
     def _add_clause(self, clause: list[int]) -> None:
-        (number,) = {self._place_of[abs(literal)][0] for literal in clause}  # no clause may join two parts
-        self._sessions[number]._add_clause(self._distribute(clause)[number])
+        self._join_parts()._add_clause(clause)
 
-    def _enumerate(self, variables: Sequence[int], assumptions: list[int], limit: int | None) -> Iterator[Solution]:
+    def _new_variable(self) -> int:
+        whole = self._join_parts()
+        self._variables = variable = whole._new_variable()
+        return variable
+
+    def _join_parts(self) -> Session:
+        """Return the session on the whole model, which all searches use from now on."""
+        if self._whole is None:
+            self._whole = self._open_whole()
+        return self._whole
+
+    def _enumerate(
+        self, variables: Sequence[int], assumptions: list[int], limit: int | None, effort: Effort
+    ) -> Iterator[Solution]:
+        if self._whole:
+            return super()._enumerate(variables, assumptions, limit, effort)
+        return self._combine_solutions(variables, assumptions, limit, effort)
+
+    def _combine_solutions(
+        self, variables: Sequence[int], assumptions: list[int], limit: int | None, effort: Effort
+    ) -> Iterator[Solution]:
         """Yield every combination of the solutions of the parts; those of the last part change first."""
         solutions = [
-            _RememberedSolutions(session._enumerate(own, assumed, limit))
+            _RememberedSolutions(session._enumerate(own, assumed, limit, effort))
             for session, own, assumed in zip(
                 self._sessions, self._distribute(variables), self._distribute(assumptions), strict=True
             )
@@ -75,19 +103,37 @@ class PartsSession(Session):
             indices[number] += 1
             current = [of_part.get(index) for of_part, index in zip(solutions, indices, strict=True)]
 
-    def backbone(
-        self, variables: Iterable[int], assumptions: Iterable[int] = (), limits: Limits = NO_LIMITS
-    ) -> list[int] | None:
-        deadline, common = limits.deadline(), list[int]()
-        for number, (own, assumed) in enumerate(
-            zip(self._distribute(variables), self._distribute(assumptions), strict=True)
+    def find_backbone(
+        self,
+        variables: Iterable[int],
+        assumptions: Iterable[int] = (),
+        limits: Limits = NO_LIMITS,
+        *,
+        max_searches: int | None = None,
+    ) -> Backbone:
+        if self._whole:
+            return super().find_backbone(variables, assumptions, limits, max_searches=max_searches)
+        deadline, effort, common = limits.deadline(), Effort(limits.conflicts), list[int]()
+        of_parts: list[Backbone] = []
+        for number, (session, own, assumed) in enumerate(
+            zip(self._sessions, self._distribute(variables), self._distribute(assumptions), strict=True)
         ):
-            left = limits if limits.seconds is None else replace(limits, seconds=deadline.seconds_left)
-            of_part = self._sessions[number].backbone(own, assumed, left)
-            if of_part is None:
-                return None
-            common += self._translate_back(number, of_part)
-        return common
+            left = None if max_searches is None else max_searches - sum(len(each.solutions) for each in of_parts)
+            found = session._find_backbone(own, assumed, deadline, effort, left)
+            if not found.solutions:
+                return Backbone((), (), found.complete)
+            common += self._translate_back(number, found.literals)
+            of_parts.append(found)
+        complete = all(found.complete for found in of_parts)
+        return Backbone(tuple(common), tuple(self._join_alternatives(of_parts)), complete)
+
+    def _join_alternatives(self, of_parts: Sequence[Backbone]) -> Iterator[Solution]:
+        """Yield solutions of the model, each of which differs from the first in one part."""
+        first = [found.solutions[0] for found in of_parts]
+        yield self._join(first)
+        for number, found in enumerate(of_parts):
+            for other in found.solutions[1:]:
+                yield self._join([*first[:number], other, *first[number + 1 :]])
 
     def _distribute(self, literals: Iterable[int]) -> list[list[int]]:
         """Return the literals of each part, as literals of that part."""

@@ -7,13 +7,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from masume.core.child_process import ChildProcess
+from masume.core.errors import InputError
 from masume.engines.child_pool import acquire_child, release_child
-from masume.engines.session import Session, Solution
+from masume.engines.session import Effort, Session, Solution
 from masume.modelling import Model
 from masume.modelling.compiled_model import CountSupport
 from masume.modelling.compiler import compile_model
 from masume.modelling.cyclic_labels import ConditionalAllDifferent, CyclicNeighbours
 from masume.modelling.integers import AllDifferent, Comparison, Integer, Sum, Table, Tally
+from masume.modelling.statements import Guarded
 
 SUPPORTED = (
     Integer,
@@ -30,9 +32,9 @@ SUPPORTED = (
 class RemoteSession(Session):
     """A session whose child process holds the compiled model; each search sends it the clauses added later."""
 
-    def __init__(self, engine: str, solver: str, model: Model, guarded: bool) -> None:
+    def __init__(self, engine: str, solver: str, model: Model, guarded: Guarded) -> None:
         compiled = compile_model(model, guarded=guarded, counts=CountSupport.ALL, supported=SUPPORTED)
-        super().__init__(model, compiled.variables, compiled.selectors, compiled.tested)
+        super().__init__(model, compiled.variables, compiled.guards, compiled.tested)
         self._compiled = compiled  # for each child that this session starts
         self._engine, self._solver = engine, solver
         self._child: ChildProcess | None = None
@@ -51,15 +53,21 @@ class RemoteSession(Session):
     def statistics(self) -> Mapping[str, int | float | str]:
         return self._statistics
 
-    def _search(self, assumptions: list[int]) -> Solution | None:
-        solutions = list(self._stream_solutions((), assumptions, limit=1))
+    def _search(self, assumptions: list[int], effort: Effort) -> Solution | None:
+        solutions = list(self._stream_solutions((), assumptions, 1, effort))
         return solutions[0] if solutions else None
 
-    def _enumerate(self, variables: Sequence[int], assumptions: list[int], limit: int | None) -> Iterator[Solution]:
-        return self._stream_solutions(variables, [*self._selectors(()), *assumptions], limit or 0)
+    def _enumerate(
+        self, variables: Sequence[int], assumptions: list[int], limit: int | None, effort: Effort
+    ) -> Iterator[Solution]:
+        return self._stream_solutions(variables, [*self._selectors(), *assumptions], limit or 0, effort)
 
-    def _stream_solutions(self, variables: Sequence[int], assumptions: list[int], limit: int) -> Iterator[Solution]:
+    def _stream_solutions(
+        self, variables: Sequence[int], assumptions: list[int], limit: int, effort: Effort
+    ) -> Iterator[Solution]:
         """Yield solutions that differ in at least one of the variables, up to a limit (0: all)."""
+        if effort.conflicts is not None:
+            raise InputError(f"the engine {self._engine} has no limit in conflicts: use seconds instead")
         child = self._take_child()
         try:
             task = {"variables": list(variables), "assumptions": assumptions, "clauses": self._added_clauses}

@@ -1,14 +1,17 @@
 """CompiledModel: a model as an engine takes it."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from masume.core.cancellation import checkpoint
 from masume.core.records import replace
 from masume.modelling.basic_constraints import Connected, Count, Structure, VariableAllocator
-from masume.modelling.statements import DerivedConstraint
+from masume.modelling.statements import DerivedConstraint, RuleInstance
+
+Guards: TypeAlias = Mapping[RuleInstance, int]  # the selector of each guarded rule instance, in ascending order
+NO_GUARDS: Guards = {}
 
 
 class CountSupport(Enum):
@@ -28,7 +31,7 @@ class GuardedStructure(NamedTuple):
 
 @dataclass(slots=True)
 class CompiledModel(VariableAllocator):
-    """Clauses, counts and structures for an engine, with one selector per rule instance if guarded.
+    """Clauses, counts and structures for an engine, and the selector of each guarded rule instance.
 
     Clauses are one flat list, each terminated by 0.  Structures in `tested` are only tested on candidates (see
     `CandidateTest`).  `derived` has the derived constraints that the engine supports.  Engines do not change it.
@@ -36,13 +39,18 @@ class CompiledModel(VariableAllocator):
 
     variables: int
     clauses: list[int]
-    selectors: range
+    guards: Guards
     counts: list[Count] = field(default_factory=list)
     structures: list[GuardedStructure] = field(default_factory=list)
     tested: list[GuardedStructure] = field(default_factory=list)
     derived: list[DerivedConstraint] = field(default_factory=list)
     preferred: list[int] = field(default_factory=list)  # literals that the search should try true first
     _shared: dict[Hashable, Any] = field(default_factory=dict)
+
+    @property
+    def selectors(self) -> Sequence[int]:
+        """The selectors of all guarded rule instances."""
+        return tuple(self.guards.values())
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses that always hold."""

@@ -1,11 +1,14 @@
 """Compile a model for an engine: plain or guarded, with or without counts.
 
-Plain: every rule instance holds.  Guarded: each rule instance gets a selector literal, whose negation is in all its
-clauses, so that instances can be switched off and unsatisfiable cores can name them.  In a plain model, an engine
-takes the derived constraints that it supports directly; all others are lowered to basic constraints.
+Plain: every rule instance holds.  Guarded: each of the chosen rule instances gets a selector literal, whose negation is
+in all its clauses, so that instances can be switched off and unsatisfiable cores can name them.  An engine takes the
+derived constraints that it supports directly unless they are guarded; all others are lowered to basic constraints.
+
+Redundant constraints of a skeleton follow from the skeleton's own rules: they are kept unless one of these is guarded.
+All other redundant constraints are left out if anything is guarded, because nobody knows what they follow from.
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain
 from typing import cast
 
@@ -25,7 +28,7 @@ from masume.modelling.basic_constraints import (
     at_most,
 )
 from masume.modelling.cardinality import MAX_LITERALS_IN_COUNT, CountEncoder, is_large, is_small, is_tight
-from masume.modelling.compiled_model import CompiledModel, CountSupport, GuardedStructure
+from masume.modelling.compiled_model import NO_GUARDS, CompiledModel, CountSupport, GuardedStructure, Guards
 from masume.modelling.integers import Relation
 from masume.modelling.model import Model
 from masume.modelling.statements import (
@@ -33,6 +36,7 @@ from masume.modelling.statements import (
     ClauseSeries,
     Constraint,
     DerivedConstraint,
+    Guarded,
     PostOrSeries,
     PreferredLiterals,
     RuleInstance,
@@ -45,32 +49,82 @@ ConstraintTypes = tuple[type[DerivedConstraint], ...]
 Owned = tuple[str, int, Constraint]  # the id of a rule, the guard, a constraint
 
 
+def number_guards(model: Model, guarded: Guarded) -> Guards | None:
+    """Return a selector, beyond the model's variables, of each rule instance to guard; None for a plain model."""
+    if not guarded:
+        return None
+    instances = model.instances
+    if guarded is not True:
+        wanted = set(guarded)
+        instances = [instance for instance in instances if instance in wanted]
+        if unknown := wanted.difference(instances):
+            raise ValueError(f"the model has no rule instance {min(map(str, unknown))}")
+    return {instance: selector for selector, instance in enumerate(instances, model.variables + 1)}
+
+
+def has_guarded_skeleton(model: Model, guards: Guards | None) -> bool:
+    """Return whether a rule instance of the model's skeleton is guarded, so that its redundant constraints must go.
+
+    A skeleton without rule instances has none from which they could follow.
+    """
+    if model.base is None or guards is None:
+        return False
+    instances = model.base.instances
+    return not instances or not guards.keys().isdisjoint(instances)
+
+
 def compile_model(
     model: Model,
     *,
-    guarded: bool = False,
+    guarded: Guarded = False,
     counts: CountSupport = CountSupport.NONE,
     supported: ConstraintTypes = (),
 ) -> CompiledModel:
-    """Compile all statements of a model; a plain model keeps derived constraints of the `supported` types."""
-    if not guarded and not supported:
+    """Compile all statements of a model, with guards for all, none or the chosen ones of its rule instances.
+
+    Derived constraints of the `supported` types are kept if they are not guarded.
+    """
+    guards = number_guards(model, guarded)
+    if guards is None and not supported:
         return _compile_in_pieces(model, counts)
-    if not guarded:
-        result = CompiledModel(model.variables, [], range(0))
-        _add_others(_add_clauses(model.all_posts(), result), result, counts, supported)
-        return result
-    selectors = range(model.variables + 1, model.variables + 1 + len(model.instances))
-    result = CompiledModel(selectors.stop - 1, [], selectors)
-    others = _add_guarded_clauses(model.all_posts(), dict(zip(model.instances, selectors, strict=True)), result)
-    _add_others(others, result, counts)
+    result = _new_result(model, guards)
+    others: list[Owned] = []
+    if model.base:
+        keeps_redundant = not has_guarded_skeleton(model, guards)
+        others += _add_posts(model.base.all_posts(), guards, result, keeps_redundant)
+    others += _add_posts(model.own_posts(), guards, result, keeps_redundant=guards is None)
+    _add_others(others, result, counts, supported)
     return result
 
 
-def compile_own_statements(model: Model, counts: CountSupport, supported: ConstraintTypes) -> CompiledModel:
-    """Compile a plain model without the statements of its skeleton and of templates, which the engine takes apart."""
-    result = CompiledModel(model.variables, [], range(0))
-    _add_others(_add_clauses(model.posts, result), result, counts, supported)
+def compile_own_statements(
+    model: Model, counts: CountSupport, supported: ConstraintTypes, guards: Guards | None = None
+) -> CompiledModel:
+    """Compile a model without the statements of templates and of its skeleton, which the engine takes apart.
+
+    The skeleton is included if it has guards.
+    """
+    result = _new_result(model, guards)
+    others: list[Owned] = []
+    if model.base is not None and has_guarded_skeleton(model, guards):
+        others += _add_posts(model.base.all_posts(), guards, result, keeps_redundant=False)
+    others += _add_posts(model.posts, guards, result, keeps_redundant=guards is None)
+    _add_others(others, result, counts, supported)
     return result
+
+
+def compile_with_guards(
+    model: Model, guards: Guards, counts: CountSupport, supported: ConstraintTypes
+) -> CompiledModel:
+    """Compile a template's model in which some of its own variables serve as guards, without redundant constraints."""
+    result = CompiledModel(model.variables, [], guards)
+    others = _add_posts(model.all_posts(), guards, result, keeps_redundant=False)
+    _add_others(others, result, counts, supported)
+    return result
+
+
+def _new_result(model: Model, guards: Guards | None) -> CompiledModel:
+    return CompiledModel(model.variables + len(guards or ()), [], guards or NO_GUARDS)
 
 
 def _compile_in_pieces(model: Model, counts: CountSupport) -> CompiledModel:
@@ -103,15 +157,20 @@ def _add_clauses(posts: Iterable[PostOrSeries], result: CompiledModel) -> list[O
     return others
 
 
-def _add_guarded_clauses(
-    posts: Iterable[PostOrSeries], selector_of: Mapping[RuleInstance, int], result: CompiledModel
+def _add_posts(
+    posts: Iterable[PostOrSeries], guards: Guards | None, result: CompiledModel, keeps_redundant: bool
 ) -> list[Owned]:
-    """Add the posted clauses with their guards; return all other constraints.  Leave out redundant ones."""
+    """Add the posted clauses with their guards; return all other constraints.
+
+    Keep redundant constraints only if nothing here is guarded.
+    """
+    if keeps_redundant or guards is None:
+        return _add_clauses(posts, result)
     others: list[Owned] = []
     for number, (rule, place, constraints, _) in enumerate(split_series(posts)):
         if not number % _POSTS_PER_CHECKPOINT:
             checkpoint()
-        guard = selector_of.get(RuleInstance(rule, place), TRUE)
+        guard = guards.get(RuleInstance(rule, place), TRUE)
         for constraint in constraints if rule != REDUNDANT else ():
             if isinstance(constraint, tuple):
                 result.add_clauses([_guard_clause(guard, constraint)])
@@ -129,7 +188,7 @@ def _add_others(
     encoder = CountEncoder(result.new_variable)
     conditional = any(getattr(constraint, "when", TRUE) != TRUE for _, _, constraint in others)
     facts = _unit_clauses(result.clauses) if conditional else set()
-    keep_sizes, clauses = counts is CountSupport.MOST and not result.selectors, result.clauses
+    clauses = result.clauses
     for rule, guard, constraint in others:
         checkpoint()
         if isinstance(constraint, PreferredLiterals):
@@ -141,10 +200,10 @@ def _add_others(
         if -when in facts:
             continue  # a constraint whose condition is false has no effect
         derived = constraint.as_table() if supported and isinstance(constraint, Relation) else constraint
-        if isinstance(derived, supported):
+        if guard == TRUE and isinstance(derived, supported):
             result.derived.append(replace(derived, when=TRUE) if when != TRUE and when in facts else derived)
             continue
-        for basic in _lower(constraint, result, keep_sizes):
+        for basic in _lower(constraint, result, keep_sizes=counts is CountSupport.MOST and guard == TRUE):
             if isinstance(basic, tuple):
                 clauses += basic if guard == TRUE else (-guard, *basic)
                 clauses.append(0)

@@ -7,6 +7,7 @@ the constraints of a clue: it runs once per shape, and models reuse its result.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
+from itertools import chain, islice
 from typing import Any, Concatenate, NamedTuple, ParamSpec, cast
 
 from masume.core.caching import cached, clearable_dict
@@ -27,6 +28,7 @@ from masume.modelling.statements import (
     Restate,
     RuleInstance,
     Statement,
+    owners_of,
     split_series,
 )
 
@@ -45,6 +47,8 @@ class Template(NamedTuple):
     model: "Model"
     size: int  # how many literals each use lists
     created: int  # how many literals it creates
+    has_rules: bool  # whether it posts under rules, not only definitions and redundant constraints
+    has_redundant: bool
     returned: tuple[int, ...]  # the literals it returns, as indices of those it creates
     build: Callable[..., Any]
     arguments: tuple[Any, ...]
@@ -52,6 +56,19 @@ class Template(NamedTuple):
     def rebuild(self, model: "Model", place: Any, literals: Sequence[int]) -> None:
         """Post it on a model, at a place, with other literals."""
         self.build(model, place, literals, *self.arguments)
+
+    def build_with_guards(self, place: Any, number: int) -> tuple["Model", range]:
+        """Return its model at a place, and literals to serve as guards, which each use lists after the others."""
+        model = _empty_model(TRUE)
+        literals = model.new_literals(self.size + number)
+        self.rebuild(model, place, literals[: self.size])
+        return model, literals[self.size :]
+
+    def expand(self, place: Any, first: int, literals: Sequence[int]) -> list[PostOrSeries]:
+        """Return the statements of a use whose first created literal is `first`."""
+        expanded = _empty_model(first - 1)
+        self.rebuild(expanded, place, literals)
+        return [*expanded.all_posts()]
 
 
 class Model:
@@ -69,8 +86,9 @@ class Model:
         self.mark_literals: dict[str, MarkLiterals | DerivedMarkLiterals] = base.mark_literals.copy() if base else {}
         # What it is compiled to, by kind of engine: only for skeletons and templates, which no longer change.
         self.engine_forms: dict[str, Any] = {}
-        # A cache: the number of posts and template uses, and the rule instances found in them.
+        # Caches: the number of posts and template uses, and the rule instances found in them.
         self._instances: tuple[int, list[RuleInstance]] = (-1, [])
+        self._use_instances: list[tuple[RuleInstance, ...]] = []
 
     def copy(self) -> "Model":
         """Return a copy that can be extended independently."""
@@ -91,11 +109,13 @@ class Model:
         """Yield all statements as plain tuples; a series is one of them."""
         if self.base:
             yield from self.base.all_posts()
+        yield from self.own_posts()
+
+    def own_posts(self) -> Iterator[PostOrSeries]:
+        """Yield all statements that are not those of the skeleton."""
         yield from self.posts
         for template, place, first, literals in self.uses():
-            expanded = _empty_model(first - 1)
-            template.rebuild(expanded, place, literals)
-            yield from expanded.all_posts()
+            yield from template.expand(place, first, literals)
 
     def recurring_pieces(self) -> Iterator[tuple["Model", Sequence[int]]]:
         """Yield the model of each template used, and the skeleton, with the literals here of all its variables."""
@@ -118,9 +138,21 @@ class Model:
         """The rule instances, each once."""
         size = len(self.posts) + len(self.template_uses)
         if self._instances[0] != size:
-            owners = dict.fromkeys(statement.instance for statement in self.statements())
-            self._instances = size, [instance for instance in owners if instance is not None]
+            of_uses = chain.from_iterable(self.use_instances)
+            owners = dict.fromkeys(chain(self.base.instances if self.base else (), owners_of(self.posts), of_uses))
+            self._instances = size, list(owners)
         return self._instances[1]
+
+    @property
+    def use_instances(self) -> list[tuple[RuleInstance, ...]]:
+        """The owners of the statements that each use of a template posts under rules."""
+        known = len(self._use_instances)
+        if known < len(self.template_uses):
+            self._use_instances += (
+                tuple(owners_of(template.expand(place, first, literals))) if template.has_rules else ()
+                for template, place, first, literals in islice(self.uses(), known, None)
+            )
+        return self._use_instances
 
     def new_literals(self, number: int) -> range:
         """Return that many new literals."""
@@ -207,10 +239,10 @@ class Model:
         self.post(DEFINITION, 0, *constraints)
 
     def post_redundant(self, *constraints: Constraint) -> None:
-        """Add constraints that all rules together imply, for speed.
+        """Add constraints that all rules together imply, for speed; in a skeleton, that the skeleton's rules imply.
 
-        They are left out when rule instances can be switched off.  A count is also left out for an engine that does
-        not support counts, if it would take too many clauses.
+        They are left out if rule instances can be switched off from which they may follow (see compiler.py).  A count
+        is also left out for an engine that does not support counts, if it would take too many clauses.
         """
         self.post(REDUNDANT, 0, *constraints)
 
@@ -243,7 +275,8 @@ class Model:
 def skeleton(build: Callable[Concatenate[Grid, Options, P], Model]) -> Callable[Concatenate[Grid, Options, P], Model]:
     """Decorate a function that builds a model, so that it runs only once per grid, options and further arguments.
 
-    Each call returns a new model that extends the one built.
+    Each call returns a new model that extends the one built.  Redundant constraints that the function posts must follow
+    from the rule instances that it posts, not from clues.
     """
 
     @cached(32)
@@ -299,7 +332,9 @@ def _build_template(build: Callable[..., Any], place: Any, size: int, arguments:
     returned = tuple(literal - literals.stop for literal in build(model, place, literals, *arguments) or ())
     model.posts = [(*post[:3], None) for post in model.posts]  # `explained_as` may refer to the whole board
     assert all(index >= 0 for index in returned), "a template must return literals that it created"
-    return Template(model, size, model.variables + 1 - literals.stop, returned, build, arguments)
+    rules = {rule for rule, *_ in model.all_posts()}
+    kinds = bool(rules - {DEFINITION, REDUNDANT}), REDUNDANT in rules
+    return Template(model, size, model.variables + 1 - literals.stop, *kinds, returned, build, arguments)
 
 
 def _empty_model(variables: int) -> Model:

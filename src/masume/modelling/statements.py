@@ -5,7 +5,7 @@ three views of the list: plain and guarded for engines (compiler.py), and with o
 (explaining/reasoning/annotated_model.py).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple, Protocol, TypeAlias, cast
 
@@ -22,6 +22,9 @@ class RuleInstance(NamedTuple):
 
     rule: str
     place: Place
+
+
+Guarded: TypeAlias = bool | Collection[RuleInstance]  # which rule instances can be switched off: all, none, or these
 
 
 class DerivedConstraint(Protocol):
@@ -116,6 +119,17 @@ class Statement(NamedTuple):
 
 Post: TypeAlias = tuple[str, Place, tuple[Constraint, ...], Restate | None]  # a statement as a plain tuple, for speed
 PostOrSeries: TypeAlias = tuple[str, Place, tuple[Constraint | ClauseSeries, ...], Restate | None]
+
+
+def owners_of(posts: Iterable[PostOrSeries]) -> Iterator[RuleInstance]:
+    """Yield the rule instance of each post that belongs to a rule; a series has one per place."""
+    for rule, place, constraints, _ in posts:
+        if rule in (DEFINITION, REDUNDANT):
+            continue
+        if constraints and isinstance(series := constraints[0], ClauseSeries):
+            yield from (RuleInstance(rule, each) for each in series.places)
+        else:
+            yield RuleInstance(rule, place)
 
 
 def split_series(posts: Iterable[PostOrSeries]) -> Iterator[Post]:

@@ -19,17 +19,19 @@ from masume.modelling import (
 def build_model(board: Board) -> Model:
     """Return the model of a board."""
     grid, clues = board.grid, board.clues["numbers"]
-    m = build_loop(grid, board.options, len(clues) > 1)
+    m = build_loop(grid, board.options)
     inside = m.literals("side")
     for clue, number in clues.items():
         m.post("B2", clue, any_of(inside[clue]))
         if isinstance(number, int):
             post_visible_cells(m, grid, clue, number, inside, too_many="B3a", too_few="B3b")
+    if len(clues) > 1:  # then every inside cell has another one beside it
+        m.post_redundant(no_isolated_vertex(cell_graph(grid), list(inside.values())))
     return m
 
 
 @skeleton
-def build_loop(grid: Grid, options: Options, has_several_inside: bool) -> Model:
+def build_loop(grid: Grid, options: Options) -> Model:
     """Return the part of the model that does not depend on clues: there is one loop."""
     m = Model()
     inside = m.add_marks("side", grid.cells, "inside", "outside")
@@ -45,6 +47,4 @@ def build_loop(grid: Grid, options: Options, has_several_inside: bool) -> Model:
             m.post("B1", frozenset(block), any_of(-a, b, c, -d), any_of(a, -b, -c, d))
     # At least two vertices are outside if a cell is, because the vertex beyond the frame always is.
     m.post_redundant(no_isolated_vertex(with_outside, outs))
-    if has_several_inside:  # then every inside cell has another one beside it
-        m.post_redundant(no_isolated_vertex(graph, ins))
     return m

@@ -38,7 +38,7 @@ def build_model(board: Board) -> Model:
     grid, clues = board.grid, board.clues["numbers"]
     sizes = [number for number in clues.values() if isinstance(number, int)]
     sea_size = len(grid.cells) - sum(sizes) if len(sizes) == len(clues) else None
-    m = build_sea(grid, board.options, sea_size is not None and sea_size > 1)
+    m = build_sea(grid, board.options)
     sea = m.literals("shade")
     owners: dict[int, list[int]] = {cell: [sea[cell]] for cell in grid.cells}
     too_large_islands = []
@@ -62,13 +62,20 @@ def build_model(board: Board) -> Model:
     sized = tuple(RuleInstance("N4a", clue) for clue, number in clues.items() if isinstance(number, int))
     for cell, owning in owners.items():
         post_owners(m, (cell, sized), [any_too_large, *owning])
-    if sea_size is not None:  # follows from the sizes of all islands
-        m.post_redundant(exactly(sea_size, sea.values()))
+    if sea_size is not None:
+        post_sea_size(m, grid, list(sea.values()), sea_size)
     return m
 
 
+def post_sea_size(m: Model, grid: Grid, sea: Sequence[int], size: int) -> None:
+    """Post the size of the sea, which follows from the sizes of all islands."""
+    m.post_redundant(exactly(size, sea))
+    if size > 1:  # then every sea cell has a sea cell beside it
+        m.post_redundant(no_isolated_vertex(cell_graph(grid), sea))
+
+
 @skeleton
-def build_sea(grid: Grid, options: Options, has_several_cells: bool) -> Model:
+def build_sea(grid: Grid, options: Options) -> Model:
     """Return the part of the model that does not depend on clues: one sea without pools."""
     m = Model()
     sea = m.add_marks("shade", grid.cells, "sea", "island")
@@ -76,8 +83,6 @@ def build_sea(grid: Grid, options: Options, has_several_cells: bool) -> Model:
     blocks = grid.blocks(2, 2)
     sea_in = [tuple(map(sea.__getitem__, block)) for block in blocks]
     m.post_each("N8", [frozenset(block) for block in blocks], sea_in, not_all)
-    if has_several_cells:  # then every sea cell has a sea cell beside it
-        m.post_redundant(no_isolated_vertex(cell_graph(grid), list(sea.values())))
     return m
 
 
