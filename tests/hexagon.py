@@ -16,6 +16,7 @@ from masume.core.grid import distances, kind_of_composite, places_of, ray, valid
 from masume.core.grids import register_grid
 from masume.core.messages import pluralize
 from masume.core.places import Chain, Place, PlaceKind
+from masume.core.symmetry import IDENTITY, Symmetry
 
 T = TypeVar("T")
 
@@ -36,6 +37,13 @@ _SIDES = ("e", "se", "sw", "w", "nw", "ne")  # the direction that each side face
 _CORNERS = ("se", "s", "sw", "nw", "n", "ne")  # each corner lies between a direction and the next
 _ROW_HEIGHT = 3**0.5 / 2  # between the centres of two rows
 _LINE_KINDS = {"row": HexDirection.EAST, "column": HexDirection.SOUTHEAST, "diagonal": HexDirection.SOUTHWEST}
+# Whether a symmetry of the rhombus reverses rows and columns, and whether it then exchanges them.
+_SYMMETRIES = {
+    IDENTITY: (False, False),
+    "rot180": (True, False),
+    "diagonal": (False, True),
+    "antidiagonal": (True, True),
+}
 
 
 class HexagonGrid:
@@ -45,6 +53,7 @@ class HexagonGrid:
     abilities = frozenset({"edges", "corners", "rays", "planar"})
     sides = 6
     directions: Sequence[HexDirection] = _DIRECTIONS
+    symmetries: Sequence[str] = tuple(_SYMMETRIES)
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.columns = rows, cols
@@ -53,10 +62,11 @@ class HexagonGrid:
         sides = [[tuple(sorted(pair)) for pair in pairwise((around[-1], *around))] for around in positions]
         edge_of = _number(self.cells.stop, chain.from_iterable(sides))
         self.edges = range(self.cells.stop, self.cells.stop + len(edge_of))
-        corner_of = _number(self.edges.stop, chain.from_iterable(positions))
+        self._corner_at = corner_of = _number(self.edges.stop, chain.from_iterable(positions))
         self.corners = range(self.edges.stop, self.edges.stop + len(corner_of))
         self._edges_of = {cell: tuple(edge_of[side] for side in sides[cell]) for cell in self.cells}
         self._corners_of = {cell: tuple(corner_of[position] for position in positions[cell]) for cell in self.cells}
+        self._edge_at = edge_of
         self._ends = {edge: (corner_of[first], corner_of[second]) for (first, second), edge in edge_of.items()}
         self._points = {
             corner: ((col + row / 2) / 3, row / 3 * _ROW_HEIGHT) for (row, col), corner in corner_of.items()
@@ -69,6 +79,11 @@ class HexagonGrid:
         self.lines = range(self.corners.stop, self.corners.stop + len(runs))
         self.seats = range(self.lines.stop, self.lines.stop + 2 * len(runs))
         self.board = self.seats.stop
+        self._line_at = {
+            (name.rstrip("0123456789"), cell): line
+            for line, (name, run) in zip(self.lines, runs.items(), strict=True)
+            for cell in run
+        }
         self._places = self._name_places(list(runs))
         self._names = {
             place: name for name, place in reversed(self._places.items())
@@ -182,6 +197,41 @@ class HexagonGrid:
         if name not in self._places:
             raise InputError(f"expected a place such as h1.1, not {name!r:.30}")
         return self._places[name]
+
+    def symmetry(self, name: str) -> Symmetry:
+        is_reversed, is_exchanged = _SYMMETRIES[name]
+        image = hexagons(self.columns, self.rows) if is_exchanged else self
+
+        def move(position: tuple[int, int], scale: int) -> tuple[int, int]:
+            """Return the image of a (row, column), times `scale`; with 0, of a step."""
+            row, col = position
+            if is_reversed:
+                row, col = scale * (self.rows - 1) - row, scale * (self.columns - 1) - col
+            return (col, row) if is_exchanged else (row, col)
+
+        numbers = {cell: image._cell_at(move(divmod(cell, self.columns), 1)) for cell in self.cells}
+        for (first, second), edge in self._edge_at.items():
+            numbers[edge] = image._edge_at[tuple(sorted((move(first, 3), move(second, 3))))]
+        numbers |= {corner: image._corner_at[move(position, 3)] for position, corner in self._corner_at.items()}
+        kinds = {direction: kind for kind, direction in _LINE_KINDS.items()}
+        for (kind, cell), line in self._line_at.items():
+            towards = HexDirection(move(_LINE_KINDS[kind].value, 0))
+            image_line = numbers[line] = image._line_at[kinds.get(towards) or kinds[_opposite(towards)], numbers[cell]]
+            for end in (0, 1):
+                image_end = end if towards in kinds else 1 - end
+                numbers[self.seats[2 * (line - self.lines.start) + end]] = image.seats[
+                    2 * (image_line - image.lines.start) + image_end
+                ]
+        numbers[self.board] = image.board
+        return Symmetry(name, self, image, [number for _, number in sorted(numbers.items())])
+
+    def _cell_at(self, position: tuple[int, int]) -> int:
+        row, col = position
+        return row * self.columns + col
+
+    @property
+    def order_key(self) -> tuple[int, int]:
+        return self.rows, self.columns
 
     @property
     def size(self) -> str:

@@ -14,6 +14,7 @@ from masume.core.grid import Grid
 from masume.core.layers import Layer, Option, Options, Value
 from masume.core.messages import quote, suggest_names
 from masume.core.places import Place
+from masume.core.symmetry import Symmetry
 
 if TYPE_CHECKING:
     from masume.core.board import Board
@@ -97,8 +98,9 @@ class Genre:
 
     `package` is the package that holds the genre's parts; its NAMES are the genre's main name and aliases.  `clues` and
     `marks` are the layers, `answer` names the mark layers that make up a solution (two boards that differ only in other
-    layers count as one solution), and `needs` lists the abilities that the rules use (see `Grid`).  A genre's
-    `rules.py` adds rules and checks with `rule` and `check`.
+    layers count as one solution), and `needs` lists the abilities that the rules use (see `Grid`).  `keeps_rules`
+    returns whether a board with these options has the same rules after it is rotated or mirrored; default: always.  A
+    genre's `rules.py` adds rules and checks with `rule` and `check`.
     """
 
     def __init__(
@@ -111,12 +113,13 @@ class Genre:
         answer: tuple[str, ...],
         options: tuple[Option, ...] = (),
         needs: frozenset[str] = frozenset(),
+        keeps_rules: Callable[[Symmetry, Options], bool] = lambda symmetry, options: True,
     ) -> None:
         self.package, self.title = package, title
         self.names: tuple[str, ...] = importlib.import_module(package).NAMES
         self.name: str = self.names[0]
         self.clue_layers, self.mark_layers, self.options = clues, marks, options
-        self.answer, self.needs = answer, needs
+        self.answer, self.needs, self.keeps_rules = answer, needs, keeps_rules
         self._rules: dict[str, Rule] = {}
         self._theorems: dict[str, Rule] = {}
 

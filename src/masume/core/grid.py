@@ -6,13 +6,16 @@ their rules work on any grid with the abilities they need.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from masume.core.caching import cached
 from masume.core.errors import FormatError, InputError, WrongTypeError
 from masume.core.messages import quote
 from masume.core.numbers import to_integer
 from masume.core.places import Area, Chain, Place, PlaceKind
+
+if TYPE_CHECKING:
+    from masume.core.symmetry import Symmetry
 
 LARGEST_SIDE = 1000
 T = TypeVar("T")
@@ -143,8 +146,22 @@ class Grid(Protocol):
         ...
 
     @property
+    def symmetries(self) -> Sequence[str]:
+        """The names of its rotations and mirror images; "identity", which every grid has, comes first."""
+        ...
+
+    def symmetry(self, name: str) -> "Symmetry":
+        """Return the symmetry with this name, one of `symmetries`."""
+        ...
+
+    @property
     def size(self) -> str:
         """The size in words, such as "5 rows and 7 columns"."""
+        ...
+
+    @property
+    def order_key(self) -> tuple[Any, ...]:
+        """A key by which grids of the same kind can be sorted; different grids have different keys."""
         ...
 
     def to_dict(self) -> dict[str, Any]:
@@ -230,11 +247,16 @@ def frame_edges(grid: Grid) -> Sequence[int]:
     return tuple(edge for edge in grid.edges if len(grid.cells_beside(edge)) == 1)
 
 
+def forward_directions(grid: Grid) -> Sequence[Direction]:
+    """Return the directions in which `runs` goes: one of each pair of opposite directions."""
+    return grid.directions[1 : 1 + len(grid.directions) // 2]
+
+
 @cached_per_grid
 def runs(grid: Grid) -> Mapping[int, Chain]:
     """Return the straight runs of cells between frame or holes, keyed by the edge through which each is entered."""
     result: dict[int, Chain] = {}
-    for direction in grid.directions[1 : 1 + len(grid.directions) // 2]:  # one of each pair of opposite directions
+    for direction in forward_directions(grid):
         back = grid.directions.index(opposite(grid, direction))
         result |= {grid.edges_of(run[0])[back]: run for run in grid.straight_runs(direction)}
     return dict(sorted(result.items()))

@@ -10,11 +10,13 @@ from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from masume.core.grid import Grid, inner_edges, places_of, runs
-from masume.core.places import PlaceKind
+from masume.core.places import Place, PlaceKind
+from masume.core.symmetry import Symmetry
 
 Value: TypeAlias = int | str | tuple[Any, ...]
 Options: TypeAlias = Mapping[str, Value]
 UNKNOWN_CLUE = "?"  # a clue without its number; not the same as no clue
+REMOVED = "(removed)"  # what becomes of a clue that is dropped, if nothing is left of it (see `Layer.dropped`)
 LARGEST_NUMBER = 999_999_999  # far more than any board needs, and every format can hold it
 LONGEST_NUMBER = len(str(LARGEST_NUMBER))  # digits
 
@@ -137,6 +139,7 @@ def expected_instead(alphabet: Alphabet, value: object) -> str:
 
 
 AlphabetFactory: TypeAlias = Callable[[Grid, Options], Alphabet]
+ValueImage: TypeAlias = Callable[[Symmetry, Place, Value], Value]
 
 
 class Where(Enum):
@@ -153,6 +156,11 @@ class Layer(NamedTuple):
 
     `values` is the alphabet, or a function of grid and options if it depends on the board ("1 to the number of rows").
     `default` is the value of undecided marks on a finished board; without a default (digits) every mark must be set.
+    `value_image` is for values that name a direction or have one, such as arrows: it returns what the value at a place
+    becomes when a symmetry rotates or mirrors the board.
+    `dropped` is what becomes of a clue that is dropped, because the puzzle does not need it: REMOVED, or a weaker value
+    (a black cell loses its number and becomes "?").  Every solution must stay a solution.  Without `dropped`, clues of
+    the layer cannot be dropped.
     """
 
     name: str
@@ -160,6 +168,8 @@ class Layer(NamedTuple):
     values: Alphabet | AlphabetFactory
     default: Value | None = None
     where: Where = Where.EVERYWHERE
+    value_image: ValueImage | None = None
+    dropped: Value | None = None
 
     def places(self, grid: Grid) -> Sequence[int]:
         """Return all places of the layer in ascending order; nothing for areas and chains."""

@@ -19,6 +19,7 @@ from masume.core.grid import distances, kind_of_composite, require_size, runs, v
 from masume.core.messages import pluralize, quote, suggest_names
 from masume.core.place_keys import resolve_key
 from masume.core.places import Chain, Place, PlaceKey, PlaceKind
+from masume.core.symmetry import Symmetry
 
 
 class Compass(Enum):
@@ -47,6 +48,7 @@ class SquareGrid:
     abilities = _ABILITIES
     sides = 4
     directions: Sequence[Compass] = tuple(Compass)
+    symmetries: Sequence[str] = tuple(rectangle.SYMMETRIES)
 
     def __init__(self, rows: int, columns: int, holes: Iterable[PlaceKey] = ()) -> None:
         self.rows, self.columns = rows, columns = require_size(rows, columns)
@@ -360,6 +362,16 @@ class SquareGrid:
     @property
     def size(self) -> str:
         return pluralize(self.rows, "row") + " and " + pluralize(self.columns, "column")
+
+    @property
+    def order_key(self) -> tuple[Any, ...]:
+        return self.rows, self.columns, tuple(sorted(self.holes))
+
+    def symmetry(self, name: str) -> Symmetry:
+        numbers = rectangle.images(self.rows, self.columns, name)
+        exchange = rectangle.SYMMETRIES[name].exchange
+        rows, columns = (self.columns, self.rows) if exchange else (self.rows, self.columns)
+        return Symmetry(name, self, square(rows, columns, frozenset(map(numbers.__getitem__, self.holes))), numbers)
 
     def to_dict(self) -> dict[str, Any]:
         size: dict[str, Any] = {"kind": self.kind, "rows": self.rows, "cols": self.columns}

@@ -12,11 +12,18 @@ from masume.core.grid import Grid
 from masume.core.layers import Layer, Numbers, Option, Options
 from masume.core.places import Area, Place, PlaceKind
 from masume.core.square import SquareGrid
+from masume.core.symmetry import Symmetry
 
 
 def highest(grid: Grid) -> int:
     """Return the highest digit."""
     return _squares(grid).rows
+
+
+def keeps_rules(symmetry: Symmetry, options: Options) -> bool:
+    """Return whether the boxes are mapped to boxes, and the digits remain the same."""
+    images = {symmetry.image_of(box) for box in boxes(symmetry.grid, options)}
+    return highest(symmetry.grid) == highest(symmetry.image) and images == set(boxes(symmetry.image, options))
 
 
 GENRE = Genre(
@@ -29,6 +36,7 @@ GENRE = Genre(
         Option("boxes", "The number of rows of a box; 1 means that there are no boxes.", Numbers(1, 10), default=1),
     ),
     needs=frozenset({"rows"}),
+    keeps_rules=keeps_rules,
 )
 
 
