@@ -11,7 +11,8 @@ A genre's `notation.py` holds one `Notation`.  The URL `yourgenre/f/5/5/…` and
         )
     )
 
-See `url_parts` and `url_items` for bodies, `file_blocks` and `file_items` for files, `facts_notation` for ASP facts.
+See `url_parts` and `url_items` for bodies, `file_blocks` and `file_items` for files, `facts_notation` for ASP facts,
+`game_ids` for Simon Tatham's game ids.
 All other formats, text and JSON among them, need no notation: `Notation()` is enough.
 """
 
@@ -21,6 +22,7 @@ from typing import NamedTuple
 
 from masume.core.facts_notation import Facts
 from masume.core.file_blocks import FileBlock
+from masume.core.game_ids import Parameter
 from masume.core.layers import Value
 from masume.core.url_parts import BodyPart
 
@@ -57,9 +59,21 @@ class Essence(NamedTuple):
     matrix: str = "grid"
 
 
+class Sgt(NamedTuple):
+    """How Simon Tatham's Portable Puzzle Collection writes a genre, as game ids.
+
+    `game` is his name of the game, which must also be one of the genre's names.  `parameters` are those after the size.
+    """
+
+    game: str
+    description: tuple[BodyPart, ...]
+    parameters: tuple[Parameter, ...] = ()
+
+
 class Notation(NamedTuple):
     """How a genre is written in the formats that need a description of each genre; None or empty: not at all."""
 
     pzpr: Pzpr | None = None
     facts: Mapping[str, Facts] = MappingProxyType({})  # by dialect, named after a paper; the first is the default
     essence: Essence | None = None
+    sgt: Sgt | None = None

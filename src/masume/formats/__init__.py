@@ -82,10 +82,12 @@ _FORMATS = {
     "pzprv3.0": _Format("pzprv3", "write_oldest"),
     "pzprv3-url": _Format("pzprv3", "write_url", one_line=True),
     "pzpr": _Format("pzpr", one_line=True),
+    "sgt": _Format("sgt", one_line=True),
     "text": _Format("text"),
 }
 _EXPECTED = (
-    "expected a puzz.link URL, JSON, text that begins with a genre, facts and their genre, or an Essence parameter file"
+    "expected a puzz.link URL, JSON, text that begins with a genre, a game id, facts and their genre, "
+    "or an Essence parameter file"
 )
 
 
@@ -111,7 +113,8 @@ def read(
 
     Facts as in the papers contain neither their genre nor, in most cases, their size.  For these, pass the genre, the
     size (rows and columns) or the constants that define it, and the dialect if several papers' notations fit.  Essence
-    parameters do not contain their genre either; pass it if several genres have a notation in Essence.
+    parameters do not contain their genre either; pass it if several genres have a notation in Essence.  A game
+    id contains it only if the name of the game comes first, as in "loopy:7x7t0:…".
     """
     require_text(text)
     _check_sizes(size, constants)
@@ -130,11 +133,12 @@ def read(
         return board
     if (size, constants, dialect) != (None, None, None):
         raise InputError("a size (--size), constants (-c) or a dialect (--from) can be given for facts only")
-    if name == "essence":
+    if name in ("essence", "sgt"):
         board = _module(name).read(text, known_genre)
         return board
     if known_genre is not None:
-        raise InputError(f"a genre (--genre) can be given for facts and Essence only: the format {name} contains it")
+        expected = "a genre (--genre) can be given for facts, Essence and game ids only"
+        raise InputError(f"{expected}: the format {name} contains it")
     if name is not None:
         board = _module(name).read(text)
         return board

@@ -1,6 +1,7 @@
 """Lists of boards: the files of a folder, or a text with one board per line.
 
     https://puzz.link/p?slither/5/5/…                      a URL, or only what follows its "?"
+    loopy:7x7t0:…                                          a game id
     pzprv3/slither/5/5/…                                   a pzprv3 file, with "/" for its line breaks
     "https://puzz.link/p?slither/5/5/…"                    any of these as a JSON string
     {"id": "a7", "url": "https://puzz.link/p?slither/…"}   a JSON object; "pzpr_url" and "address" are the same as "url"
@@ -19,7 +20,7 @@ from masume import genres
 from masume.core.errors import InputError, MasumeError
 from masume.core.files import file_error, find_invalid_byte, load_text, quote_path
 from masume.core.messages import replace_unprintable
-from masume.formats.detection import detect_format, is_pzprv3_file
+from masume.formats.detection import detect_format, is_game_id, is_pzprv3_file
 
 LARGEST_LIST = 1024 * 1024 * 1024  # characters
 LARGEST_INPUT = 32 * 1024 * 1024  # characters: well above a 1,000 x 1,000 board
@@ -260,10 +261,12 @@ def _looks_like_board(line: str) -> bool:
     if line.startswith("{"):
         return line.endswith("}")
     if line.startswith('"'):
-        return line.endswith('"') and "/" in line
+        return line.endswith('"') and ("/" in line or is_game_id(line[1:-1]))
     if is_pzprv3_file(line):
         return "/" in line
-    return " " not in line and ("://" in line or ("/" in line and genres.is_known(line.split("/")[0])))
+    return " " not in line and (
+        is_game_id(line) or "://" in line or ("/" in line and genres.is_known(line.split("/")[0]))
+    )
 
 
 def _parse_json(line: str) -> dict[str, Any] | str | None:

@@ -17,6 +17,10 @@ _FILE_NAME = re.compile(
 )
 _NOT_IN_FILE_NAMES = re.compile(r"[\n?%{]|://")
 _LONGEST_FILE_NAME = 1000
+GAME_SCHEME = "sgtpuzzles:"
+GAME_PAGE = re.compile(r"[^?#\s]*/(?P<game>\w+)\.html#(?P<id>\d\S*)", re.ASCII)
+_GAME_ID = re.compile(r"(?:\w++:)?\d++x\d++\w*+[:#]", re.ASCII)
+_GAME_WITH_NUMBER = re.compile(r"(\w++):\d", re.ASCII)
 _ROLE = re.compile(r"type=(editor|player|edit|play)&")
 
 
@@ -28,6 +32,8 @@ def detect_format(text: str) -> str | None:
         return "essence"
     if is_pzprv3_file(text) or ("\n" not in text and is_pzprv3_file(puzzle_part(text))):
         return "pzprv3"
+    if is_game_id(text):
+        return "sgt"
     if "\n" not in text and ("://" in text or _BARE_URL.match(puzzle_part(text))):
         return "pzpr"
     if genres.is_known(text.split("\n", 1)[0]):
@@ -48,7 +54,17 @@ def looks_like_url(text: str) -> bool:
     """Return whether a text looks like a URL, or a part of one, rather than the name of a file."""
     if "://" in text or "?" in text or is_pzprv3_file(text) or _URL_WITH_SIZE.match(text):
         return True
-    return _NUMBER.search(text) is not None and genres.is_known(text.split("/", 1)[0])
+    return is_game_id(text) or (_NUMBER.search(text) is not None and genres.is_known(text.split("/", 1)[0]))
+
+
+def is_game_id(text: str) -> bool:
+    """Return whether a text looks like a game id of Simon Tatham's, with or without the name of the game."""
+    if "\n" in text:
+        return False
+    if text.startswith(GAME_SCHEME) or _GAME_ID.match(text) or (".html#" in text and GAME_PAGE.match(text)):
+        return True
+    named = _GAME_WITH_NUMBER.match(text)  # perhaps an id with a mistake in it
+    return named is not None and genres.is_known(named[1])
 
 
 def is_pzprv3_file(text: str) -> bool:

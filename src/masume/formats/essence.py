@@ -24,7 +24,7 @@ from masume.core.notation import Essence, Notation
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
 from masume.formats.essence_syntax import NAME, EssenceParser, Letting, Matrix
-from masume.formats.pzpr_common import refuse_given_marks, require_square
+from masume.formats.pzpr_common import refuse_given_marks, refuse_options, require_square
 
 LANGUAGE = "language Essence 1.3"
 
@@ -54,9 +54,7 @@ def write(board: Board) -> str:
     notation = _require_notation(board.genre)
     grid = require_square(NAME, board, holes=False)
     refuse_given_marks(NAME, board)
-    for option in board.genre.options:
-        if board.options[option.name] != option.default:
-            raise FormatError(NAME, "options", f"it cannot carry {option.name}")
+    refuse_options(NAME, board)
     numbers = _numbers(notation, board)
     rows = ",\n".join(
         f"  [{','.join(str(numbers.get(row * grid.columns + col, 0)) for col in range(grid.columns))}]"

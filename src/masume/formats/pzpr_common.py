@@ -1,4 +1,4 @@
-"""Functions for both URLs and files of pzpr: names of genres, flags, and errors for what neither can carry."""
+"""Functions for both URLs and files of pzpr: names of genres, flags, and errors for what a format cannot carry."""
 
 from collections.abc import Collection, Iterable
 
@@ -58,10 +58,15 @@ def flags_from_options(
 ) -> list[str]:
     """Return the flags for the board's options; raise FormatError if an option has neither a flag nor a part."""
     known = {option for option, _ in notation.flags.values()} | {name for part in parts for name in part.options}
+    refuse_options(format_name, board, known)
+    return [flag for flag, (name, value) in notation.flags.items() if board.options[name] == value]
+
+
+def refuse_options(format_name: str, board: Board, known: Collection[str] = ()) -> None:
+    """Raise FormatError if an option other than these is not at its default."""
     for option in board.genre.options:
         if option.name not in known and board.options[option.name] != option.default:
             raise FormatError(format_name, "options", f"it cannot carry {option.name}")
-    return [flag for flag, (name, value) in notation.flags.items() if board.options[name] == value]
 
 
 def require_square(format_name: str, board: Board, *, holes: bool) -> SquareGrid:

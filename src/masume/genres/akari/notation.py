@@ -1,10 +1,12 @@
-"""How Akari is written in URLs, files and facts."""
+"""How Akari is written in URLs, files, facts and game ids."""
 
 from masume.core.facts_notation import CellMarkAtoms, ClueCellFact, Coordinates, Facts, NumberFact, SizeFact, SymbolFact
 from masume.core.file_blocks import ClueOrMarkRows, Notes
 from masume.core.file_items import NUMBERS
-from masume.core.notation import Notation, Pzpr
-from masume.core.url_items import NUMBER4
+from masume.core.game_ids import RUNS, Cells, Difficulty, GeneratorSetting
+from masume.core.layers import UNKNOWN_CLUE
+from masume.core.notation import Notation, Pzpr, Sgt
+from masume.core.url_items import NUMBER4, Characters, Digit, OneOf
 from masume.core.url_parts import Items
 
 NOTATION = Notation(
@@ -29,4 +31,13 @@ NOTATION = Notation(
             rows=SizeFact("m", "col"),
         ),
     },
+    sgt=Sgt(
+        "lightup",
+        description=(Cells("numbers", OneOf(RUNS, Digit("01234"), Characters({"B": (UNKNOWN_CLUE,)}))),),
+        parameters=(
+            GeneratorSetting("b"),  # the percentage of black cells
+            GeneratorSetting("s"),  # the symmetry
+            Difficulty({"0": "easy", "1": "tricky", "2": "hard"}),
+        ),
+    ),
 )

@@ -1,11 +1,12 @@
-"""How Kuromasu is written in URLs, files and facts."""
+"""How Kuromasu is written in URLs, files, facts and game ids."""
 
 from masume.core.facts_notation import CellMarkAtoms, Facts, NumberFact, SizeFact
 from masume.core.file_blocks import Notes, Rows
 from masume.core.file_items import NUMBERS, Signs
-from masume.core.notation import Notation, Pzpr
+from masume.core.game_ids import DECIMALS, RUNS, Cells
+from masume.core.notation import Notation, Pzpr, Sgt
 from masume.core.place_order import inner_edge_rows
-from masume.core.url_items import NUMBER16
+from masume.core.url_items import NUMBER16, OneOf
 from masume.core.url_parts import Items
 
 NOTATION = Notation(
@@ -24,4 +25,5 @@ NOTATION = Notation(
             rows=SizeFact("m", "col"),
         )
     },
+    sgt=Sgt("range", description=(Cells("numbers", OneOf(RUNS, DECIMALS)),)),
 )

@@ -1,11 +1,12 @@
-"""How Masyu is written in URLs, files and facts."""
+"""How Masyu is written in URLs, files, facts and game ids."""
 
 from masume.core.facts_notation import Facts, LineAtoms, SymbolFact
 from masume.core.file_blocks import Rows
 from masume.core.file_items import Signs
-from masume.core.notation import Notation, Pzpr
+from masume.core.game_ids import RUNS, Cells, Difficulty, GeneratorSetting
+from masume.core.notation import Notation, Pzpr, Sgt
 from masume.core.place_order import inner_edge_rows
-from masume.core.url_items import Packed
+from masume.core.url_items import Characters, OneOf, Packed
 from masume.core.url_parts import Items
 
 NOTATION = Notation(
@@ -26,4 +27,9 @@ NOTATION = Notation(
             LineAtoms("line", "loop", "line", "cross"),
         )
     },
+    sgt=Sgt(
+        "pearl",
+        description=(Cells("circles", OneOf(RUNS, Characters({"W": ("white",), "B": ("black",)}))),),
+        parameters=(Difficulty({"e": "easy", "t": "tricky"}), GeneratorSetting("n")),  # n: perhaps several solutions
+    ),
 )
