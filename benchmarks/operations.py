@@ -21,6 +21,7 @@ import masume
 from masume import engines
 from masume.core.caching import clear_caches
 from masume.engines.native import NativeSession
+from masume.engines.session import Effort
 from masume.solving.search import build_model
 
 BOARDS = tuple(name for name in masume.examples.names() if name.endswith("-large"))
@@ -67,7 +68,7 @@ def _solve(board: masume.Board) -> tuple[NativeSession, masume.Board]:
     session = engines.open_session("native", model)
     assert isinstance(session, NativeSession)
     variables = model.answer_variables(board.genre.answer)
-    solutions = session._enumerate(variables, [], 2)
+    solutions = session._enumerate(variables, [], 2, Effort())
     (answer,) = (board.with_marks(model.decode_marks(solution.values)) for solution in solutions)
     return session, answer
 

@@ -29,6 +29,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "formulations": ({"core", "modelling", "genres", "formats"}, set()),
     "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
+    "setting": ({"core", "modelling", "engines", "solving"}, set()),
     "explaining": ({"core", "modelling", "genres", "checking", "formats", "drawing", "engines", "solving"}, set()),
     "batch": ({"core", "", "formats"}, set()),
     "bench": (
@@ -37,7 +38,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "cli": ({"", *PUBLIC_PACKAGES}, {"click"}),  # see also test_the_command_line_uses_only_the_public_api
     "__main__": ({"cli"}, set()),
-    "": ({*PUBLIC_PACKAGES, "checking", "core", "explaining", "modelling", "solving"}, set()),
+    "": ({*PUBLIC_PACKAGES, "checking", "core", "explaining", "modelling", "setting", "solving"}, set()),
 }
 STANDARD_LIBRARY = sys.stdlib_module_names
 

@@ -203,7 +203,9 @@ def test_a_board_is_not_taken_for_the_name_of_a_file(text: str, sentence: str) -
 def test_a_genre_and_a_size_are_for_facts_only() -> None:
     url, text = "template/2/2/", "template\n1 ."
     for board in (url, text, "pzprv3/template/1/1/./", masume.write(masume.read(url), "json")):
-        with pytest.raises(masume.MasumeError, match=r"^a genre \(--genre\) can be given for facts and Essence only: "):
+        with pytest.raises(
+            masume.MasumeError, match=r"^a genre \(--genre\) can be given for facts, Essence and game ids only: "
+        ):
             masume.read(board, genre="template")
         with pytest.raises(masume.MasumeError, match=r"^a size \(--size\), constants \(-c\) or a dialect"):
             masume.read(board, size=(2, 2))

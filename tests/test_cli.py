@@ -77,6 +77,17 @@ def test_convert_and_show(name: str, tmp_path: Path) -> None:
     assert output(run_process("show", name, PYTHONIOENCODING="ascii")).isascii()
 
 
+def test_convert_rotates_and_mirrors(tmp_path: Path) -> None:
+    boards = [examples.find(f"{name}.answer") for name in EXAMPLES]
+    for name, board in zip(EXAMPLES, boards, strict=True):
+        for symmetry in ("rot90", "horizontal"):
+            printed = output(run_command("convert", f"{name}.answer", "--transform", symmetry))
+            assert masume.read(printed) == masume.transform(board, symmetry)
+    listed = run_command("convert", *(f"{name}.answer" for name in EXAMPLES), "--to", "json", "--transform", "diagonal")
+    converted = [masume.read(line) for line in output(listed).splitlines()]
+    assert converted == [masume.transform(board, "diagonal") for board in boards]
+
+
 def test_boards_with_several_solutions() -> None:
     board = "template/2/1/1"
     result = run_command("solve", board)

@@ -98,6 +98,7 @@ def test_the_value_of_an_option_cannot_be_used(words: list[str], expected: str) 
     ("words", "expected"),
     [
         (["count", EXAMPLE, "--limit", "0"], "expected a whole number of 1 or more, not '0'"),
+        (["convert", EXAMPLE, "--transform", "rto90"], "'rto90' is not known: did you mean rot90?"),
         (["show", EXAMPLE, "--cell-size", "x"], "expected 1 to 1000 pixels, not 'x'"),
         (["show", EXAMPLE, "--theme", "pink"], "'pink' is not known: expected one of light, dark, print"),
         (["bench", "speed", "--time-limit", "0"], "expected a number of seconds above 0, not '0'"),
@@ -135,7 +136,10 @@ def test_odd_arguments_are_shortened(words: list[str]) -> None:
     ("words", "expected"),
     [
         ([EXAMPLE, "--genre", "template"], f"--genre, --size, -c and --from are for facts: '{EXAMPLE}' is neither"),
-        (["template/2/2/", "--genre", "template"], "a genre (--genre) can be given for facts and Essence only"),
+        (
+            ["template/2/2/", "--genre", "template"],
+            "a genre (--genre) can be given for facts, Essence and game ids only",
+        ),
         (["template/2/2/", "--size", "2x2"], "a size (--size), constants (-c) or a dialect (--from)"),
         (["p(1).", "--genre", "tempalte"], "unknown genre 'tempalte'"),
         (["p(1)."], "facts: genre: facts do not contain it: expected --genre"),

@@ -44,6 +44,7 @@ PRINTING = [
     ["explain", BOARD, "--to", "html"],
     ["explain", BOARD, "--to", "json"],
     ["hint", BOARD],
+    ["minimise", BOARD],
     ["bench", "--help"],
     ["bench", "ablation", GENRE],
     ["bench", "speed", *SMALL_BENCH],

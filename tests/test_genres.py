@@ -110,6 +110,26 @@ def test_a_core_contains_the_broken_rule(specimen: Specimen, engine: str) -> Non
         assert session.solve(marks, without=rule).status is masume.Status.SOLVED
 
 
+@every_specimen
+@every_engine
+def test_chosen_rule_instances_can_be_switched_off(specimen: Specimen, engine: str) -> None:
+    """With some instances guarded, the same marks are possible as with all guarded, in another engine's session."""
+    random, model = Random(str(specimen)), build_model(specimen.board)
+    answer = model.answer_variables(specimen.board.genre.answer)
+    marks = model.literals_of(specimen.board.with_defaults().marks)
+    for share in (0.1, 0.5):
+        guarded = [instance for instance in model.instances if random.random() < share]
+        with (
+            engines.open_session(engine, model, guarded=guarded) as session,
+            engines.open_session("lazy", model, guarded=True) as other,
+        ):
+            for _ in range(draws(engine, 10)):
+                off = [instance for instance in guarded if random.random() < 0.5]
+                changed = frozenset(random.sample(answer, min(3, len(answer))))
+                some = [-mark if abs(mark) in changed else mark for mark in marks if random.random() < 0.9]
+                assert session.solve(some, without=off).status is other.solve(some, without=off).status
+
+
 def small_boards(genre: Genre) -> list[masume.Board]:
     """Return all degenerate boards, and fifty random ones on the largest of the small grids."""
     random, grid = Random(genre.name), small_grids(genre)[-1]

@@ -55,7 +55,7 @@ def with_all_keys() -> masume.Board:
     grid = masume.read(f"{TEMPLATE}\n\n1 _\n. .").grid
     (layer,) = genre.mark_layers
     value = layer.alphabet(grid, {}).values[0]
-    info = {name: f"some {name}" for name in ("title", "author", "source")}
+    info = {name: f"some {name}" for name in ("title", "author", "source", "difficulty")}
     return masume.Board(genre, grid, marks={layer.name: {grid.cells[0]: RuledOut([value])}}, info=info)
 
 
@@ -90,6 +90,12 @@ def check_as_json() -> Iterator[Any]:
 def count_as_json() -> Iterator[Any]:
     for arguments in ([], ["--limit", "1"], ["--time-limit", "0"]):
         yield from run_on_each(OF_EACH_GENRE, "count", "--json", *arguments)
+
+
+def minimise_as_json() -> Iterator[Any]:
+    for name in SMALL:
+        yield from run_json("minimise", name, "--json")
+    yield from run_json("minimise", SMALL[0], "--json", "--time-limit", "0")
 
 
 def hint_as_json() -> Iterator[Any]:
@@ -159,6 +165,7 @@ CASES: dict[str, list[Callable[..., Iterator[Any]]]] = {
     "count.json": [count_as_json],
     "explain.json": [explain_as_json],
     "hint.json": [hint_as_json],
+    "minimise.json": [minimise_as_json],
     "list-records.json": [list_records],
     "solve.json": [solve_as_json, wrong_answers_as_json],
 }
@@ -215,6 +222,7 @@ def test_output_fits_its_schema(file: str, outputs: Callable[[str], list[Any]]) 
         ("count.json", "search", {"complete", "limit", "timeout"}),
         ("count.json", "more", {True, False, None}),
         ("check.json", "right", {True, False}),
+        ("minimise.json", "complete", {True, False}),
         ("hint.json", "status", {"step", "solved", "wrong", "several", "unsolvable"}),
         ("explain.json", "status", {"solved", "several", "explained", "stopped", "timeout"}),
         ("ablation.json", "complete", {True, False}),

@@ -260,7 +260,7 @@ def test_convert(mixed: str, tmp_path: Path) -> None:
         (["check", "--unfinished", "--formulation", "tuned"], "--unfinished and --formulation exclude each other"),
         (
             ["convert"],
-            "a board takes several lines in the format text: expected --to json, pzpr, pzprv3-url, or --json",
+            "a board takes several lines in the format text: expected --to json, pzpr, pzprv3-url, sgt, or --json",
         ),
         (
             ["convert", "--to", "pzpr", "-o", "x", "--resume"],

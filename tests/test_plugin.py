@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,10 +12,11 @@ import masume
 from hexagon import hexagons
 from masume import genres
 from masume.core.board import Board, Marks
+from masume.core.board_symmetry import symmetries_of
 from masume.core.errors import InputError
 from masume.core.grid import place_name
 from masume.core.layers import RuledOut
-from masume.core.square import square
+from masume.core.square import SquareGrid, square
 from registry import all_genres, specimens_of
 
 NINE = """
@@ -159,6 +160,26 @@ def test_numbers_of_any_length_fit_into_their_cells() -> None:
     board = Board(genres.find("sudoku"), square(size, size), given={"digits": digits})
     for line in masume.render(board, ascii_only=True).splitlines()[1::2]:
         assert [len(cell) for cell in line.split("|")[1:-1]] == [len(line.split("|")[1])] * size
+
+
+@pytest.mark.parametrize(
+    ("size", "boxes", "expected"),
+    [
+        ((4, 4), 2, SquareGrid.symmetries),
+        ((6, 6), 2, ("identity", "rot180", "horizontal", "vertical")),  # a quarter turn would need boxes of 3 rows
+        ((3, 2), 1, ("identity", "rot180", "horizontal", "vertical")),  # and here another highest digit
+        ((4, 5), 2, ("identity", "vertical")),  # the boxes on the right are cut off
+    ],
+)
+def test_a_board_is_transformed_only_if_its_rules_remain(
+    size: tuple[int, int], boxes: int, expected: Sequence[str]
+) -> None:
+    board = Board(genres.find("sudoku"), square(*size), options={"boxes": boxes})
+    assert [symmetry.name for symmetry in symmetries_of(board)] == list(expected)
+    for name in set(SquareGrid.symmetries).difference(expected):
+        sentence = f"^the rules of this board would change under {name}: expected one of {', '.join(expected)}$"
+        with pytest.raises(InputError, match=sentence):
+            masume.transform(board, name)
 
 
 def test_a_grid_without_rows_is_refused() -> None:

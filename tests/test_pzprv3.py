@@ -54,7 +54,7 @@ def test_case(case: Case) -> None:
 
 
 def without_unsupported(board: masume.Board, notation: Pzpr, name: str) -> masume.Board:
-    """Return the part of a board that a file can carry: no given marks, no title, no ruled-out values.
+    """Return the part of a board that a file can carry: no given marks, title, difficulty or ruled-out values.
 
     If clues and marks share a block, there are no marks on cells with clues.
     """
@@ -64,7 +64,7 @@ def without_unsupported(board: masume.Board, notation: Pzpr, name: str) -> masum
     flagged = {option for option, _ in notation.flags.values()}
     old = name == "pzprv3.0" and len(notation.files) > 1
     options = {option: value for option, value in board.options.items() if option in flagged and not old}
-    info = {key: text for key, text in board.info.items() if key != "title"}
+    info = {key: text for key, text in board.info.items() if key in ("author", "source")}
     return masume.Board(board.genre, board.grid, board.clues, {}, marks, options, info)
 
 

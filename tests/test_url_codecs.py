@@ -307,7 +307,15 @@ def test_a_piece_among_others_reads_its_own_way() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["core.url_items", "core.url_parts", "core.file_blocks", "core.file_items", "formats.text_template"]
+    "module",
+    [
+        "core.url_items",
+        "core.url_parts",
+        "core.file_blocks",
+        "core.file_items",
+        "core.game_ids",
+        "formats.text_template",
+    ],
 )
 def test_the_examples_in_docstrings_are_right(module: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(f"masume.{module}"))

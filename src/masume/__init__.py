@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from masume.checking import BrokenRule, check
     from masume.core import messages
     from masume.core.board import Board
+    from masume.core.board_symmetry import canonical_form, transform
     from masume.core.claims import Claim
     from masume.core.errors import (
         FormatError,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from masume.formats import load, load_all, make_board, read, write
     from masume.formulations import Formulation
     from masume.modelling import RuleInstance
+    from masume.setting import minimise, superfluous_clues
     from masume.solving import common, conflict, count, formulation_for, solve, violations
 else:
     # A name is imported when it is first used.  `import masume` is quick, and the command line has its handler for
@@ -55,6 +57,10 @@ else:
             "check",
         ),
         "core.board": ("Board",),
+        "core.board_symmetry": (
+            "canonical_form",
+            "transform",
+        ),
         "core.errors": (
             "FormatError",
             "InputError",
@@ -122,6 +128,10 @@ else:
         ),
         "formulations": ("Formulation",),
         "modelling": ("RuleInstance",),
+        "setting": (
+            "minimise",
+            "superfluous_clues",
+        ),
         "solving": (
             "common",
             "conflict",
@@ -133,7 +143,14 @@ else:
     }
     _MODULES = {name: module for module, names in _EXPORTS.items() for name in names}
     _PUBLIC_PACKAGES = ("batch", "bench", "drawing", "engines", "examples", "formats", "formulations", "genres")
-    _OTHER_PACKAGES = ("checking", "core", "explaining", "modelling", "solving")  # internal, but can be reached
+    _OTHER_PACKAGES = (
+        "checking",
+        "core",
+        "explaining",
+        "modelling",
+        "setting",
+        "solving",
+    )  # internal, but can be reached
     _PACKAGES = {name: name for name in (*_PUBLIC_PACKAGES, *_OTHER_PACKAGES)} | {"messages": "core.messages"}
 
     def __getattr__(name: str) -> object:
@@ -204,6 +221,7 @@ __all__ = [
     "batch",
     "bench",
     "bind",
+    "canonical_form",
     "check",
     "common",
     "conflict",
@@ -222,12 +240,15 @@ __all__ = [
     "load_all",
     "make_board",
     "messages",
+    "minimise",
     "mistakes",
     "read",
     "render",
     "scene_of",
     "solve",
+    "superfluous_clues",
     "techniques",
+    "transform",
     "violations",
     "write",
 ]

@@ -100,8 +100,12 @@ def _describe_count(number: int, search: SearchEnd) -> str:
     return NO_SOLUTION if not number else f"More than {solutions}." if search is SearchEnd.LIMIT else f"{solutions}."
 
 
-def convert(board: masume.Board, *, to: str = "text", dialect: str | None = None) -> Report:
-    """Write a board in another format."""
+def convert(
+    board: masume.Board, *, to: str = "text", dialect: str | None = None, transform: str | None = None
+) -> Report:
+    """Write a board in another format, perhaps rotated or mirrored."""
+    if transform is not None:
+        board = masume.transform(board, transform)
     text = masume.write(board, to, dialect=dialect).rstrip("\n")
     return Report({"status": "converted", "format": to, "text": text}, text)
 

@@ -191,9 +191,17 @@ def count(
 @board_or_list("convert", with_json=True)
 @click.option("--to", "to", type=Choice(formats.names()), default="text", show_default=True, help="Format to write.")
 @click.option("--dialect", metavar="NAME", help="Dialect of the facts to write: a paper, such as cayli2007, or masume.")
+@click.option(
+    "--transform",
+    type=Choice(masume.SquareGrid.symmetries),
+    metavar="NAME",
+    help=f"Rotate or mirror the board first: {', '.join(masume.SquareGrid.symmetries[1:])}; rot90 is clockwise.",
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
-def convert(board: masume.Board, to: str, dialect: str | None, output: Path | None) -> None:
-    """Write BOARD in another format."""
+def convert(board: masume.Board, to: str, dialect: str | None, transform: str | None, output: Path | None) -> None:
+    """Write BOARD in another format, or rotated or mirrored."""
+    if transform is not None:
+        board = masume.transform(board, transform)
     text = masume.write(board, to, dialect=dialect).rstrip("\n")
     if output is None or output == STDOUT:
         print_result(text, to)

@@ -72,7 +72,7 @@ def _option_lines(genre: Genre) -> Iterator[str]:
 
 
 def _list_formats(genre: Genre) -> list[str]:
-    """Return the formats that can hold a genre's boards; pzpr and Essence need a notation, the others do not."""
+    """Return the formats that can hold a genre's boards; pzpr, Essence and sgt need a notation."""
     notation = masume.genres.load_part(genre, "notation", "NOTATION")
-    missing = tuple(name for name in ("pzpr", "essence") if getattr(notation, name) is None)
+    missing = tuple(name for name in ("pzpr", "essence", "sgt") if getattr(notation, name) is None)
     return [name for name in masume.formats.names() if not name.startswith(missing)]

@@ -25,7 +25,7 @@ coordinates = click.option("--coordinates", is_flag=True, help="Number the rows 
 def _facts_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options for what facts do not contain, and pass them to the command as one argument, `facts_options`."""
 
-    @click.option("--genre", metavar="NAME", help="Genre of BOARD, if it does not name one (facts, Essence).")
+    @click.option("--genre", metavar="NAME", help="Genre of BOARD, if it does not name one (facts, Essence, game ids).")
     @click.option("--size", type=Size(), metavar="ROWSxCOLUMNS", help="Size of BOARD, if its facts do not give it.")
     @click.option("-c", "constants", type=Constant(), multiple=True, help="Constant that the facts use, as in clingo.")
     @click.option("--from", "facts_dialect", metavar="NAME", help="Dialect of the facts: a paper, such as cayli2007.")

@@ -8,6 +8,7 @@ main.import_when_used(
         "bench": ("masume.cli.bench_explain", "masume.cli.bench_papers", "masume.cli.bench_speed"),
         "explain": ("masume.cli.explain",),
         "hint": ("masume.cli.explain",),
+        "minimise": ("masume.cli.setting",),
         "rules": ("masume.cli.research",),
         "show": ("masume.cli.show",),
     }

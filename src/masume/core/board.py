@@ -1,6 +1,6 @@
 """Board: a puzzle of some genre with its clues, given marks and marks; an immutable value."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -10,6 +10,7 @@ from masume.core.frozen_dict import MAPPING_TYPES, FrozenDict
 from masume.core.genre import Genre, require_genre
 from masume.core.grid import Grid, describe_place, place_name, require_grid
 from masume.core.layers import (
+    REMOVED,
     UNKNOWN_CLUE,
     Alphabet,
     Layer,
@@ -34,7 +35,7 @@ from masume.core.rooms import complete_rooms, resolve_rooms
 Entries: TypeAlias = Mapping[Any, Value]
 Marks: TypeAlias = Mapping[Any, Mark]
 _MAX_PLACES = 5  # named in a message
-INFO_KEYS = ("title", "author", "source")
+INFO_KEYS = ("title", "author", "source", "difficulty")
 _NO_ENTRIES: Mapping[Any, Any] = FrozenDict()
 _NUMBERS = frozenset({int})
 _PLAIN_TYPES = frozenset({int, str})
@@ -142,6 +143,41 @@ class Board(BoardCaches):
             if layer.where is Where.ROOMS and layer.name in layers:
                 layers[layer.name] = resolve_rooms(self.grid, layers[layer.name], self.clues[layer.name])
         return Board(self.genre, self.grid, layers, self.given, self.marks, self.options, self.info)
+
+    @property
+    def droppable_clues(self) -> list[Place]:
+        """The places of the clues that can be dropped: a solution stays a solution, but there may be others."""
+        layers = [layer for layer in self.genre.clue_layers if layer.dropped is not None]
+        places = (place for layer in layers for place, clue in self.clues[layer.name].items() if clue != layer.dropped)
+        return list(dict.fromkeys(places))
+
+    def without_clues(self, keys: Iterable[PlaceKey]) -> "Board":
+        """Return the board without the clues at these places, or with what is left of them (see `Layer.dropped`).
+
+        A room can be given by one of its cells.  Raise InputError if there is no clue that can be dropped.
+        """
+        places = set(self.find_droppable_clues(keys))
+        clues: dict[str, dict[Any, Value]] = {}
+        for layer in self.genre.clue_layers:
+            old = self.clues[layer.name]
+            kept = {place: clue for place, clue in old.items() if layer.dropped is None or place not in places}
+            if layer.dropped is not None and layer.dropped != REMOVED:
+                kept = {place: kept.get(place, layer.dropped) for place in old}
+            clues[layer.name] = kept
+        return Board(self.genre, self.grid, clues, self.given, self.marks, self.options, self.info)
+
+    def find_droppable_clues(self, keys: Iterable[PlaceKey]) -> list[Place]:
+        """Return the places with these names; raise InputError if there is no clue that can be dropped."""
+        droppable = dict.fromkeys(self.droppable_clues)
+        rooms = {cell: area for area in droppable if isinstance(area, frozenset) for cell in area}
+        found = []
+        for key in keys:
+            place: Any = key if key in droppable else self.find_place(key)
+            place = place if place in droppable else rooms.get(place, place)
+            if place not in droppable:
+                raise InputError(f"there is no clue that can be dropped at {self.describe_place(place)}")
+            found.append(place)
+        return found
 
     def find_place(self, key: PlaceKey) -> Place:
         """Return the place with this name; a cell also by (row, column) counted from 0."""

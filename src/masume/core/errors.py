@@ -1,5 +1,10 @@
 """The exceptions of masume; every message is one sentence for the user."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from masume.core.board import Board
+
 
 class MasumeError(Exception):
     """The base class of all exceptions of masume."""
@@ -35,12 +40,13 @@ class NoSolutionError(MasumeError):
 class OutOfTimeError(MasumeError):
     """The time limit was reached before there was an answer.
 
-    `count` is how many solutions `masume.count` had found by then; None if another function raised the error.
+    `count` is how many solutions `masume.count` had found by then, and `board` the board from which `masume.minimise`
+    had dropped some clues by then; None if another function raised the error.
     """
 
-    def __init__(self, message: str = "out of time", *, count: int | None = None) -> None:
+    def __init__(self, message: str = "out of time", *, count: int | None = None, board: "Board | None" = None) -> None:
         super().__init__(message)
-        self.count = count
+        self.count, self.board = count, board
 
 
 class OutOfMemoryError(MasumeError):

@@ -22,6 +22,7 @@ deadline.  `is_cut_off` says whether a search ended at the board's budget or at 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
+from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
 from masume.core.deadline import Deadline
@@ -42,15 +43,23 @@ MAX_COMPARED_CLAIMS = 8  # of the marks that the same reasons force, that from w
 MAX_VALUE_REASONS = 2  # that rule out all values of a mark but one
 LITERALS_PER_TIME_CHECK = 64
 MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
-CASES_BUDGET = 3_000_000  # work: for two cases to find one step
-TRIAL_BUDGET = 100_000_000  # work: for trials to find one step
-BOARD_BUDGET = 300_000_000  # work: for the two cases and trials of all steps of a board
+
+
+class Budgets(NamedTuple):
+    """How much work a search may do."""
+
+    cases: int = 3_000_000  # for two cases to find one step
+    trial: int = 100_000_000  # for trials to find one step
+    board: int = 300_000_000  # for the two cases and trials of all steps of a board
+
+
+DEFAULT_BUDGETS = Budgets()
 
 
 class StepSearch:
     """Finds refutations, which prove that literals follow from the facts.  Facts are only added, never removed."""
 
-    def __init__(self, model: AnnotatedModel, nearness: Nearness) -> None:
+    def __init__(self, model: AnnotatedModel, nearness: Nearness, budgets: Budgets = DEFAULT_BUDGETS) -> None:
         self.reader = ProofReader(model)
         self.nearness = nearness  # to the marks of the last step
         self._model = model
@@ -63,7 +72,7 @@ class StepSearch:
         self.facts: dict[int, int] = {}  # the literals of known marks, each with the number of steps applied before
         self.has_name: Callable[[Refutation], bool] = lambda chain: False  # whether a technique fits a chain
         self.settled: set[int] = set()  # literals that no step has to find any more
-        self._budget = BOARD_BUDGET  # what is left of it
+        self._budgets, self._budget = budgets, budgets.board  # the latter is what is left for the board
         self._begun_with: set[int] = set()  # the facts that the reasoner has
         self.is_cut_off = False  # whether the last search ended at the deadline or because of the board's budget
 
@@ -76,14 +85,25 @@ class StepSearch:
         if found is None:
             refutable = self._refutable(wanted, deadline)
             found = self._find_chain(refutable, 1, SHORT_CHAIN, deadline)
-            has_skipped = bool(self._trials.failed or self._without_cases)
-            found = found or self._find_with_cases(wanted, refutable, deadline)
-            if found is None and has_skipped:
-                # Literals that failed on the way here were not tried again.  They may succeed with the new facts.
-                self._trials.failed.clear()
-                self._without_cases.clear()
-                found = self._find_with_cases(wanted, refutable, deadline)
+            found = found or self._find_without_short_chain(wanted, refutable, deadline)
         self.is_cut_off |= deadline.is_over
+        return found
+
+    def find_hard(self, wanted: list[int], deadline: Deadline) -> Refutation | TrialRefutation | None:
+        """Do as `find` where there is no direct consequence and no short chain."""
+        self._begin()
+        return self._find_without_short_chain(wanted, self._refutable(wanted, deadline), deadline)
+
+    def _find_without_short_chain(
+        self, wanted: list[int], refutable: list[int], deadline: Deadline
+    ) -> Refutation | TrialRefutation | None:
+        has_skipped = bool(self._trials.failed or self._without_cases)
+        found = self._find_with_cases(wanted, refutable, deadline)
+        if found is None and has_skipped:
+            # Literals that failed on the way here were not tried again.  They may succeed with the new facts.
+            self._trials.failed.clear()
+            self._without_cases.clear()
+            found = self._find_with_cases(wanted, refutable, deadline)
         return found
 
     def _find_with_cases(
@@ -345,7 +365,7 @@ class StepSearch:
     def _find_cases(self, wanted: list[int], deadline: Deadline) -> Refutation | None:
         """Return a refutation by two cases with few reasons, as far as the budget goes."""
         best, limit, facts = None, LONG_CHAIN, list(self.facts)
-        with self._spending(deadline, CASES_BUDGET) as is_spent:
+        with self._spending(deadline, self._budgets.cases) as is_spent:
             for literal in wanted:
                 if is_spent() or (best is not None and best.size <= SMALL_STEP):
                     break
@@ -365,14 +385,14 @@ class StepSearch:
 
     def _find_promising(self, wanted: list[int], deadline: Deadline) -> list[int]:
         """Return the literals that a short search refutes, those with the fewest reasons first."""
-        with self._spending(deadline, TRIAL_BUDGET) as is_spent:
+        with self._spending(deadline, self._budgets.trial) as is_spent:
             return self._trials.find_promising(wanted, list(self.facts), self._undecided(), is_spent)
 
     def _find_by_trial(
         self, wanted: Sequence[int | None], deadline: Deadline, owners: Sequence[int] = ()
     ) -> TrialRefutation | None:
         """Return a refutation by trial and error; None among the wanted stands for a contradiction of the facts."""
-        with self._spending(deadline, TRIAL_BUDGET) as is_spent:
+        with self._spending(deadline, self._budgets.trial) as is_spent:
             return self._trials.find(wanted, list(self.facts), self._undecided(), owners, is_spent)
 
     @contextmanager

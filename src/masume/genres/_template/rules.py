@@ -2,14 +2,14 @@
 
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.layers import Layer, Numbers, Symbols
+from masume.core.layers import REMOVED, Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 
 GENRE = Genre(
     __package__,
     title="Template",
     # What is printed: name, kind of place and allowed values of each layer.
-    clues=(Layer("numbers", PlaceKind.CELL, Numbers(0, 9, unknown=True)),),
+    clues=(Layer("numbers", PlaceKind.CELL, Numbers(0, 9, unknown=True), dropped=REMOVED),),
     # What the solver fills in: each value with its character in text.  Undecided cells of a finished board are "clear".
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "clear": "+"}), default="clear"),),
     # The mark layers that make up a solution.

@@ -7,7 +7,7 @@ from masume.core.board import Board
 from masume.core.board_caching import cached_per_board, cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
-from masume.core.layers import Layer, Numbers, Symbols
+from masume.core.layers import UNKNOWN_CLUE, Layer, Numbers, Symbols
 from masume.core.phrases import name_places
 from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import Counts, cells_with, cells_without, count_around
@@ -16,7 +16,11 @@ from masume.core.techniques import Deduction
 GENRE = Genre(
     __package__,
     title="Akari",
-    clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
+    clues=(
+        Layer(
+            "numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True), dropped=UNKNOWN_CLUE
+        ),
+    ),
     marks=(
         Layer(
             "lamps",

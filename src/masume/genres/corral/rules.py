@@ -7,7 +7,7 @@ from masume.core.board import Board
 from masume.core.cut_words import say_cut
 from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_grid, is_connected
-from masume.core.layers import Layer, Numbers, Symbols
+from masume.core.layers import REMOVED, Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import (
     Counts,
@@ -23,7 +23,7 @@ from masume.core.sight_words import say_too_few, say_too_many
 GENRE = Genre(
     __package__,
     title="Corral",
-    clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
+    clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True), dropped=REMOVED),),
     marks=(Layer("side", PlaceKind.CELL, Symbols({"inside": "+", "outside": "#"}), default="inside"),),
     answer=("side",),
     needs=frozenset({"edges", "rays"}),

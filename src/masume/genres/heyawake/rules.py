@@ -9,7 +9,7 @@ from masume.core.board import Board
 from masume.core.board_caching import cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import runs
-from masume.core.layers import Layer, Numbers, Symbols, Where
+from masume.core.layers import UNKNOWN_CLUE, Layer, Numbers, Symbols, Where
 from masume.core.phrases import name_place
 from masume.core.places import Area, Chain, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, cut_off_components, neighbours_with
@@ -18,7 +18,7 @@ from masume.core.techniques import Deduction
 GENRE = Genre(
     __package__,
     title="Heyawake",
-    clues=(Layer("rooms", PlaceKind.AREA, Numbers(0, unknown=True), where=Where.ROOMS),),
+    clues=(Layer("rooms", PlaceKind.AREA, Numbers(0, unknown=True), where=Where.ROOMS, dropped=UNKNOWN_CLUE),),
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "white": "+"}), default="white"),),
     answer=("shade",),
     needs=frozenset({"rays"}),

@@ -11,14 +11,14 @@ from masume.core.board import Board
 from masume.core.board_caching import cached_per_board
 from masume.core.genre import Genre
 from masume.core.grid import runs
-from masume.core.layers import Layer, Numbers, Where
+from masume.core.layers import REMOVED, Layer, Numbers, Where
 from masume.core.places import Chain, Place, PlaceKind
 
 DIGITS = range(1, 10)
 GENRE = Genre(
     __package__,
     title="Kakuro",
-    clues=(Layer("sums", PlaceKind.EDGE, Numbers(1, sum(DIGITS)), where=Where.RUNS),),
+    clues=(Layer("sums", PlaceKind.EDGE, Numbers(1, sum(DIGITS)), where=Where.RUNS, dropped=REMOVED),),
     marks=(Layer("digits", PlaceKind.CELL, Numbers(DIGITS[0], DIGITS[-1])),),
     answer=("digits",),
     needs=frozenset({"edges", "rays"}),

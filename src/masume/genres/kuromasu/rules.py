@@ -5,7 +5,7 @@ from functools import partial
 from masume.core.board import Board
 from masume.core.cut_words import say_cut
 from masume.core.genre import Genre
-from masume.core.layers import Layer, Numbers, Symbols
+from masume.core.layers import REMOVED, Layer, Numbers, Symbols
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import Counts, cut_off_components, neighbours_with, visible_cells
 from masume.core.sight import Sight
@@ -14,7 +14,7 @@ from masume.core.sight_words import say_too_few, say_too_many
 GENRE = Genre(
     __package__,
     title="Kuromasu",
-    clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
+    clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True), dropped=REMOVED),),
     marks=(Layer("shade", PlaceKind.CELL, Symbols({"shaded": "#", "white": "+"}), default="white"),),
     answer=("shade",),
     needs=frozenset({"rays"}),

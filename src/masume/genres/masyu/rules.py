@@ -8,7 +8,7 @@ from masume.core import tracks
 from masume.core.board import Board
 from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_place
-from masume.core.layers import Layer, Option, Options, Symbols, Where
+from masume.core.layers import REMOVED, Layer, Option, Options, Symbols, Where
 from masume.core.places import Place, PlaceKind
 from masume.core.techniques import Deduction
 from masume.core.tracks import LINE_OR_CROSS, cell_track, drawn_loop
@@ -16,7 +16,7 @@ from masume.core.tracks import LINE_OR_CROSS, cell_track, drawn_loop
 GENRE = Genre(
     __package__,
     title="Masyu",
-    clues=(Layer("circles", PlaceKind.CELL, Symbols({"white": "w", "black": "b"})),),
+    clues=(Layer("circles", PlaceKind.CELL, Symbols({"white": "w", "black": "b"}), dropped=REMOVED),),
     marks=(Layer("loop", PlaceKind.EDGE, LINE_OR_CROSS, default="cross", where=Where.ACROSS),),
     answer=("loop",),
     options=(Option("visit_all", "The loop visits every cell."),),

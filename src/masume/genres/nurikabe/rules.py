@@ -2,7 +2,7 @@
 
 from masume.core.board import Board
 from masume.core.genre import Genre
-from masume.core.layers import Layer, Numbers, Symbols
+from masume.core.layers import UNKNOWN_CLUE, Layer, Numbers, Symbols
 from masume.core.places import Area, Place, PlaceKind
 from masume.core.rule_queries import cells_with, cells_without, components, cut_off_components
 from masume.core.techniques import Deduction
@@ -24,7 +24,7 @@ from masume.genres.nurikabe.at_once import (
 GENRE = Genre(
     __package__,
     title="Nurikabe",
-    clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True)),),
+    clues=(Layer("numbers", PlaceKind.CELL, Numbers(1, unknown=True), dropped=UNKNOWN_CLUE),),
     marks=(
         Layer(
             "shade", PlaceKind.CELL, Symbols({"sea": "#", "island": "+"}, phrases={"island": "land"}), default="island"

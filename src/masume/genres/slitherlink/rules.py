@@ -7,7 +7,7 @@ from masume.core.board import Board
 from masume.core.board_caching import cached_per_board
 from masume.core.genre import Genre
 from masume.core.grid import Grid, cached_per_grid
-from masume.core.layers import Layer, Numbers, Option, Options
+from masume.core.layers import REMOVED, Layer, Numbers, Option, Options
 from masume.core.phrases import name_sides_of
 from masume.core.places import Place, PlaceKind
 from masume.core.rule_queries import Counts, count_around
@@ -17,7 +17,9 @@ from masume.core.tracks import LINE_OR_CROSS, corner_track, drawn_loop
 GENRE = Genre(
     __package__,
     title="Slitherlink",
-    clues=(Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True)),),
+    clues=(
+        Layer("numbers", PlaceKind.CELL, lambda grid, options: Numbers(0, grid.sides, unknown=True), dropped=REMOVED),
+    ),
     marks=(Layer("loop", PlaceKind.EDGE, LINE_OR_CROSS, default="cross"),),
     answer=("loop",),
     options=(Option("visit_all", "The loop visits every corner."),),
