@@ -31,6 +31,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
     "setting": ({"core", "modelling", "engines", "solving"}, set()),
     "explaining": ({"core", "modelling", "genres", "checking", "formats", "drawing", "engines", "solving"}, set()),
+    "rating": ({"core", "modelling", "engines", "solving", "explaining"}, set()),
     "batch": ({"core", "", "formats"}, set()),
     "bench": (
         {"core", "", "engines", "examples", "explaining", "formats", "formulations", "solving"},

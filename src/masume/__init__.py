@@ -9,7 +9,7 @@ True
 TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` takes longer than the rest of this module
 
 if TYPE_CHECKING:
-    from masume import batch, bench, drawing, engines, examples, formats, formulations, genres
+    from masume import batch, bench, drawing, engines, examples, formats, formulations, genres, rating
     from masume.checking import BrokenRule, check
     from masume.core import messages
     from masume.core.board import Board
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         InternalError,
         MasumeError,
         NoSolutionError,
+        NotUniqueError,
         OutOfMemoryError,
         OutOfTimeError,
         UnknownNameError,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from masume.formats import load, load_all, make_board, read, write
     from masume.formulations import Formulation
     from masume.modelling import RuleInstance
+    from masume.rating import Bottleneck, HardThought, Rating, rate
     from masume.setting import minimise, superfluous_clues
     from masume.solving import common, conflict, count, formulation_for, solve, violations
 else:
@@ -67,6 +69,7 @@ else:
             "InternalError",
             "MasumeError",
             "NoSolutionError",
+            "NotUniqueError",
             "OutOfMemoryError",
             "OutOfTimeError",
             "UnknownNameError",
@@ -128,6 +131,12 @@ else:
         ),
         "formulations": ("Formulation",),
         "modelling": ("RuleInstance",),
+        "rating": (
+            "Bottleneck",
+            "HardThought",
+            "Rating",
+            "rate",
+        ),
         "setting": (
             "minimise",
             "superfluous_clues",
@@ -142,7 +151,17 @@ else:
         ),
     }
     _MODULES = {name: module for module, names in _EXPORTS.items() for name in names}
-    _PUBLIC_PACKAGES = ("batch", "bench", "drawing", "engines", "examples", "formats", "formulations", "genres")
+    _PUBLIC_PACKAGES = (
+        "batch",
+        "bench",
+        "drawing",
+        "engines",
+        "examples",
+        "formats",
+        "formulations",
+        "genres",
+        "rating",
+    )
     _OTHER_PACKAGES = (
         "checking",
         "core",
@@ -180,6 +199,7 @@ del TYPE_CHECKING
 __version__ = "0.1.0"
 __all__ = [
     "Board",
+    "Bottleneck",
     "Branch",
     "BrokenRule",
     "Chapter",
@@ -192,6 +212,7 @@ __all__ = [
     "Formulation",
     "Genre",
     "Grid",
+    "HardThought",
     "Inference",
     "InputError",
     "InternalError",
@@ -200,9 +221,11 @@ __all__ = [
     "MasumeError",
     "Mistakes",
     "NoSolutionError",
+    "NotUniqueError",
     "OutOfMemoryError",
     "OutOfTimeError",
     "Outcome",
+    "Rating",
     "Reason",
     "Rule",
     "RuleInstance",
@@ -242,6 +265,8 @@ __all__ = [
     "messages",
     "minimise",
     "mistakes",
+    "rate",
+    "rating",
     "read",
     "render",
     "scene_of",

@@ -10,6 +10,7 @@ from masume.core.errors import (
     InputError,
     InternalError,
     NoSolutionError,
+    NotUniqueError,
     OutOfMemoryError,
     OutOfTimeError,
     WrongAnswerError,
@@ -50,10 +51,11 @@ _STATUSES: tuple[tuple[type[Exception], str], ...] = (
     (OutOfTimeError, "timeout"),
     (OutOfMemoryError, "memory"),
     (MemoryError, "memory"),
+    (NotUniqueError, "several"),
     (InputError, "refused"),
     (Exception, "error"),
 )
-_LINES = {"unsolvable": NO_SOLUTION, "timeout": "Out of time."}
+_LINES = {"unsolvable": NO_SOLUTION, "several": "Several solutions.", "timeout": "Out of time."}
 
 
 def execute(task: Task, entry: BoardEntry) -> BoardResult:

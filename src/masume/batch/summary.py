@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any, TypeAlias
 
+from masume.core.levels import LEVELS
 from masume.core.messages import pluralize
 from masume.core.outcome import SearchEnd
 
@@ -20,7 +21,8 @@ _CATEGORIES = {  # by status; `classify` handles those that depend on more
     "error": ("failed",),
 }
 _ORDER = (
-    *("solved", "counted", "right", "converted", "unique", "several", "unfinished", "stopped"),
+    *("solved", "counted", "right", "converted", "rated", *LEVELS),
+    *("unique", "several", "unfinished", "stopped"),
     *("none", "broken", "wrong", "late", "out of memory", "unreadable", "refused", "failed"),
 )
 
@@ -35,6 +37,8 @@ def classify(record: dict[str, Any]) -> Category:
         case "counted":
             is_unique = record["count"] == 1 and not record["more"]
             return ("none",) if record["count"] == 0 else ("counted", "unique" if is_unique else "several")
+        case "rated":
+            return "rated", record["name"]
         case status:
             return _CATEGORIES[status]
 

@@ -119,11 +119,18 @@ def explain(
     return Report(explanation.to_dict(), explanation.in_words())
 
 
+def rate(board: masume.Board, *, time_limit: float | None = None) -> Report:
+    """Find out how hard a board is."""
+    rating = masume.rate(board, limits=masume.Limits(seconds=time_limit))
+    return Report({"status": "rated", **rating.to_dict()}, f"{rating.verdict}.")
+
+
 TASKS: Mapping[str, Callable[..., Report]] = {
     "check": check,
     "convert": convert,
     "count": count,
     "explain": explain,
+    "rate": rate,
     "solve": solve,
 }
 

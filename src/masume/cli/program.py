@@ -9,6 +9,7 @@ main.import_when_used(
         "explain": ("masume.cli.explain",),
         "hint": ("masume.cli.explain",),
         "minimise": ("masume.cli.setting",),
+        "rate": ("masume.cli.rate",),
         "rules": ("masume.cli.research",),
         "show": ("masume.cli.show",),
     }

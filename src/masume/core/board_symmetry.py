@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from masume.core.arguments import require_board
 from masume.core.board import Board
+from masume.core.claims import Claim
 from masume.core.errors import InputError
 from masume.core.layers import Layer, RuledOut, Where
 from masume.core.places import PlaceKind
@@ -60,9 +61,14 @@ def canonical_form(board: Board) -> Board:
     come first in the order of places and values.
     """
     require_board(board)
-    smallest = min(symmetries_of(board), key=partial(_order_key, board))
+    smallest = canonical_symmetry(board)
     clues, given = map(_sort_layers, _map_puzzle(board, smallest))
     return Board(board.genre, smallest.image, clues, given, options=board.options)
+
+
+def canonical_symmetry(board: Board) -> Symmetry:
+    """Return the symmetry that makes a puzzle its canonical form."""
+    return min(symmetries_of(board), key=partial(_order_key, board))
 
 
 def same_puzzle(one: Board, other: Board) -> str | None:
@@ -147,6 +153,12 @@ def _map_value(layer: Layer, symmetry: Symmetry, place: Any, value: Any) -> Any:
     if isinstance(value, RuledOut):
         return RuledOut(layer.value_image(symmetry, place, each) for each in value)
     return layer.value_image(symmetry, place, value)
+
+
+def map_claim(layer: Layer, symmetry: Symmetry, claim: Claim) -> Claim:
+    """Return the image of a claim about a mark of a layer."""
+    ((place, value),) = _map_entries(layer, symmetry, {claim.place: claim.value}).items()
+    return claim._replace(place=place, value=value)
 
 
 def _have_same_places(one: Mapping[str, Mapping[Any, Any]], other: Mapping[str, Mapping[Any, Any]]) -> bool:

@@ -33,6 +33,10 @@ class UnknownNameError(InputError):
     """There is no genre, engine, format or example of this name."""
 
 
+class NotUniqueError(InputError):
+    """The board has several solutions, where only a board with exactly one can be used."""
+
+
 class NoSolutionError(MasumeError):
     """The board has no solution, so there are no steps to one, and no marks that its solutions share."""
 

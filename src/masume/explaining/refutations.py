@@ -3,10 +3,10 @@
 A literal follows if its opposite can be refuted: it contradicts the facts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from masume.explaining.proofs import MarkLine, ProofLine, ReasonKey
+from masume.explaining.proofs import MarkLine, ProofLine, ProofReader, ReasonKey
 
 
 class Refutation(NamedTuple):
@@ -56,6 +56,15 @@ class TrialRefutation(NamedTuple):
     def size(self) -> int:
         """The number of reasons."""
         return len(self.reasons)
+
+
+def make_refutation(
+    reader: ProofReader, literal: int | None, variable: int | None, proofs: Iterable[list[int]], facts: Collection[int]
+) -> Refutation:
+    """Return the refutation that proofs of a reasoner make; the facts are those that it began with."""
+    oriented = tuple(reader.orient_cuts(reader.parse(proof), facts) for proof in proofs)
+    reasons = reader.reason_lines(line for proof in oriented for line in proof)
+    return Refutation(literal, variable, oriented, reasons)
 
 
 def opposite_of(literal: int | None) -> list[int]:

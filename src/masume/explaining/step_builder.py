@@ -5,11 +5,25 @@ from collections.abc import Iterable
 from masume.core.board import Board
 from masume.core.claims import Claim, is_default
 from masume.explaining.folding import Folding
-from masume.explaining.proofs import ProofLine, ReasonKey
+from masume.explaining.proofs import ProofLine, ProofReader, ReasonKey
 from masume.explaining.reasoning.annotated_model import AnnotatedModel
 from masume.explaining.refutations import Refutation, TrialRefutation, opposite_of
 from masume.explaining.step_search import StepSearch
 from masume.explaining.steps import Branch, Inference, Reason, Step
+
+
+def step_of_chain(board: Board, reader: ProofReader, chain: Refutation) -> Step:
+    """Return the step of a chain without its known marks, for its technique."""
+
+    def claims_of(literals: Iterable[int]) -> tuple[Claim, ...]:
+        return tuple(reader.claims[literal] for literal in literals if literal in reader.claims)
+
+    branches = (
+        Branch(claims_of(assumptions), reader.inferences_of(proof))
+        for assumptions, proof in zip(chain.assumptions, chain.proofs, strict=True)
+    )
+    claims = claims_of([] if chain.literal is None else [chain.literal])
+    return Step(board, claims, tuple(map(reader.reason, chain.reasons.values())), (), tuple(branches))
 
 
 class StepBuilder:
@@ -44,8 +58,7 @@ class StepBuilder:
 
     def step_of_chain(self, chain: Refutation) -> Step:
         """Return the step of a chain without its known marks."""
-        branches = zip(chain.assumptions, map(self._search.reader.inferences_of, chain.proofs), strict=True)
-        return self._make_step([] if chain.literal is None else [chain.literal], chain.reasons, (), branches)
+        return step_of_chain(self.board, self._search.reader, chain)
 
     def step_of_refutation(self, found: Refutation | TrialRefutation, wanted: list[int]) -> Step:
         """Return the step of a refutation, with few known marks.

@@ -32,7 +32,7 @@ from masume.explaining.proofs import ProofLine, ProofReader
 from masume.explaining.reasoning import open_reasoner
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, AnnotatedModel
 from masume.explaining.reasoning.propagation import MAX_REASONS
-from masume.explaining.refutations import Refutation, TrialRefutation, opposite_of
+from masume.explaining.refutations import Refutation, TrialRefutation, make_refutation, opposite_of
 from masume.explaining.steps import LONG_CHAIN, Inference
 from masume.explaining.trial_search import SMALL_STEP, TrialSearch
 
@@ -408,20 +408,16 @@ class StepSearch:
         """Refute the opposite of a literal (None: the facts), by the two cases of a variable if one is given."""
         if variable is None or literal is None:
             proof = self._reasoner.refute(opposite_of(literal), limit)
-            return None if proof is None else self._refutation(literal, None, self.reader.parse(proof))
+            return None if proof is None else self._refutation(literal, None, proof)
         proof = self._reasoner.refute_by_cases(-literal, [variable], limit)
         return None if proof is None else self._cases_refutation(literal, proof)
 
     def _cases_refutation(self, literal: int, proof: list[int]) -> Refutation:
         variable, middle = proof[0], 2 + proof[1]
-        return self._refutation(
-            literal, variable, self.reader.parse(proof[2:middle]), self.reader.parse(proof[middle:])
-        )
+        return self._refutation(literal, variable, proof[2:middle], proof[middle:])
 
-    def _refutation(self, literal: int | None, variable: int | None, *proofs: Sequence[ProofLine]) -> Refutation:
-        oriented = tuple(self.reader.orient_cuts(proof, self._begun_with) for proof in proofs)
-        reasons = self.reader.reason_lines(line for proof in oriented for line in proof)
-        return Refutation(literal, variable, oriented, reasons)
+    def _refutation(self, literal: int | None, variable: int | None, *proofs: list[int]) -> Refutation:
+        return make_refutation(self.reader, literal, variable, proofs, self._begun_with)
 
     def _minimize_reasons(self, refutation: Refutation) -> Refutation:
         """Return the refutation without rule instances that are not needed."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from masume import engines
 from masume.core.board import Board
-from masume.core.errors import InputError, NoSolutionError
+from masume.core.errors import NoSolutionError, NotUniqueError
 from masume.core.places import Place
 from masume.engines.session import Session
 from masume.modelling import Model
@@ -58,7 +58,7 @@ class RebuiltClueTests(ClueTests):
 
 @contextmanager
 def open_clue_tests(board: Board, clues: Collection[Place]) -> Iterator[ClueTests]:
-    """Yield the tests of a board; raise NoSolutionError or InputError if it does not have exactly one solution."""
+    """Yield the tests of a board; raise NoSolutionError or NotUniqueError if it does not have exactly one solution."""
     guards = find_clue_guards(board, clues)
     if guards is None:
         yield _require_unique(RebuiltClueTests(board, clues), clues)
@@ -78,5 +78,5 @@ def _difference(board: Board, model: Model, session: Session) -> list[int]:
 
 def _require_unique(tests: ClueTests, clues: Collection[Place]) -> ClueTests:
     if tests.find_sufficient(clues) is None:
-        raise InputError("the board has several solutions, so no clue of it is superfluous")
+        raise NotUniqueError("the board has several solutions, so no clue of it is superfluous")
     return tests

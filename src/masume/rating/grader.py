@@ -1,0 +1,264 @@
+"""Grader: what follows on a board, the easiest thoughts first, and how hard these are.
+
+The steps are those of an explanation, before marks are folded into them, but no sentences are made.  In each round the
+grader takes the easiest thoughts there are in the position:
+
+1. *Direct*: marks that one reason forces at once.  All marks of the same weight follow together.
+2. *Chains*: marks whose opposite is refuted by few reasons.  Each one that still has to be found when its turn comes is
+   a thought of its own; those from which most follows come first.
+3. *Two cases* and *trials*, and if they fail, too, a mark on trust: one at a time.
+
+Whatever is chosen depends on the position alone, and all budgets are counted in work, so the result is the same on
+every machine.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import inf
+from typing import NamedTuple
+
+from masume.core.board import Board
+from masume.core.cancellation import checkpoint
+from masume.core.claims import Claim
+from masume.core.deadline import NEVER
+from masume.explaining.naming import find_technique
+from masume.explaining.nearness import Nearness
+from masume.explaining.proofs import ProofReader
+from masume.explaining.reasoning import open_reasoner
+from masume.explaining.reasoning.annotated_model import BOOKKEEPING, Origin, annotate_model
+from masume.explaining.refutations import Refutation, TrialRefutation, make_refutation
+from masume.explaining.step_builder import step_of_chain
+from masume.explaining.step_search import SHORT_CHAIN, Budgets, StepSearch
+from masume.modelling import Model, RuleInstance
+from masume.rating.thoughts import Closure, Kind, Thought
+from masume.rating.weights import Weigher
+from masume.solving.search import GIVEN
+
+SAME_WEIGHT = 0.25  # thoughts whose weights differ less are equally easy
+ASSUMPTION = 0.5  # a chain begins with an assumption, which has to be kept in mind
+LIGHTEST_PAIR = 2.5  # the lightest chain of two reasons
+SIMPLE = 4.5  # a single reason that weighs less, and is no cut, is tried before two are combined
+TWO_CASES = 2.0  # two assumptions, whose consequences have to be compared
+LIGHTEST_TRIAL, ON_TRUST = 20.0, 60.0  # a trial weighs at least and at most so much; a mark on trust the latter
+BUDGETS = Budgets(cases=300_000, trial=2_000_000, board=6_000_000)
+
+
+class _Candidates(NamedTuple):
+    """The easiest thoughts in a position: their weight, and the marks they find, each with its number of reasons."""
+
+    weight: float
+    literals: dict[int, int]
+    has_cut: bool = False
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether a person tries these thoughts, which have one reason each, before chains."""
+        return self.weight < LIGHTEST_PAIR or (self.weight < SIMPLE and not self.has_cut)
+
+
+class Grader:
+    """Grades positions of one board.
+
+    `goal` are the literals of a solution of the model: the grader asks of each whether it follows.  If all of them do,
+    the solution is the only one.
+    """
+
+    def __init__(self, board: Board, model: Model, goal: Iterable[int]) -> None:
+        self._board, self.model = board, model
+        self._annotated = annotate_model(model, without=frozenset({GIVEN}))
+        self._reasoner, self._reader = open_reasoner(self._annotated), ProofReader(self._annotated)
+        self._weigher = Weigher(self._annotated)
+        self._goal = tuple(literal for literal in goal if literal in self._reader.claims)
+        self._nearness = Nearness(board.grid, ())
+        self._given = tuple(model.literals_of(board.given))
+
+    def close(
+        self, known: Iterable[int] = (), *, max_weight: float = inf, without: Collection[RuleInstance] = ()
+    ) -> Closure:
+        """Return what follows from the given marks and the known literals by thoughts up to a weight.
+
+        `without` leaves out rule instances, such as those of clues that are to be dropped.
+        """
+        return _Closing(self, (*self._given, *known), self._owners(without)).run(max_weight)
+
+    @property
+    def claims(self) -> Mapping[int, Claim]:
+        """What each literal of a mark claims."""
+        return self._reader.claims
+
+    def technique_of(self, thought: Thought, known: Sequence[int]) -> str:
+        """Return the name of the technique that a thought uses; empty if it has none."""
+        if thought.kind not in (Kind.DIRECT, Kind.CHAIN):
+            return ""
+        literal = thought.found[0]
+        self._reasoner.begin(known)
+        proof = self._reasoner.refute([-literal], thought.reasons)
+        if proof is None:
+            return ""
+        chain = make_refutation(self._reader, literal, None, [proof], set(known))
+        technique = find_technique(step_of_chain(self._board, self._reader, chain))
+        return technique.name if technique else ""
+
+    def _owners(self, without: Collection[RuleInstance]) -> list[int]:
+        """Return the owners of all constraints that hold without some rule instances; none if all of them hold."""
+        if not without:
+            return []
+        model, excluded = self._annotated, set(without)
+        everyone = range(1, len(model.instances) + len(model.theorems) + 1)
+        return [owner for owner in everyone if excluded.isdisjoint(model.instances_behind(owner))] or [BOOKKEEPING]
+
+
+class _Closing:
+    """One run of a grader: a position that grows."""
+
+    def __init__(self, grader: Grader, known: Sequence[int], owners: Sequence[int]) -> None:
+        self._grader, self._owners = grader, owners
+        self._reasoner, self._weigher = grader._reasoner, grader._weigher
+        self._known = list(dict.fromkeys(known))
+        self._true = set(self._known)
+        self._undecided = {literal: None for literal in grader._goal if literal not in self._true}
+        self._thoughts: list[Thought] = []
+        self._search: StepSearch | None = None  # only if a thought is needed that is no short chain
+
+    def run(self, max_weight: float) -> Closure:
+        """Add what follows until all is known, or until a thought would weigh too much."""
+        waiting = _Candidates(0, {})  # chains of this round whose marks have not had their turn
+        while self._undecided:
+            checkpoint()
+            self._reasoner.begin(self._known, self._owners)
+            if self._add_bookkeeping():
+                continue
+            direct = self._find_direct()
+            waiting = _Candidates(
+                waiting.weight, {each: n for each, n in waiting.literals.items() if each in self._undecided}
+            )
+            if direct is not None and (direct.is_simple or (waiting.literals and direct.weight <= waiting.weight)):
+                self._add(direct.weight, Kind.DIRECT, direct.literals, 1, len(direct.literals))
+                continue
+            if waiting.literals:
+                literal, size = next(iter(waiting.literals.items()))
+                self._add(waiting.weight, Kind.CHAIN, [literal], size, len(waiting.literals))
+                continue
+            chains = self._find_chains(inf if direct is None else direct.weight)
+            if chains is not None:
+                if chains.weight > max_weight:
+                    break
+                waiting = chains
+            elif direct is not None:
+                if direct.weight > max_weight:
+                    break
+                self._add(direct.weight, Kind.DIRECT, direct.literals, 1, len(direct.literals))
+            elif max_weight <= SHORT_CHAIN or not self._add_hard_thought(max_weight):
+                break
+        return Closure(tuple(self._thoughts), tuple(self._known), tuple(self._undecided))
+
+    def _add(self, weight: float, kind: Kind, literals: Iterable[int], reasons: int, alternatives: int) -> None:
+        found = tuple(literals)
+        known, undecided = len(self._known), len(self._undecided)
+        self._thoughts.append(Thought(weight, kind, found, reasons, alternatives, undecided, known))
+        self._add_known(found)
+
+    def _add_known(self, literals: Collection[int]) -> None:
+        self._known += literals
+        self._true.update(literals)
+        for literal in literals:
+            del self._undecided[literal]
+
+    def _add_bookkeeping(self) -> bool:
+        """Add what needs no reason, such as the only value that is left for a mark; return whether there is any."""
+        found = [line.literal for line in self._grader._reader.parse(self._reasoner.closure(0), self._undecided)]
+        self._add_known(found)
+        return bool(found)
+
+    def _find_direct(self) -> _Candidates | None:
+        """Return the marks that the lightest single reasons force at once."""
+        lightest: dict[int, tuple[float, bool]] = {}
+        weights: dict[tuple[int, int, int], float] = {}
+        numbers, start = self._reasoner.direct_inferences(), 0
+        while start < len(numbers):
+            literal, statement, constraint, cut, size = numbers[start : start + 5]
+            start += 5 + size
+            if literal not in self._undecided:
+                continue
+            key = statement, constraint, size if cut else 0
+            if key not in weights:
+                weights[key] = self._weigher.weigh_reason(Origin(statement, constraint), size, self._true)
+            found = weights[key], cut > 0
+            if literal not in lightest or found < lightest[literal]:
+                lightest[literal] = found
+        easiest = _take_easiest((weight, literal, 1) for literal, (weight, _) in lightest.items())
+        if easiest is None:
+            return None
+        return easiest._replace(has_cut=any(lightest[literal][1] for literal in easiest.literals))
+
+    def _find_chains(self, below: float) -> _Candidates | None:
+        """Return the marks that the lightest chains find, if these are lighter than `below`."""
+        best, literals = below, list(self._undecided)
+        found: list[tuple[float, int, int]] = []
+        for size in range(1, SHORT_CHAIN + 1):
+            if size + ASSUMPTION >= best:  # every reason weighs at least 1
+                break
+            if size == 2:  # longer chains are few: find out first where there are any
+                literals = self._find_refutable(literals)
+            checkpoint()
+            sizes = self._reasoner.proof_sizes([-literal for literal in literals], size)
+            for literal, its_size in zip(literals, sizes, strict=True):
+                if its_size <= size:
+                    weight = self._weigh_chain(literal, its_size)
+                    best = min(best, weight)
+                    found.append((weight, literal, its_size))
+            literals = [literal for literal, its_size in zip(literals, sizes, strict=True) if its_size > size]
+        easiest = _take_easiest(each for each in found if each[0] < below)
+        if easiest is None:
+            return None
+        counts = self._reasoner.count_consequences(list(easiest.literals))
+        order = sorted(zip(counts, easiest.literals, strict=True), key=lambda each: -each[0])
+        return _Candidates(easiest.weight, {literal: easiest.literals[literal] for _, literal in order})
+
+    def _find_refutable(self, literals: list[int]) -> list[int]:
+        """Return those of the literals that some chain finds, however long."""
+        counts = self._reasoner.count_consequences([-literal for literal in literals])
+        return [literal for literal, count in zip(literals, counts, strict=True) if count < 0]
+
+    def _weigh_chain(self, literal: int, size: int) -> float:
+        proof = self._reasoner.refute([-literal], size)
+        if proof is None:
+            return inf
+        reader = self._grader._reader
+        return ASSUMPTION + self._weigher.weigh_all(reader.reason_lines(reader.parse(proof)), self._true)
+
+    def _add_hard_thought(self, max_weight: float) -> bool:
+        """Add a mark that takes a long chain, two cases, or a trial; return whether this was allowed."""
+        if self._search is None:
+            self._search = StepSearch(self._grader._annotated, self._grader._nearness, BUDGETS)
+        search = self._search
+        search.facts = dict.fromkeys(self._known, 0)
+        search.settled = set(self._known)
+        wanted = list(self._undecided)
+        found = search.find_hard(wanted, NEVER)
+        kind, weight = self._judge(found)
+        if weight > max_weight:
+            return False
+        literal = found.literal if found is not None and found.literal is not None else search.most_useful(wanted)[0]
+        self._add(weight, kind, [literal], 0 if found is None else found.size, 1)
+        return True
+
+    def _judge(self, found: Refutation | TrialRefutation | None) -> tuple[Kind, float]:
+        """Return the kind and the weight of what the search for hard thoughts has found."""
+        if found is None:
+            return Kind.TRUST, ON_TRUST
+        weight = self._weigher.weigh_all(found.reasons, self._true)
+        if isinstance(found, TrialRefutation):
+            return Kind.TRIAL, min(max(weight, LIGHTEST_TRIAL), ON_TRUST)
+        if found.variable is None:
+            return Kind.CHAIN, weight + ASSUMPTION
+        return Kind.CASES, weight + TWO_CASES
+
+
+def _take_easiest(found: Iterable[tuple[float, int, int]]) -> _Candidates | None:
+    """Return those of some thoughts (weight, mark, number of reasons) that are as easy as the easiest."""
+    thoughts = list(found)
+    if not thoughts:
+        return None
+    lowest = min(weight for weight, _, _ in thoughts)
+    easiest = [(weight, literal, size) for weight, literal, size in thoughts if weight < lowest + SAME_WEIGHT]
+    return _Candidates(lowest, {literal: size for _, literal, size in easiest})
