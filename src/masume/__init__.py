@@ -9,7 +9,7 @@ True
 TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` takes longer than the rest of this module
 
 if TYPE_CHECKING:
-    from masume import batch, bench, drawing, engines, examples, formats, formulations, genres, rating
+    from masume import batch, bench, drawing, engines, examples, formats, formulations, genres, rating, setting
     from masume.checking import BrokenRule, check
     from masume.core import messages
     from masume.core.board import Board
@@ -161,15 +161,9 @@ else:
         "formulations",
         "genres",
         "rating",
-    )
-    _OTHER_PACKAGES = (
-        "checking",
-        "core",
-        "explaining",
-        "modelling",
         "setting",
-        "solving",
-    )  # internal, but can be reached
+    )
+    _OTHER_PACKAGES = ("checking", "core", "explaining", "modelling", "solving")  # internal, but can be reached
     _PACKAGES = {name: name for name in (*_PUBLIC_PACKAGES, *_OTHER_PACKAGES)} | {"messages": "core.messages"}
 
     def __getattr__(name: str) -> object:
@@ -270,6 +264,7 @@ __all__ = [
     "read",
     "render",
     "scene_of",
+    "setting",
     "solve",
     "superfluous_clues",
     "techniques",
