@@ -280,11 +280,11 @@ def test_the_command_says_what_was_dropped(tmp_path: Path) -> None:
     before, after = len(board.droppable_clues), len(smaller.droppable_clues)
     result = run_command("minimise", "-", "--to", "json", text=text)
     assert masume.read(output(result)).clues == smaller.clues
-    assert error_lines(result) == [f"{before - after} of {before} clues are superfluous together; {after} left."]
+    assert error_lines(result) == [f"Dropped {before - after} of {before} clues; {after} left."]
     path = tmp_path / "smaller.txt"
     keep = ",".join(map(board.place_name, board.droppable_clues))
     kept = run_command("minimise", "-", "--keep", keep, "-o", str(path), text=text)
-    assert error_lines(kept) == [f"None of {before} clues is superfluous."]
+    assert error_lines(kept) == [f"No clue can be dropped: all {before} stay."]
     assert masume.load(path).clues == board.clues
     late = run_command("minimise", "-", "--time-limit", "0", "--to", "json", text=text)
     assert late.returncode == 3

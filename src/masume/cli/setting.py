@@ -82,11 +82,12 @@ def _describe(board: masume.Board, smaller: masume.Board, complete: bool) -> str
     """Return one line about what was dropped."""
     before, dropped = len(board.droppable_clues), len(_dropped(board, smaller))
     if not complete:
-        return f"Out of time: {dropped} of {before} clues dropped; more may be superfluous."
+        return (
+            f"Out of time: dropped {dropped} of {masume.messages.pluralize(before, 'clue')}; more may be superfluous."
+        )
     if not dropped:
-        return f"None of {masume.messages.pluralize(before, 'clue')} is superfluous."
-    verb = "is superfluous" if dropped == 1 else "are superfluous together"
-    return f"{dropped} of {before} clues {verb}; {before - dropped} left."
+        return f"No clue can be dropped: all {before} stay."
+    return f"Dropped {dropped} of {masume.messages.pluralize(before, 'clue')}; {before - dropped} left."
 
 
 def _to_json(board: masume.Board, smaller: masume.Board, complete: bool) -> dict[str, Any]:
