@@ -45,6 +45,7 @@ PRINTING = [
     ["explain", BOARD, "--to", "json"],
     ["hint", BOARD],
     ["minimise", BOARD],
+    ["rate", BOARD],
     ["bench", "--help"],
     ["bench", "ablation", GENRE],
     ["bench", "speed", *SMALL_BENCH],

@@ -12,7 +12,7 @@ from masume.core.levels import LEVELS
 from masume.core.messages import pluralize
 from masume.core.phrases import describe_claims, name_places
 from masume.core.places import Place
-from masume.core.plain_data import value_to_data
+from masume.core.plain_data import layers_to_dict, value_to_data
 from masume.core.symmetry import Symmetry
 from masume.rating.grader import Grader
 from masume.rating.scale import level_of, score_of
@@ -52,7 +52,7 @@ class HardThought:
         return f"{kind}{name}: {describe_claims(self.board, self.claims[:1])}{more}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data, with the position in which it is needed."""
+        """Return it as plain data, with the marks of the position in which it is needed."""
         grid = self.board.grid
         claims = [
             {
@@ -70,7 +70,7 @@ class HardThought:
             "reasons": self.reasons,
             "technique": self.technique or None,
             "claims": claims,
-            "board": self.board.to_dict(),
+            "marks": layers_to_dict(grid, self.board.marks),
         }
 
 
@@ -100,7 +100,7 @@ class Bottleneck:
             "ways": self.ways,
             "undecided": self.undecided,
             "places": [place_name(self.board.grid, place) for place in self.places],
-            "board": self.board.to_dict(),
+            "marks": layers_to_dict(self.board.grid, self.board.marks),
         }
 
 
