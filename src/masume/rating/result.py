@@ -47,7 +47,7 @@ class HardThought:
     def in_words(self) -> str:
         """Return a phrase about it, such as "a chain of 4 reasons: r3c4 is white"."""
         name = f" ({self.technique})" if self.technique else ""
-        more = f", and {len(self.claims) - 1} marks like it" if len(self.claims) > 1 else ""
+        more = f", and {pluralize(len(self.claims) - 1, 'more mark')} like it" if len(self.claims) > 1 else ""
         kind = _describe_kind(Kind(self.kind), self.reasons)
         return f"{kind}{name}: {describe_claims(self.board, self.claims[:1])}{more}"
 
