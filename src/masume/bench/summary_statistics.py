@@ -11,6 +11,18 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return sorted(values)[max(0, ceil(len(values) * percent / 100) - 1)]
 
 
+def percentile_95(values: Sequence[float]) -> float:
+    """Return the 95th percentile."""
+    return percentile(values, 95)
+
+
+def summarise_times(values: Sequence[float], factor: float) -> tuple[float | None, ...]:
+    """Return median, 95th percentile and maximum, multiplied by a factor."""
+    if not values:
+        return (None,) * 3
+    return tuple(factor * figure for figure in (median(values), percentile_95(values), max(values)))
+
+
 class RatioSummary(NamedTuple):
     """A summary of ratios: their number, geometric mean, median, minimum, maximum, and the share above 1."""
 
