@@ -66,6 +66,11 @@ class BenchBoard(NamedTuple):
         return {"address" if name == "url" else name: value for name, value in fields.items()}
 
     @property
+    def key(self) -> tuple[str, str]:
+        """The genre and the id, which together name the board."""
+        return self.genre, self.id
+
+    @property
     def is_held_out(self) -> bool:
         """Whether the board belongs to the third that is never used for tuning."""
         return int(sha256(self.id.encode()).hexdigest(), 16) % _HELD_OUT_EVERY == 0
@@ -148,9 +153,9 @@ def load_boards(corpus: Path | None, genres: Iterable[str] = ()) -> list[BenchBo
     return list(_load_shipped(names) if corpus is None else _load_folder(corpus, names))
 
 
-def load_file(path: Path, genres: Iterable[str] = ()) -> list[BenchBoard]:
-    """Return the boards of a file with lines of JSON of some genres (none: all genres)."""
-    return list(_load_lines(path, {masume.genres.find(name).name for name in genres}))
+def load_file(path: Path) -> list[BenchBoard]:
+    """Return the boards of a file with lines of JSON."""
+    return list(_load_lines(path, ()))
 
 
 def require_boards(boards: Sequence[BenchBoard]) -> None:
@@ -165,7 +170,7 @@ def filter_boards(loaded: Sequence[BenchBoard], selection: BoardSelection) -> li
     if selection.kind is not None and selection.kind not in kinds:
         expected = suggest_names(selection.kind, sorted(kinds))
         raise InputError(f"no board is of the kind {quote(selection.kind)}: {expected}")
-    boards = list({(board.genre, board.id): board for board in loaded if selection.matches(board)}.values())
+    boards = list({board.key: board for board in loaded if selection.matches(board)}.values())
     Random(SEED).shuffle(boards)
     return _limit_per_band(boards, selection)
 
