@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _GOLDEN_RATIO = 0.618034  # its multiples are spread evenly, without a pattern that the eye could take for a result
 _STRIP, _GAP = 0.6, 0.6  # the width of a strip of points, and the space between two groups; columns are 1 apart
 _INCHES = 0.55  # the width of a column
+_TOP = len(LEVELS) + 1  # all scores are below
+_LINE = {"color": "#555555", "linewidth": 0.8}  # of boxes, so that points stay visible
 
 
 class Column(NamedTuple):
@@ -37,7 +39,8 @@ def draw_plots(run: RateRun, folder: Path) -> list[Path]:
 
 
 def _draw(run: RateRun, folder: Path) -> Iterator[Path]:
-    groups = sorted(group_by_label(run.labelled), key=lambda group: (group.genre, group.source, group.cells))
+    groups = [group for group in group_by_label(run.labelled) if len(group.classes) > 1]
+    groups.sort(key=lambda group: (group.genre, group.source, group.cells))
     for genre, members in groupby(groups, key=lambda group: group.genre):
         path = folder / f"rate-labels-{genre}.svg"
         _draw_labels(genre, list(members), path)
@@ -45,7 +48,7 @@ def _draw(run: RateRun, folder: Path) -> Iterator[Path]:
     if by_genre := group_by_genre(run.spread):
         path = folder / "rate-spread.svg"
         columns = [Column(genre, x, 0, scores_of(rated)) for x, (genre, rated) in enumerate(by_genre)]
-        with svg_axes(path, "all genres", "genre, and number of boards", "score", _width(columns, 0.9)) as axes:
+        with svg_axes(path, "Spread of scores", "genre, and number of boards", "score", _width(columns, 0.9)) as axes:
             _draw_columns(axes, columns)
         yield path
 
@@ -60,11 +63,13 @@ def _draw_labels(genre: str, groups: Sequence[LabelGroup], path: Path) -> None:
             columns.append(Column(label_class.name, x, style, scores_of(label_class.measurements)))
             x += 1
         x += _GAP
-    with svg_axes(path, genre, "label, and number of boards", "score", _width(columns, _INCHES)) as axes:
+    title = f"{genre}: labels and scores"
+    with svg_axes(path, title, "label, and number of boards", "score", _width(columns, _INCHES)) as axes:
         _draw_columns(axes, columns)
+        axes.set_ylim(top=_TOP + 0.75)  # space for the names of the groups
         for start, group in zip(starts, groups, strict=True):
             middle = start + (len(group.classes) - 1) / 2
-            axes.text(middle, len(LEVELS) + 1.05, f"{group.source}\n{group.cells} cells", ha="center", fontsize=9)
+            axes.text(middle, _TOP + 0.1, f"{group.source}\n{group.cells} cells", ha="center", fontsize=9)
             axes.axvline(start - (1 + _GAP) / 2, color="#bbbbbb", linewidth=0.8)
 
 
@@ -85,12 +90,15 @@ def _draw_columns(axes: "Axes", columns: Sequence[Column]) -> None:
         whis=(10, 90),
         showfliers=False,
         manage_ticks=False,
+        boxprops=_LINE,
+        whiskerprops=_LINE,
+        capprops=_LINE,
         medianprops={"color": "black", "linewidth": 1.8},
     )
     axes.set_xticks([column.x for column in columns], [f"{each.name}\n{len(each.scores)}" for each in columns])
     axes.set_xlim(columns[0].x - 0.8, columns[-1].x + 0.8)
     levels = range(1, len(LEVELS) + 1)
     axes.set_yticks(levels, [f"{name} {level}" for level, name in zip(levels, LEVELS, strict=True)])
-    axes.set_ylim(0.9, len(LEVELS) + 1)
+    axes.set_ylim(0.9, _TOP)
     axes.grid(visible=True, axis="y", color="#bbbbbb", linewidth=0.8)
     axes.set_axisbelow(True)
