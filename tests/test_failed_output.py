@@ -45,11 +45,13 @@ PRINTING = [
     ["explain", BOARD, "--to", "json"],
     ["hint", BOARD],
     ["minimise", BOARD],
+    ["rate", BOARD],
     ["bench", "--help"],
     ["bench", "ablation", GENRE],
     ["bench", "speed", *SMALL_BENCH],
     ["bench", "explain", *SMALL_BENCH],
     ["bench", "papers", "--help"],
+    ["bench", "rate", *SMALL_BENCH],
 ]
 FAILING = [["--nosuch"], ["nosuch"], [], ["solve"], ["solve", "nosuch"], ["solve", BOARD, "--time-limit", "-1"]]
 
