@@ -36,6 +36,7 @@ from masume.solving.search import GIVEN
 
 SAME_WEIGHT = 0.25  # thoughts whose weights differ less are equally easy
 ASSUMPTION = 0.5  # a chain begins with an assumption, which has to be kept in mind
+NAMED = 0.7  # a chain that is a known technique weighs so much less: people look for the pattern, not for the chain
 LIGHTEST_PAIR = 2.5  # the lightest chain of two reasons
 SIMPLE = 4.5  # a single reason that weighs less, and is no cut, is tried before two are combined
 TWO_CASES = 3.0  # two assumptions, whose consequences have to be compared
@@ -97,13 +98,10 @@ class Grader:
         """What each literal of a mark claims."""
         return self._reader.claims
 
-    def technique_of(self, thought: Thought, known: Sequence[int]) -> str:
-        """Return the name of the technique that a thought uses; empty if it has none."""
-        if thought.kind not in (Kind.DIRECT, Kind.CHAIN):
-            return ""
-        literal = thought.found[0]
-        self._reasoner.begin(known)
-        proof = self._reasoner.refute([-literal], thought.reasons)
+    def technique_of(self, literal: int, reasons: int, known: Sequence[int], owners: Sequence[int] = ()) -> str:
+        """Return the name of the technique that finds a literal by so many reasons; empty if it has none."""
+        self._reasoner.begin(known, owners)
+        proof = self._reasoner.refute([-literal], reasons)
         if proof is None:
             return ""
         chain = make_refutation(self._reader, literal, None, [proof], set(known))
@@ -154,17 +152,27 @@ class _Closing:
                     continue
                 waiting = chains
             literal, size = next(iter(waiting.literals.items()))
-            goes_on = self._add(waiting.weight, Kind.CHAIN, [literal], size, len(waiting.literals))
+            technique = self._grader.technique_of(literal, size, self._known, self._owners)
+            weight = waiting.weight * (NAMED if technique else 1)
+            goes_on = self._add(weight, Kind.CHAIN, [literal], size, len(waiting.literals), technique)
         return Closure(tuple(self._thoughts), tuple(self._known), tuple(self._undecided))
 
     def _add_direct(self, direct: _Candidates) -> bool:
         return self._add(direct.weight, Kind.DIRECT, direct.literals, 1, len(direct.literals))
 
-    def _add(self, weight: float, kind: Kind, literals: Iterable[int], reasons: int, alternatives: int) -> bool:
+    def _add(
+        self,
+        weight: float,
+        kind: Kind,
+        literals: Iterable[int],
+        reasons: int,
+        alternatives: int,
+        technique: str = "",
+    ) -> bool:
         """Add a thought, unless it is too hard; return whether it was added."""
         found = tuple(literals)
         known, undecided = len(self._known), len(self._undecided)
-        thought = Thought(weight, kind, found, reasons, alternatives, undecided, known)
+        thought = Thought(weight, kind, found, reasons, alternatives, undecided, known, technique)
         if level_of(thought) > self._max_level:
             return False
         self._thoughts.append(thought)

@@ -190,7 +190,9 @@ class _Positions:
         """Return a thought with the position in which it is needed."""
         board = self._position(thought)
         claims = self._claims(thought.found)
-        technique = self._grader.technique_of(thought, self._known[: thought.known])
+        technique = thought.technique
+        if thought.kind is Kind.DIRECT:
+            technique = self._grader.technique_of(thought.found[0], 1, self._known[: thought.known])
         return HardThought(
             level_of(thought), thought.weight, thought.kind.value, thought.reasons, technique, board, claims
         )

@@ -18,7 +18,7 @@ class Thought(NamedTuple):
     """One thought on the way: its weight, what it finds (literals), and the position in which it is needed.
 
     `alternatives` is the number of marks that equally easy thoughts find in this position, `undecided` that of all
-    marks that are still to be found, `known` the number of literals known before.
+    marks that are still to be found, `known` the number of literals known before.  `technique` is the name of a chain.
     """
 
     weight: float
@@ -28,6 +28,7 @@ class Thought(NamedTuple):
     alternatives: int
     undecided: int
     known: int
+    technique: str = ""
 
 
 class Closure(NamedTuple):
