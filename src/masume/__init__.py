@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from masume.formulations import Formulation
     from masume.modelling import RuleInstance
     from masume.rating import Bottleneck, HardThought, Rating, rate
+    from masume.reviewing import Finding, Review, review
     from masume.setting import minimise, superfluous_clues
     from masume.solving import common, conflict, count, formulation_for, solve, violations
 else:
@@ -137,6 +138,11 @@ else:
             "Rating",
             "rate",
         ),
+        "reviewing": (
+            "Finding",
+            "Review",
+            "review",
+        ),
         "setting": (
             "minimise",
             "superfluous_clues",
@@ -167,6 +173,7 @@ else:
         "core",
         "explaining",
         "modelling",
+        "reviewing",
         "setting",
         "solving",
     )  # internal, but can be reached
@@ -208,6 +215,7 @@ __all__ = [
     "CutKind",
     "Ending",
     "Explanation",
+    "Finding",
     "FormatError",
     "Formulation",
     "Genre",
@@ -227,6 +235,7 @@ __all__ = [
     "Outcome",
     "Rating",
     "Reason",
+    "Review",
     "Rule",
     "RuleInstance",
     "RuledOut",
@@ -269,6 +278,7 @@ __all__ = [
     "rating",
     "read",
     "render",
+    "review",
     "scene_of",
     "solve",
     "superfluous_clues",

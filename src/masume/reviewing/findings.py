@@ -1,0 +1,37 @@
+"""Findings: what a review consists of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from masume.explaining.frames import Frame
+
+
+class Picture(NamedTuple):
+    """A board with places to point out, and what it shows; `marks` says whose marks these are: see `masume.render`."""
+
+    caption: str
+    frame: Frame
+    marks: str = "mark"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Finding:
+    """One thing that a review found out.
+
+    `name` is the part of the review that it belongs to, such as "rating", and `text` is one or more sentences, one per
+    line.  `data` has the same as plain data.  `complete` is false if the time ran out before all of it was known.
+    """
+
+    name: str
+    text: str
+    data: Mapping[str, Any]
+    pictures: tuple[Picture, ...] = ()
+    complete: bool = True
+
+    def __repr__(self) -> str:
+        return f"<Finding: {self.name}: {self.text}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the finding as plain data."""
+        return {"text": self.text, "complete": self.complete, **self.data}

@@ -1,0 +1,78 @@
+"""What a solver finds out: whether the solution is unique and, if not, why not."""
+
+from masume.core.board import Board
+from masume.core.errors import OutOfTimeError
+from masume.core.messages import pluralize
+from masume.core.outcome import Limits, Outcome, SearchEnd, Status
+from masume.core.plain_data import place_names
+from masume.explaining import mistakes
+from masume.explaining.frames import Frame, frame_of_step
+from masume.reviewing.findings import Finding, Picture
+from masume.solving import common, count
+
+
+def describe_verdict(outcome: Outcome) -> Finding | None:
+    """Return whether the solution is unique; None if the time ran out before any solution was found."""
+    if outcome.status is Status.TIMEOUT:
+        return None
+    pictures: tuple[Picture, ...] = ()
+    if outcome.status is Status.UNSOLVABLE:
+        text = "There is no solution."
+    elif outcome.unique is None:
+        text = "There is a solution, but the time ran out before it was known whether it is the only one."
+    else:
+        text = "The solution is unique." if outcome.unique else "The solution is not unique."
+    if outcome.board is not None and outcome.unique is not False:
+        pictures = (Picture("The solution", Frame(outcome.board), "solution"),)
+    solution = outcome.board.to_dict() if outcome.board else None
+    is_complete = outcome.search is not SearchEnd.TIMEOUT or outcome.unique is False
+    return Finding("verdict", text, {"solution": solution}, pictures, is_complete)
+
+
+def describe_difference(outcome: Outcome) -> Finding:
+    """Return where two solutions differ."""
+    first, second = outcome.boards[:2]
+    places = outcome.differ_at
+    where = pluralize(len(places), "place")
+    text = f"Two solutions differ at {where}: {first.describe_places(places)}."
+    pictures = (
+        Picture("One solution", Frame(first, hints=places), "solution"),
+        Picture("Another solution", Frame(second, hints=places), "solution"),
+    )
+    data = {"places": place_names(first.grid, places), "solutions": [first.to_dict(), second.to_dict()]}
+    return Finding("difference", text, data, pictures)
+
+
+def find_common_marks(board: Board, limits: Limits) -> Finding:
+    """Return the marks that all solutions share."""
+    shared = common(board, limits=limits)
+    layers = [board.genre.mark_layer(name) for name in board.genre.answer]
+    found = sum(len(shared.marks[layer.name]) for layer in layers)
+    every = sum(len(layer.places(board.grid)) - len(board.given[layer.name]) for layer in layers)
+    text = f"All solutions share {found:,} of {pluralize(every, 'mark')}." if found else "The solutions share no mark."
+    picture = Picture("The marks that all solutions share", Frame(shared), "common")
+    data = {"shared": found, "marks": every, "board": shared.to_dict()}
+    return Finding("common_marks", text, data, (picture,))
+
+
+def find_count(board: Board, limits: Limits, max_solutions: int) -> Finding:
+    """Return how many solutions there are, up to a maximum; those found so far if the time runs out."""
+    search = SearchEnd.COMPLETE
+    try:
+        number = count(board, limits=limits, limit=max_solutions + 1)
+        if number > max_solutions:
+            number, search = max_solutions, SearchEnd.LIMIT
+    except OutOfTimeError as error:
+        number, search = error.count or 0, SearchEnd.TIMEOUT
+    number = max(number, 1 if max_solutions == 1 else 2)  # it is known already that there are two
+    words = {SearchEnd.COMPLETE: "There are", SearchEnd.LIMIT: "There are more than", SearchEnd.TIMEOUT: "At least"}
+    text = f"{words[search]} {pluralize(number, 'solution')}{' found' if search is SearchEnd.TIMEOUT else ''}."
+    return Finding("count", text, {"count": number, "search": search.value}, complete=search is not SearchEnd.TIMEOUT)
+
+
+def find_conflict(board: Board, limits: Limits) -> Finding:
+    """Return rules that contradict each other on a board without a solution."""
+    step = mistakes(board, limits=limits).conflict
+    assert step is not None
+    picture = Picture("Where the contradiction is", frame_of_step(step))
+    return Finding("conflict", step.in_words(), {"step": step.to_dict()}, (picture,))
