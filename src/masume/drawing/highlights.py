@@ -57,9 +57,13 @@ def draw_highlights(builder: SceneBuilder, places: Iterable[Place | str], role: 
     """Point out places of any kind as hints or errors."""
     grid = builder.grid
     parts = expand_places(grid, places)
-    _draw_background(builder, parts, role)
+    run_clues = {part for part in parts if has_run_clue(builder.board, part)}
+    _draw_background(builder, [part for part in parts if part not in run_clues], role)
     for part in parts:
         match grid.kind_of(part):
+            case PlaceKind.EDGE if part in run_clues:
+                spot = run_clue_spots(grid)[part]
+                builder.put(Circle(spot.middle, CLUE_RING * spot.size, role, 2 * RIM_WIDTH))
             case PlaceKind.EDGE:
                 _draw_ring(builder, layout.edge_middle(grid, part), 0.2, role)
             case PlaceKind.CORNER:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from masume.core.board import Board
 from masume.core.errors import OutOfTimeError
+from masume.core.layers import UNKNOWN_CLUE
 from masume.core.messages import pluralize
 from masume.core.outcome import Limits
 from masume.core.phrases import has_run_clue, name_place, name_with_clue
@@ -29,8 +30,10 @@ def find_superfluous(board: Board, limits: Limits) -> Finding:
         text = f"1 of {pluralize(every, 'clue')} is superfluous: {names}."
     else:
         text = f"{len(places):,} of {every:,} clues are superfluous, each alone: {names}."
+    if places and any(layer.dropped == UNKNOWN_CLUE for layer in board.genre.clue_layers):
+        text += " A clue that is dropped loses only its number."
     data = {"clues": every, "places": place_names(board.grid, places)}
-    return Finding("superfluous", text, data, _picture("Superfluous, each alone", board, places))
+    return Finding("superfluous", text, data, _picture(board, places))
 
 
 def find_dropped_together(board: Board, limits: Limits) -> Finding:
@@ -46,7 +49,7 @@ def find_dropped_together(board: Board, limits: Limits) -> Finding:
     end = "after that none is superfluous" if is_complete else "then the time ran out, and more may be superfluous"
     text = f"Dropped together: {dropped}; {end}."
     data = {"places": place_names(board.grid, places), "board": smaller.to_dict()}
-    pictures = _picture("Superfluous together", board, places)
+    pictures = _picture(board, places)
     return Finding("dropped_together", text, data, pictures, is_complete)
 
 
@@ -59,5 +62,5 @@ def _name_clue(board: Board, place: Place) -> str:
     return name_with_clue(board, place) if has_run_clue(board, place) else name_place(board, place)
 
 
-def _picture(caption: str, board: Board, places: Sequence[Place]) -> tuple[Picture, ...]:
-    return (Picture(caption, Frame(board, hints=places)),) if places else ()
+def _picture(board: Board, places: Sequence[Place]) -> tuple[Picture, ...]:
+    return (Picture("", Frame(board, hints=places)),) if places else ()

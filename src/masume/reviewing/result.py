@@ -1,7 +1,6 @@
 """Review: what can be said about a board, found part by part, the quick ones first."""
 
 from collections.abc import Iterable, Iterator
-from html import escape
 from typing import Any
 
 from masume.core.board import Board
@@ -9,6 +8,7 @@ from masume.core.cancellation import run_job
 from masume.core.deadline import NEVER, Deadline
 from masume.core.errors import OutOfTimeError
 from masume.core.messages import pluralize
+from masume.core.notebook import show_page
 from masume.core.outcome import Limits, Outcome, Status
 from masume.core.phrases import join_words
 from masume.core.plain_data import BOARD_VERSION
@@ -36,7 +36,6 @@ _WITHOUT_SOLUTION = ("conflict",)
 _WITH_SEVERAL = ("difference", "common_marks", "count")
 _WITH_ONE = ("rating", "superfluous", "dropped_together", "techniques")
 _LEAST_SECONDS = 0.1  # for each part that needs no solver, even if the solver has used up the time
-_FRAME_HEIGHT = 800  # pixels of a notebook's page
 
 
 class Review:
@@ -165,8 +164,7 @@ class Review:
         return f"<Review: {self.board.in_words()}: {pluralize(len(self.findings), 'finding')}: {verdict}>"
 
     def _repr_html_(self) -> str:
-        page = escape(self.to_html())
-        return f'<iframe srcdoc="{page}" style="width: 100%; height: {_FRAME_HEIGHT}px; border: 0"></iframe>'
+        return show_page(self.to_html())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the review as plain data; what is left is found first."""
