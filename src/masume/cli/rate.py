@@ -1,6 +1,5 @@
 """The command `rate`: how hard a board is, and why."""
 
-
 import masume
 from masume.cli import options
 from masume.cli.board_lists import board_or_list

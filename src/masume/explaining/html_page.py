@@ -129,7 +129,8 @@ def _legend_html(step: Step) -> str:
 
 def _start_text(board: Board) -> str:
     rules = [
-        f"<li><b>{escape_text(rule.id)}</b> {escape_text(rule.sentence)}</li>" for rule in board.genre.rules(board.options)
+        f"<li><b>{escape_text(rule.id)}</b> {escape_text(rule.sentence)}</li>"
+        for rule in board.genre.rules(board.options)
     ]
     return (
         f'<div class="text" data-spoken="{escape_text(board.in_words())}"><h2>Start</h2>'
@@ -184,7 +185,7 @@ def _folded_html(step: Step) -> str:
     if not folded:
         return ""
     items = [
-        f"<li>{escape_text(describe_claims(board, [each.claim for each in group if each.claim]))}{escape_text(why)}.</li>"
+        f"<li>{escape_text(describe_claims(board, [each.claim for each in group if each.claim]) + why)}.</li>"
         for why, group in groupby(folded, key=lambda inference: _otherwise(board, inference))
     ]
     head = f"Follows at once: {pluralize(len(folded), 'mark')}"

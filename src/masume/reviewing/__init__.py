@@ -12,8 +12,7 @@ from masume.core.arguments import require_board, require_limits
 from masume.core.board import Board
 from masume.core.numbers import require_whole_number
 from masume.core.outcome import NO_LIMITS, Limits
-from masume.reviewing.findings import Finding, Picture
-from masume.reviewing.puzzle_findings import NamedBoard
+from masume.reviewing.findings import Finding, NamedBoard, Picture
 from masume.reviewing.result import Review
 
 __all__ = ["Finding", "Picture", "Review", "review"]

@@ -2,17 +2,29 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Unpack
 
-from masume.explaining.frames import Frame
+from masume.core.board import Board
+
+if TYPE_CHECKING:  # the verdict has no picture, and comes sooner without these
+    from masume.drawing import Style
+    from masume.explaining.frames import Frame
+
+BoardId: TypeAlias = str | int
+NamedBoard: TypeAlias = tuple[BoardId, Board]
 
 
 class Picture(NamedTuple):
     """A board with places to point out, and what it shows; `marks` says whose marks these are: see `masume.render`."""
 
     caption: str
-    frame: Frame
+    frame: "Frame"
     marks: str = "mark"
+
+    def render(self, to: str = "svg", **style: "Unpack[Style]") -> str | bytes:
+        """Draw the picture; the arguments are those of `masume.render`."""
+        drawn: Style = {"marks": self.marks, **style}
+        return self.frame.render(to, **drawn)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -11,24 +11,11 @@ from masume.drawing.titles import title_and_author
 from masume.explaining.frames import Frame
 from masume.explaining.html_page import css_variables, escape_text, read_template
 from masume.explaining.page_pictures import variable_theme
+from masume.reviewing.finder import PARTS
 from masume.reviewing.findings import Finding, Picture
 from masume.reviewing.result import Review
 
 _CELL_SIZE, _MAX_WIDTH = 36, 520  # in pixels; two pictures fit side by side
-_TITLES = {
-    "verdict": "Verdict",
-    "symmetry": "Symmetry",
-    "density": "Density",
-    "same_board": "Same boards",
-    "difference": "Difference",
-    "common_marks": "Common marks",
-    "count": "Number of solutions",
-    "conflict": "Conflict",
-    "rating": "Difficulty",
-    "superfluous": "Superfluous clues",
-    "dropped_together": "Superfluous together",
-    "techniques": "Techniques",
-}
 
 
 def render_page(review: Review) -> str:
@@ -47,18 +34,16 @@ def render_page(review: Review) -> str:
 
 
 def _has_card(finding: Finding) -> bool:
-    """Return whether a finding has a card of its own: what has no picture is on the first card, as is the verdict."""
-    return bool(finding.pictures) and finding.name != "verdict"
+    """Return whether a finding has a card of its own; what has no picture is on the first card."""
+    return bool(finding.pictures)
 
 
 def _overview_html(review: Review, theme: Theme) -> str:
     """Return the first card: the board, its solution, and all findings that need no picture."""
     pictures = [Picture("The board", Frame(review.board))]
-    rows = list[str]()
-    for finding in review.findings:
-        if not _has_card(finding):
-            pictures += finding.pictures
-            rows.append(_row_html(_TITLES[finding.name], finding.text))
+    if review.outcome is not None and review.outcome.unique and review.outcome.board is not None:
+        pictures.append(Picture("The solution", Frame(review.outcome.board), "solution"))
+    rows = [_row_html(PARTS[each.name].title, each.text) for each in review.findings if not _has_card(each)]
     if sentence := review.describe_missing():
         rows.append(_row_html("Missing", sentence, ' class="missing"'))
     return f'<section class="overview">{_figures_html(pictures, theme)}<dl>{"".join(rows)}</dl></section>'
@@ -73,7 +58,9 @@ def _card_html(finding: Finding, theme: Theme) -> str:
     paragraphs = "".join(f"<p>{escape_text(line)}</p>" for line in finding.text.splitlines())
     classes = ' class="wide"' if len(finding.pictures) > 1 else ""
     figures = _figures_html(finding.pictures, theme)
-    return f'<section{classes}><div class="text"><h2>{_TITLES[finding.name]}</h2>{paragraphs}</div>{figures}</section>'
+    return (
+        f'<section{classes}><div class="text"><h2>{PARTS[finding.name].title}</h2>{paragraphs}</div>{figures}</section>'
+    )
 
 
 def _figures_html(pictures: Sequence[Picture], theme: Theme) -> str:

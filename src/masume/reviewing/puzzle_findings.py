@@ -1,17 +1,15 @@
 """What the clues alone show, without solving the board: their symmetry, their density, and boards that are the same."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from masume import examples
 from masume.core.board import Board
 from masume.core.board_symmetry import clue_symmetries, describe_image, describe_symmetry, same_puzzle
 from masume.core.layers import UNKNOWN_CLUE, Layer, Where
 from masume.core.messages import pluralize
-from masume.reviewing.findings import Finding
+from masume.reviewing.findings import BoardId, Finding, NamedBoard
 
-BoardId: TypeAlias = str | int
-NamedBoard: TypeAlias = tuple[BoardId, Board]
 _NAMES_OF_PLACES = {Where.ROOMS: "room", Where.RUNS: "run"}  # otherwise the kind of the place
 
 

@@ -1,32 +1,14 @@
-"""What a solver finds out: whether the solution is unique and, if not, why not."""
+"""Why a board does not have exactly one solution: where its solutions differ, or what contradicts what."""
 
 from masume.core.board import Board
 from masume.core.errors import OutOfTimeError
 from masume.core.messages import pluralize
-from masume.core.outcome import Limits, Outcome, SearchEnd, Status
+from masume.core.outcome import Limits, Outcome, SearchEnd
 from masume.core.plain_data import place_names
 from masume.explaining import mistakes
 from masume.explaining.frames import Frame, frame_of_step
 from masume.reviewing.findings import Finding, Picture
 from masume.solving import common, count
-
-
-def describe_verdict(outcome: Outcome) -> Finding | None:
-    """Return whether the solution is unique; None if the time ran out before any solution was found."""
-    if outcome.status is Status.TIMEOUT:
-        return None
-    pictures: tuple[Picture, ...] = ()
-    if outcome.status is Status.UNSOLVABLE:
-        text = "There is no solution."
-    elif outcome.unique is None:
-        text = "There is a solution, but the time ran out before it was known whether it is the only one."
-    else:
-        text = "The solution is unique." if outcome.unique else "The solution is not unique."
-    if outcome.board is not None and outcome.unique is not False:
-        pictures = (Picture("The solution", Frame(outcome.board), "solution"),)
-    solution = outcome.board.to_dict() if outcome.board else None
-    is_complete = outcome.search is not SearchEnd.TIMEOUT or outcome.unique is False
-    return Finding("verdict", text, {"solution": solution}, pictures, is_complete)
 
 
 def describe_difference(outcome: Outcome) -> Finding:
