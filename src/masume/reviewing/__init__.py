@@ -2,8 +2,16 @@
 
 >>> import masume
 >>> review = masume.review(masume.read("nurikabe/5/5/g5k2o1k3g"))
->>> for finding in review:
-...     print(finding.text.splitlines()[0])
+>>> print(review.find("superfluous").text)
+3 of 4 clues are superfluous, each alone: r2c3, r4c3, r5c4. A clue that is dropped loses only its number.
+>>> review.missing
+[]
+
+Review     (result)   is the findings, found one after the other, and what is missing
+Finder     (finder)   finds each part: what the clues alone show (puzzle_findings), why there is not exactly one
+                      solution (solution_findings), superfluous clues (clue_findings), how hard it is
+                      (difficulty_findings)
+Finding    (findings) is one of them: sentences, plain data and pictures; `html_page` makes a page of all
 """
 
 from collections.abc import Iterable

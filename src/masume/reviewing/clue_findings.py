@@ -23,7 +23,7 @@ def find_superfluous(board: Board, limits: Limits) -> Finding:
     places = superfluous_clues(board, limits=limits) if every else []
     names = _name_clues(board, places)
     if not every:
-        text = "It has no clues that can be dropped."
+        text = "The board has no clues that can be dropped."
     elif not places:
         text = "The only clue is needed." if every == 1 else f"None of {every:,} clues is superfluous."
     elif len(places) == 1:
