@@ -55,6 +55,7 @@ docs: $(VENV)/tested
 	$(BIN)/python tools/explanations.py
 	$(BIN)/python tools/technique_guides.py
 	$(BIN)/python tools/stories.py
+	$(BIN)/python tools/ratings.py
 	$(BIN)/python tools/run_notebook.py
 
 # Chromium and pdftoppm have to be there.

@@ -29,7 +29,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "formulations": ({"core", "modelling", "genres", "formats"}, set()),
     "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
-    "setting": ({"core", "modelling", "engines", "solving"}, set()),
+    "setting": ({"core", "modelling", "engines", "solving", "rating"}, set()),
     "explaining": ({"core", "modelling", "genres", "checking", "formats", "drawing", "engines", "solving"}, set()),
     "rating": ({"core", "modelling", "engines", "solving", "explaining"}, set()),
     "reviewing": (

@@ -98,6 +98,11 @@ def minimise_as_json() -> Iterator[Any]:
     yield from run_json("minimise", SMALL[0], "--json", "--time-limit", "0")
 
 
+def rate_as_json() -> Iterator[Any]:
+    for name in SMALL:
+        yield from run_json("rate", name, "--json")
+
+
 def hint_as_json() -> Iterator[Any]:
     for name in SMALL:
         yield from run_json("hint", name, "--json", "--strength", "where")
@@ -149,7 +154,7 @@ def write_list(folder: Path) -> str:
 def list_records(folder: Path) -> Iterator[Any]:
     boards = write_list(folder)
     commands = ["solve --json", "solve --json --all 2", "solve --json --common", "solve --json --time-limit 0"]
-    commands += ["check --json", "count --json", "convert --to text --json", "explain --to json"]
+    commands += ["check --json", "count --json", "convert --to text --json", "explain --to json", "rate --json"]
     for name, *options in map(str.split, commands):
         yield from map(json.loads, output(run_process(name, boards, *options)).splitlines())
 
@@ -167,6 +172,7 @@ CASES: dict[str, list[Callable[..., Iterator[Any]]]] = {
     "hint.json": [hint_as_json],
     "minimise.json": [minimise_as_json],
     "list-records.json": [list_records],
+    "rate.json": [rate_as_json],
     "solve.json": [solve_as_json, wrong_answers_as_json],
 }
 NEED_A_FOLDER = (list_records, papers_as_json, wrong_answers_as_json)
@@ -226,7 +232,7 @@ def test_output_fits_its_schema(file: str, outputs: Callable[[str], list[Any]]) 
         ("hint.json", "status", {"step", "solved", "wrong", "several", "unsolvable"}),
         ("explain.json", "status", {"solved", "several", "explained", "stopped", "timeout"}),
         ("ablation.json", "complete", {True, False}),
-        ("list-records.json", "command", {"solve", "check", "count", "convert", "explain"}),
+        ("list-records.json", "command", {"solve", "check", "count", "convert", "explain", "rate"}),
     ],
 )
 def test_every_kind_of_outcome_was_tried(

@@ -74,7 +74,9 @@ def test_superfluous_clues_agree_with_a_second_engine(board: masume.Board) -> No
     assert (together is None) == (not places)
     if together is not None:
         assert set(together.data["places"]) <= set(places)
-        smaller = board.without_clues([each for each in board.droppable_clues if board.place_name(each) in set(together.data["places"])])
+        smaller = board.without_clues(
+            [each for each in board.droppable_clues if board.place_name(each) in set(together.data["places"])]
+        )
         assert masume.solve(smaller, engine="lazy").unique
         assert masume.read(json.dumps(together.data["board"])) == smaller
 
@@ -120,7 +122,9 @@ def test_images_of_shipped_boards_are_recognised(name: str) -> None:
 
 def test_what_was_done_to_a_board_is_named() -> None:
     board = next(
-        board for board in map(masume.examples.find, SMALL) if not masume.review(board).find("symmetry").data["symmetries"]  # type: ignore[union-attr]
+        board
+        for board in map(masume.examples.find, SMALL)
+        if not masume.review(board).find("symmetry").data["symmetries"]  # type: ignore[union-attr]
     )
     name = next(name for name in SMALL if masume.examples.find(name) == board)
     words = {
@@ -174,8 +178,10 @@ def test_without_time_a_review_names_what_is_missing(board: masume.Board) -> Non
     found = {finding.name for finding in review if finding.complete}
     assert "verdict" in review.missing
     assert found | set(review.missing) == set(OF_EVERY_BOARD)
-    assert review.in_words().splitlines()[-1].startswith(
-        "Out of time. Missing: whether there is exactly one solution, and all that depends on it"
+    assert (
+        review.in_words()
+        .splitlines()[-1]
+        .startswith("Out of time. Missing: whether there is exactly one solution, and all that depends on it")
     )
     assert "Missing" in review.to_html()
     assert review.to_dict()["status"] == "timeout"

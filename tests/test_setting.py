@@ -17,8 +17,9 @@ from hexagon import hexagons
 from masume import engines
 from masume.core.genre import Genre
 from masume.core.places import Place
+from masume.setting import CLUE_SYMMETRIES
 from masume.setting.clue_guards import find_clue_guards
-from masume.setting.minimising import orbits
+from masume.setting.minimising import Image, image_of_clues, orbits
 from registry import all_genres, draws, genre_ids, model_engines, random_board, specimens
 
 SMALL = [masume.examples.find(name) for name in masume.examples.names() if name.endswith("-small")]
@@ -128,15 +129,36 @@ def test_clues_can_be_kept(board: masume.Board) -> None:
 
 
 @every_unique_board
-def test_symmetric_clues_are_dropped_together(board: masume.Board) -> None:
-    """Any permutation of the clues may be a symmetry."""
-    clues = board.droppable_clues
-    image = dict(zip(clues, [*clues[1::-1], *clues[:1:-1]], strict=True))
-    smaller = masume.minimise(board, symmetry=image.__getitem__)
+@pytest.mark.parametrize("symmetry", [name for name in CLUE_SYMMETRIES if name != "none"])
+def test_symmetric_clues_are_dropped_together(board: masume.Board, symmetry: str) -> None:
+    if board.grid.symmetry({"rot2": "rot180", "rot4": "rot90"}.get(symmetry, symmetry)).image != board.grid:
+        with pytest.raises(masume.InputError, match="does not have the symmetry"):
+            masume.minimise(board, symmetry=symmetry)
+        return
+    image = image_of_clues(board, symmetry)
+    clues = set(board.droppable_clues)
+    smaller = masume.minimise(board, symmetry=symmetry)
     left = set(smaller.droppable_clues)
-    assert {image[clue] for clue in left} == left
-    for group in orbits(smaller.droppable_clues, image.__getitem__):
+    assert {clue for clue in clues if not left.isdisjoint(orbit_of(clue, image))} == left
+    for group in orbits(smaller.droppable_clues, image):
         assert masume.solve(smaller.without_clues(group)).unique is False
+
+
+def orbit_of(clue: Place, image: Image) -> list[Place]:
+    """Return a clue and all its images."""
+    orbit = [clue]
+    while (following := image(orbit[-1])) != clue:
+        orbit.append(following)
+    return orbit
+
+
+def test_a_grid_that_cannot_have_a_symmetry_is_refused() -> None:
+    board = next(board for board in UNIQUE if "rot90" in board.grid.symmetries)
+    oblong = masume.make_board(board.genre.name, (2, 3))
+    with pytest.raises(masume.InputError, match=r"^the grid of this board, 2 rows and 3 columns, does not"):
+        image_of_clues(oblong, "rot4")
+    with pytest.raises(masume.UnknownNameError, match="did you mean rot4"):
+        masume.minimise(board, symmetry="rot5")
 
 
 def test_an_orbit_has_the_images_of_images() -> None:
@@ -144,13 +166,21 @@ def test_an_orbit_has_the_images_of_images() -> None:
 
 
 @every_unique_board
-def test_a_board_that_is_refused_is_not_made(board: masume.Board) -> None:
-    clues = board.droppable_clues
-    least = len(masume.minimise(board).droppable_clues)
-    enough = (len(clues) + least) // 2
-    smaller = masume.minimise(board, accepts=lambda candidate: len(candidate.droppable_clues) >= enough)
-    assert len(smaller.droppable_clues) >= enough
-    assert masume.minimise(board, accepts=lambda candidate: False) == board
+def test_a_board_stays_within_its_level(board: masume.Board) -> None:
+    before = masume.rate(board)
+    smaller = masume.minimise(board, level=before.level)
+    assert masume.rate(smaller).level <= before.level
+    for _, without_one in neighbours(smaller):
+        assert not masume.solve(without_one).unique or masume.rate(without_one).level > before.level
+    assert masume.minimise(board, level=before.name) == smaller
+
+
+def test_a_board_that_is_too_hard_already_is_refused() -> None:
+    board = next(board for board in UNIQUE if masume.rate(board).level > 1)
+    with pytest.raises(masume.InputError, match=r"^the board is harder than beginner already$"):
+        masume.minimise(board, level="beginner")
+    with pytest.raises(masume.UnknownNameError, match="unknown level 'beginer': did you mean beginner"):
+        masume.minimise(board, level="beginer")
 
 
 @every_unique_board
@@ -197,12 +227,13 @@ def test_at_the_time_limit_the_clues_dropped_so_far_are_known() -> None:
         masume.superfluous_clues(board, limits=masume.Limits(seconds=0))
 
 
-def test_ctrl_c_stops_at_once() -> None:
-    def interrupt(board: masume.Board) -> bool:
+def test_ctrl_c_stops_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(board: masume.Board, level: int) -> bool:
         raise KeyboardInterrupt
 
+    monkeypatch.setattr("masume.setting.minimising.is_within_level", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        masume.minimise(max(UNIQUE, key=lambda board: len(board.droppable_clues)), accepts=interrupt)
+        masume.minimise(max(UNIQUE, key=lambda board: len(board.droppable_clues)), level=6)
 
 
 def unique_boards_on_hexagons(genre: Genre) -> Iterator[masume.Board]:
@@ -249,11 +280,11 @@ def test_the_command_says_what_was_dropped(tmp_path: Path) -> None:
     before, after = len(board.droppable_clues), len(smaller.droppable_clues)
     result = run_command("minimise", "-", "--to", "json", text=text)
     assert masume.read(output(result)).clues == smaller.clues
-    assert error_lines(result) == [f"{before - after} of {before} clues are superfluous together; {after} left."]
+    assert error_lines(result) == [f"Dropped {before - after} of {before} clues; {after} left."]
     path = tmp_path / "smaller.txt"
     keep = ",".join(map(board.place_name, board.droppable_clues))
     kept = run_command("minimise", "-", "--keep", keep, "-o", str(path), text=text)
-    assert error_lines(kept) == [f"None of {before} clues is superfluous."]
+    assert error_lines(kept) == [f"No clue can be dropped: all {before} stay."]
     assert masume.load(path).clues == board.clues
     late = run_command("minimise", "-", "--time-limit", "0", "--to", "json", text=text)
     assert late.returncode == 3

@@ -9,7 +9,7 @@ True
 TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` takes longer than the rest of this module
 
 if TYPE_CHECKING:
-    from masume import batch, bench, drawing, engines, examples, formats, formulations, genres, rating
+    from masume import batch, bench, drawing, engines, examples, formats, formulations, genres, rating, setting
     from masume.checking import BrokenRule, check
     from masume.core import messages
     from masume.core.board import Board
@@ -167,6 +167,7 @@ else:
         "formulations",
         "genres",
         "rating",
+        "setting",
     )
     _OTHER_PACKAGES = (
         "checking",
@@ -174,7 +175,6 @@ else:
         "explaining",
         "modelling",
         "reviewing",
-        "setting",
         "solving",
     )  # internal, but can be reached
     _PACKAGES = {name: name for name in (*_PUBLIC_PACKAGES, *_OTHER_PACKAGES)} | {"messages": "core.messages"}
@@ -280,6 +280,7 @@ __all__ = [
     "render",
     "review",
     "scene_of",
+    "setting",
     "solve",
     "superfluous_clues",
     "techniques",

@@ -6,18 +6,29 @@ from typing import Any
 import click
 
 import masume
-from masume import formats
+from masume import formats, rating
 from masume.cli import options
 from masume.cli.atomic_write import STDOUT, save
 from masume.cli.base import Exit, print_text
 from masume.cli.commands import draw_board, main, print_result
 from masume.cli.parameter_types import Choice
 from masume.cli.progress import progress
+from masume.setting import CLUE_SYMMETRIES
 
 
 @main.command()
 @options.board
 @click.option("--keep", metavar="PLACES", help="Keep the clues at these places, such as r1c1,r3c4.")
+@click.option(
+    "--symmetry",
+    type=Choice(tuple(CLUE_SYMMETRIES)),
+    default="none",
+    metavar="NAME",
+    help=f"Drop clues only together with their images: {', '.join(CLUE_SYMMETRIES)}.",
+)
+@click.option(
+    "--level", metavar="LEVEL", help=f"Keep the board at most this hard, 1 to 6 or a name: {', '.join(rating.LEVELS)}."
+)
 @click.option("--to", "to", type=Choice(formats.names()), help="Print the board in this format instead of drawing it.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the board to this file.")
 @options.time_limit
@@ -29,6 +40,8 @@ def minimise(
     ctx: click.Context,
     board: masume.Board,
     keep: str | None,
+    symmetry: str,
+    level: str | None,
     to: str | None,
     output: Path | None,
     time_limit: float | None,
@@ -42,7 +55,8 @@ def minimise(
     places, complete = [place.strip() for place in keep.split(",")] if keep else [], True
     try:
         with progress("dropping clues"):
-            smaller = masume.minimise(board, limits=masume.Limits(seconds=time_limit), keep=places)
+            limits = masume.Limits(seconds=time_limit)
+            smaller = masume.minimise(board, limits=limits, keep=places, symmetry=symmetry, level=level)
     except masume.OutOfTimeError as error:
         smaller, complete = error.board or board, False
     if as_json:
@@ -68,11 +82,12 @@ def _describe(board: masume.Board, smaller: masume.Board, complete: bool) -> str
     """Return one line about what was dropped."""
     before, dropped = len(board.droppable_clues), len(_dropped(board, smaller))
     if not complete:
-        return f"Out of time: {dropped} of {before} clues dropped; more may be superfluous."
+        return (
+            f"Out of time: dropped {dropped} of {masume.messages.pluralize(before, 'clue')}; more may be superfluous."
+        )
     if not dropped:
-        return f"None of {masume.messages.pluralize(before, 'clue')} is superfluous."
-    verb = "is superfluous" if dropped == 1 else "are superfluous together"
-    return f"{dropped} of {before} clues {verb}; {before - dropped} left."
+        return f"No clue can be dropped: all {before} stay."
+    return f"Dropped {dropped} of {masume.messages.pluralize(before, 'clue')}; {before - dropped} left."
 
 
 def _to_json(board: masume.Board, smaller: masume.Board, complete: bool) -> dict[str, Any]:

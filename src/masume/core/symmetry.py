@@ -7,12 +7,19 @@ of 5 rows and 7 columns has 7 rows and 5 columns.  What symmetries do to boards 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from masume.core.errors import UnknownNameError
+from masume.core.errors import InputError, UnknownNameError
 from masume.core.grid import Direction, Grid, cached_per_grid, forward_directions, places_of, runs
 from masume.core.messages import quote, suggest_names
 from masume.core.places import Place, PlaceKind
 
 IDENTITY = "identity"
+# What the places of clues can have in common with their image, in the words of setters: a half turn, a quarter turn.
+CLUE_SYMMETRIES: Mapping[str, str] = {
+    "none": IDENTITY,
+    "rot2": "rot180",
+    "rot4": "rot90",
+    **{name: name for name in ("horizontal", "vertical", "diagonal", "antidiagonal")},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,15 @@ def find_symmetry(grid: Grid, name: object) -> Symmetry:
     if not isinstance(name, str) or name not in grid.symmetries:
         raise UnknownNameError(f"unknown symmetry {quote(name)}: {suggest_names(name, grid.symmetries)}")
     return grid.symmetry(name)
+
+
+def find_clue_symmetry(grid: Grid, name: object) -> Symmetry:
+    """Return the symmetry of a grid by its name in CLUE_SYMMETRIES; raise InputError if the grid does not have it."""
+    if not isinstance(name, str) or name not in CLUE_SYMMETRIES:
+        raise UnknownNameError(f"unknown symmetry {quote(name)}: {suggest_names(name, CLUE_SYMMETRIES)}")
+    if CLUE_SYMMETRIES[name] not in grid.symmetries or grid.symmetry(CLUE_SYMMETRIES[name]).image != grid:
+        raise InputError(f"the grid of this board, {grid.size}, does not have the symmetry {name}")
+    return grid.symmetry(CLUE_SYMMETRIES[name])
 
 
 def _all_places(grid: Grid) -> list[int]:

@@ -12,7 +12,7 @@ Whatever is chosen depends on the position alone, and all budgets are counted in
 every machine.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ from masume.explaining.refutations import Refutation, TrialRefutation, make_refu
 from masume.explaining.step_builder import step_of_chain
 from masume.explaining.step_search import SHORT_CHAIN, Budgets, StepSearch
 from masume.modelling import Model, RuleInstance
+from masume.rating.scale import NEEDS_TRIAL, level_of
 from masume.rating.thoughts import Closure, Kind, Thought
 from masume.rating.weights import Weigher
 from masume.solving.search import GIVEN
@@ -37,8 +38,9 @@ SAME_WEIGHT = 0.25  # thoughts whose weights differ less are equally easy
 ASSUMPTION = 0.5  # a chain begins with an assumption, which has to be kept in mind
 LIGHTEST_PAIR = 2.5  # the lightest chain of two reasons
 SIMPLE = 4.5  # a single reason that weighs less, and is no cut, is tried before two are combined
-TWO_CASES = 2.0  # two assumptions, whose consequences have to be compared
+TWO_CASES = 3.0  # two assumptions, whose consequences have to be compared
 LIGHTEST_TRIAL, ON_TRUST = 20.0, 60.0  # a trial weighs at least and at most so much; a mark on trust the latter
+LEVEL_OF_CASES = 4  # the lowest level of long chains and two cases
 BUDGETS = Budgets(cases=300_000, trial=2_000_000, board=6_000_000)
 
 
@@ -48,6 +50,10 @@ class _Candidates(NamedTuple):
     weight: float
     literals: dict[int, int]
     has_cut: bool = False
+
+    def restricted_to(self, undecided: Container[int]) -> "_Candidates":
+        """Return those of the thoughts that find a mark that is still undecided."""
+        return self._replace(literals={each: size for each, size in self.literals.items() if each in undecided})
 
     @property
     def is_simple(self) -> bool:
@@ -72,13 +78,19 @@ class Grader:
         self._given = tuple(model.literals_of(board.given))
 
     def close(
-        self, known: Iterable[int] = (), *, max_weight: float = inf, without: Collection[RuleInstance] = ()
+        self,
+        known: Iterable[int] = (),
+        *,
+        max_level: int = NEEDS_TRIAL,
+        without: Collection[RuleInstance] = (),
+        trust: bool = False,
     ) -> Closure:
-        """Return what follows from the given marks and the known literals by thoughts up to a weight.
+        """Return what follows from the given marks and the known literals by thoughts up to a level.
 
-        `without` leaves out rule instances, such as those of clues that are to be dropped.
+        `without` leaves out rule instances, such as those of clues that are to be dropped.  If no reason is found for
+        any mark that is left, this ends; with `trust`, a mark of the goal is added, and it goes on.
         """
-        return _Closing(self, (*self._given, *known), self._owners(without)).run(max_weight)
+        return _Closing(self, (*self._given, *known), self._owners(without), max_level, trust).run()
 
     @property
     def claims(self) -> Mapping[int, Claim]:
@@ -110,8 +122,10 @@ class Grader:
 class _Closing:
     """One run of a grader: a position that grows."""
 
-    def __init__(self, grader: Grader, known: Sequence[int], owners: Sequence[int]) -> None:
-        self._grader, self._owners = grader, owners
+    def __init__(
+        self, grader: Grader, known: Sequence[int], owners: Sequence[int], max_level: int, trust: bool
+    ) -> None:
+        self._grader, self._owners, self._max_level, self._trust = grader, owners, max_level, trust
         self._reasoner, self._weigher = grader._reasoner, grader._weigher
         self._known = list(dict.fromkeys(known))
         self._true = set(self._known)
@@ -119,43 +133,43 @@ class _Closing:
         self._thoughts: list[Thought] = []
         self._search: StepSearch | None = None  # only if a thought is needed that is no short chain
 
-    def run(self, max_weight: float) -> Closure:
-        """Add what follows until all is known, or until a thought would weigh too much."""
+    def run(self) -> Closure:
+        """Add what follows until all is known, or until a thought would be too hard."""
         waiting = _Candidates(0, {})  # chains of this round whose marks have not had their turn
-        while self._undecided:
+        goes_on = True
+        while goes_on and self._undecided:
             checkpoint()
             self._reasoner.begin(self._known, self._owners)
             if self._add_bookkeeping():
                 continue
             direct = self._find_direct()
-            waiting = _Candidates(
-                waiting.weight, {each: n for each, n in waiting.literals.items() if each in self._undecided}
-            )
+            waiting = waiting.restricted_to(self._undecided)
             if direct is not None and (direct.is_simple or (waiting.literals and direct.weight <= waiting.weight)):
-                self._add(direct.weight, Kind.DIRECT, direct.literals, 1, len(direct.literals))
+                goes_on = self._add_direct(direct)
                 continue
-            if waiting.literals:
-                literal, size = next(iter(waiting.literals.items()))
-                self._add(waiting.weight, Kind.CHAIN, [literal], size, len(waiting.literals))
-                continue
-            chains = self._find_chains(inf if direct is None else direct.weight)
-            if chains is not None:
-                if chains.weight > max_weight:
-                    break
+            if not waiting.literals:
+                chains = self._find_chains(inf if direct is None else direct.weight)
+                if chains is None:
+                    goes_on = self._add_hard_thought() if direct is None else self._add_direct(direct)
+                    continue
                 waiting = chains
-            elif direct is not None:
-                if direct.weight > max_weight:
-                    break
-                self._add(direct.weight, Kind.DIRECT, direct.literals, 1, len(direct.literals))
-            elif max_weight <= SHORT_CHAIN or not self._add_hard_thought(max_weight):
-                break
+            literal, size = next(iter(waiting.literals.items()))
+            goes_on = self._add(waiting.weight, Kind.CHAIN, [literal], size, len(waiting.literals))
         return Closure(tuple(self._thoughts), tuple(self._known), tuple(self._undecided))
 
-    def _add(self, weight: float, kind: Kind, literals: Iterable[int], reasons: int, alternatives: int) -> None:
+    def _add_direct(self, direct: _Candidates) -> bool:
+        return self._add(direct.weight, Kind.DIRECT, direct.literals, 1, len(direct.literals))
+
+    def _add(self, weight: float, kind: Kind, literals: Iterable[int], reasons: int, alternatives: int) -> bool:
+        """Add a thought, unless it is too hard; return whether it was added."""
         found = tuple(literals)
         known, undecided = len(self._known), len(self._undecided)
-        self._thoughts.append(Thought(weight, kind, found, reasons, alternatives, undecided, known))
+        thought = Thought(weight, kind, found, reasons, alternatives, undecided, known)
+        if level_of(thought) > self._max_level:
+            return False
+        self._thoughts.append(thought)
         self._add_known(found)
+        return True
 
     def _add_known(self, literals: Collection[int]) -> None:
         self._known += literals
@@ -226,26 +240,26 @@ class _Closing:
         reader = self._grader._reader
         return ASSUMPTION + self._weigher.weigh_all(reader.reason_lines(reader.parse(proof)), self._true)
 
-    def _add_hard_thought(self, max_weight: float) -> bool:
-        """Add a mark that takes a long chain, two cases, or a trial; return whether this was allowed."""
+    def _add_hard_thought(self) -> bool:
+        """Add a mark that takes a long chain, two cases, or a trial; return whether there is one that may be added."""
+        if self._max_level < LEVEL_OF_CASES:
+            return False
         if self._search is None:
-            self._search = StepSearch(self._grader._annotated, self._grader._nearness, BUDGETS)
+            annotated = self._grader._annotated
+            allowed = annotated.restricted_to(self._owners) if self._owners else annotated
+            self._search = StepSearch(allowed, self._grader._nearness, BUDGETS)
         search = self._search
         search.facts = dict.fromkeys(self._known, 0)
         search.settled = set(self._known)
         wanted = list(self._undecided)
         found = search.find_hard(wanted, NEVER)
+        if found is None or found.literal is None:
+            return self._trust and self._add(ON_TRUST, Kind.TRUST, search.most_useful(wanted), 0, 1)
         kind, weight = self._judge(found)
-        if weight > max_weight:
-            return False
-        literal = found.literal if found is not None and found.literal is not None else search.most_useful(wanted)[0]
-        self._add(weight, kind, [literal], 0 if found is None else found.size, 1)
-        return True
+        return self._add(weight, kind, [found.literal], found.size, 1)
 
-    def _judge(self, found: Refutation | TrialRefutation | None) -> tuple[Kind, float]:
+    def _judge(self, found: Refutation | TrialRefutation) -> tuple[Kind, float]:
         """Return the kind and the weight of what the search for hard thoughts has found."""
-        if found is None:
-            return Kind.TRUST, ON_TRUST
         weight = self._weigher.weigh_all(found.reasons, self._true)
         if isinstance(found, TrialRefutation):
             return Kind.TRIAL, min(max(weight, LIGHTEST_TRIAL), ON_TRUST)

@@ -12,7 +12,7 @@ from masume.core.levels import LEVELS
 from masume.core.messages import pluralize
 from masume.core.phrases import describe_claims, name_places
 from masume.core.places import Place
-from masume.core.plain_data import value_to_data
+from masume.core.plain_data import layers_to_dict, value_to_data
 from masume.core.symmetry import Symmetry
 from masume.rating.grader import Grader
 from masume.rating.scale import level_of, score_of
@@ -47,12 +47,12 @@ class HardThought:
     def in_words(self) -> str:
         """Return a phrase about it, such as "a chain of 4 reasons: r3c4 is white"."""
         name = f" ({self.technique})" if self.technique else ""
-        more = f", and {len(self.claims) - 1} marks like it" if len(self.claims) > 1 else ""
+        more = f", and {pluralize(len(self.claims) - 1, 'more mark')} like it" if len(self.claims) > 1 else ""
         kind = _describe_kind(Kind(self.kind), self.reasons)
         return f"{kind}{name}: {describe_claims(self.board, self.claims[:1])}{more}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data, with the position in which it is needed."""
+        """Return it as plain data, with the marks of the position in which it is needed."""
         grid = self.board.grid
         claims = [
             {
@@ -70,7 +70,7 @@ class HardThought:
             "reasons": self.reasons,
             "technique": self.technique or None,
             "claims": claims,
-            "board": self.board.to_dict(),
+            "marks": layers_to_dict(grid, self.board.marks),
         }
 
 
@@ -100,7 +100,7 @@ class Bottleneck:
             "ways": self.ways,
             "undecided": self.undecided,
             "places": [place_name(self.board.grid, place) for place in self.places],
-            "board": self.board.to_dict(),
+            "marks": layers_to_dict(self.board.grid, self.board.marks),
         }
 
 

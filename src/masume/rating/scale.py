@@ -9,6 +9,7 @@ from math import log2, sqrt
 from masume.core.levels import LEVELS
 from masume.rating.thoughts import Kind, Thought
 
+NEEDS_TRIAL = len(LEVELS)  # the highest level
 HEAVIEST = (1.5, 2.5, 4.5, 8.5)  # the weights up to which thoughts belong to the levels 1 to 4
 FEW_WAYS = 0.4  # what a chain counts more for each halving of the share of marks that are as easy to find
 FEW_WAYS_DIRECT = 0.08  # the same for a direct thought, which is quickly found even if it is the only one
@@ -19,7 +20,7 @@ SLOPE = 3  # how fast the score rises with the average inside a level
 def level_of(thought: Thought) -> int:
     """Return the level of a thought, from 1 to 6."""
     if thought.kind in (Kind.TRIAL, Kind.TRUST):
-        return len(LEVELS)
+        return NEEDS_TRIAL
     return 1 + sum(thought.weight > heaviest for heaviest in HEAVIEST)
 
 

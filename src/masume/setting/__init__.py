@@ -8,6 +8,7 @@
 'https://puzz.link/p?nurikabe/5/5/g5k2o.k.g'
 """
 
+from masume.core.symmetry import CLUE_SYMMETRIES
 from masume.setting.minimising import minimise, superfluous_clues
 
-__all__ = ["minimise", "superfluous_clues"]
+__all__ = ["CLUE_SYMMETRIES", "minimise", "superfluous_clues"]

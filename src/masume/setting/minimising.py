@@ -1,17 +1,22 @@
 """Minimise a board: drop clues that it does not need for its solution to be the only one."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from masume.core.arguments import require_board, require_limits
 from masume.core.board import Board
 from masume.core.cancellation import run_job
 from masume.core.errors import InputError, InternalError, OutOfTimeError
+from masume.core.layers import Where
+from masume.core.levels import LEVELS, find_level
 from masume.core.messages import pluralize
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.core.places import Place, PlaceKey
+from masume.core.symmetry import find_clue_symmetry
+from masume.rating import is_within_level
 from masume.setting.sufficient_clues import ClueTests, open_clue_tests
 from masume.solving import solve
 
@@ -26,24 +31,28 @@ def minimise(
     *,
     limits: Limits = NO_LIMITS,
     keep: Iterable[PlaceKey] = (),
-    symmetry: Image | None = None,
-    accepts: Accepts | None = None,
+    symmetry: str = "none",
+    level: int | str | None = None,
 ) -> Board:
     """Return the board with as few clues as this search finds: if one more is dropped, there are several solutions.
 
-    The clues at the places `keep` stay.  With a `symmetry`, which maps each place to its image, clues are dropped only
-    together with their images.  `accepts` may refuse a board with fewer clues, such as one that is too difficult: then
-    these clues stay.  Raise OutOfTimeError at the time limit; its `board` has the clues dropped until then.
+    The clues at the places `keep` stay.  With a `symmetry` ("rot2", "rot4", "horizontal", "vertical", "diagonal" or
+    "antidiagonal"), clues are dropped only together with their images.  With a `level` (see `rate`), a clue stays if
+    the board would be harder without it.  Raise OutOfTimeError at the time limit; its `board` has the clues dropped
+    until then.
     """
     require_board(board)
     require_limits(limits)
     clues = _droppable_clues(board)
     kept = frozenset(board.find_droppable_clues(keep))
-    groups = orbits(clues, symmetry) if symmetry else [(clue,) for clue in clues]
+    groups = orbits(clues, image_of_clues(board, symmetry))
+    accepts = None if level is None else partial(is_within_level, level=find_level(level))
     reduction = _Reduction(board, clues, accepts)
 
     def job() -> Board:
         with open_clue_tests(_with_sorted_clues(board), clues) as tests:
+            if accepts is not None and not accepts(board):
+                raise InputError(f"the board is harder than {LEVELS[find_level(level) - 1]} already")
             fixed = [clue for group in groups for clue in group if not kept.isdisjoint(group)]
             reduction.run(tests, fixed, [group for group in groups if kept.isdisjoint(group)])
         return _require_same_solution(board, reduction.board)
@@ -70,6 +79,16 @@ def superfluous_clues(board: Board, *, limits: Limits = NO_LIMITS) -> list[Place
             return _find_superfluous(clues, tests)
 
     return run_job(job, limits.deadline())
+
+
+def image_of_clues(board: Board, symmetry: str) -> Image:
+    """Return the image of each place of a clue under a symmetry (see `find_clue_symmetry`)."""
+    found = find_clue_symmetry(board.grid, symmetry)
+    if not board.genre.keeps_rules(found, board.options):
+        raise InputError(f"the rules of this board would change under the symmetry {symmetry}")
+    has_runs = any(layer.where is Where.RUNS for layer in board.genre.clue_layers)
+    images: Mapping[Any, Place] = found.image_runs() if has_runs else {}
+    return lambda place: images[place] if place in images else found.image_of(place)
 
 
 def orbits(places: Collection[Place], image: Image) -> list[Group]:

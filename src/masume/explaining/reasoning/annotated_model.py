@@ -10,8 +10,8 @@ out.  Sums, tables and the like are kept whole instead of being lowered to claus
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from masume.core.cancellation import checkpoint
@@ -111,6 +111,11 @@ class AnnotatedModel:
             return self.theorems[number].rests_on
         instance = self.instances[owner - 1]
         return (instance, *self.rests_on.get(instance, ()))
+
+    def restricted_to(self, owners: Collection[int]) -> "AnnotatedModel":
+        """Return a model with only the constraints of these owners, and bookkeeping."""
+        kept = {BOOKKEEPING, *owners}
+        return replace(self, constraints=[each for each in self.constraints if each.owner in kept])
 
 
 def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> AnnotatedModel:
