@@ -71,7 +71,8 @@ def _figures_html(pictures: Sequence[Picture], theme: Theme) -> str:
 
 def _figure_html(picture: Picture, theme: Theme) -> str:
     frame = picture.frame
-    scene = scene_of(frame.board, coordinates=True, marks=picture.marks, **frame.highlights)
+    has_rows = "rows" in frame.board.grid.abilities
+    scene = scene_of(frame.board, coordinates=has_rows, marks=picture.marks, **frame.highlights)
     element = svg.write(scene, theme, min(_CELL_SIZE, _MAX_WIDTH / scene.width))
     caption = f"<figcaption>{escape_text(picture.caption)}</figcaption>" if picture.caption else ""
     return f"<figure>{element}{caption}</figure>"

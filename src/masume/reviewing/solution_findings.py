@@ -29,8 +29,9 @@ def find_common_marks(board: Board, limits: Limits) -> Finding:
     """Return the marks that all solutions share."""
     shared = common(board, limits=limits)
     layers = [board.genre.mark_layer(name) for name in board.genre.answer]
-    found = sum(len(shared.marks[layer.name]) for layer in layers)
-    every = sum(len(layer.places(board.grid)) - len(board.given[layer.name]) for layer in layers)
+    given = sum(len(board.decided_marks(layer.name)) for layer in layers)
+    found = sum(len(shared.decided_marks(layer.name)) for layer in layers) - given
+    every = sum(len(layer.places(board.grid)) for layer in layers) - given
     text = f"All solutions share {found:,} of {pluralize(every, 'mark')}." if found else "The solutions share no mark."
     picture = Picture("The marks that all solutions share", Frame(shared), "common")
     data = {"shared": found, "marks": every, "board": shared.to_dict()}
