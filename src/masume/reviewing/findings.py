@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Unpack
 
 from masume.core.board import Board
+from masume.core.plain_data import layers_to_dict
 
 if TYPE_CHECKING:  # the verdict has no picture, and comes sooner without these
     from masume.drawing import Style
@@ -47,3 +48,8 @@ class Finding:
     def to_dict(self) -> dict[str, Any]:
         """Return the finding as plain data."""
         return {"text": self.text, "complete": self.complete, **self.data}
+
+
+def marks_to_dict(board: Board) -> dict[str, dict[str, Any]]:
+    """Return the marks of a board as plain data, as the format json has them."""
+    return layers_to_dict(board.grid, board.marks)

@@ -7,7 +7,7 @@ from masume.core.outcome import Limits, Outcome, SearchEnd
 from masume.core.plain_data import place_names
 from masume.explaining import mistakes
 from masume.explaining.frames import Frame, frame_of_step
-from masume.reviewing.findings import Finding, Picture
+from masume.reviewing.findings import Finding, Picture, marks_to_dict
 from masume.solving import common, count
 
 
@@ -21,7 +21,7 @@ def describe_difference(outcome: Outcome) -> Finding:
         Picture("One solution", Frame(first, hints=places), "solution"),
         Picture("Another solution", Frame(second, hints=places), "solution"),
     )
-    data = {"places": place_names(first.grid, places), "solutions": [first.to_dict(), second.to_dict()]}
+    data = {"places": place_names(first.grid, places), "solutions": [marks_to_dict(first), marks_to_dict(second)]}
     return Finding("difference", text, data, pictures)
 
 
@@ -34,7 +34,7 @@ def find_common_marks(board: Board, limits: Limits) -> Finding:
     every = sum(len(layer.places(board.grid)) for layer in layers) - given
     text = f"All solutions share {found:,} of {pluralize(every, 'mark')}." if found else "The solutions share no mark."
     picture = Picture("The marks that all solutions share", Frame(shared), "common")
-    data = {"shared": found, "marks": every, "board": shared.to_dict()}
+    data = {"shared": found, "of": every, "marks": marks_to_dict(shared)}
     return Finding("common_marks", text, data, (picture,))
 
 

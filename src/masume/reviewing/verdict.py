@@ -1,7 +1,7 @@
 """The verdict: whether a board has exactly one solution."""
 
 from masume.core.outcome import Outcome, Status
-from masume.reviewing.findings import Finding
+from masume.reviewing.findings import Finding, marks_to_dict
 
 
 def describe_verdict(outcome: Outcome) -> Finding | None:
@@ -18,5 +18,5 @@ def describe_verdict(outcome: Outcome) -> Finding | None:
         case _:
             text = "There is a solution, but the time ran out before it was known whether it is the only one."
     is_complete = outcome.unique is not None or outcome.status is Status.UNSOLVABLE
-    solution = outcome.board.to_dict() if outcome.board else None
+    solution = marks_to_dict(outcome.board) if outcome.board else None
     return Finding("verdict", text, {"solution": solution}, complete=is_complete)
