@@ -3,7 +3,10 @@
 import json
 import pickle
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -14,6 +17,7 @@ from hexagon import hexagons
 from json_schemas import validator
 from masume.core.board_symmetry import symmetries_of
 from masume.reviewing.finder import OF_EVERY_BOARD, PARTS, WITH_ONE, WITH_SEVERAL, WITHOUT_SOLUTION
+from masume.reviewing.puzzle_findings import find_same_boards
 from registry import all_genres, specimens
 
 SMALL = [name for name in masume.examples.names() if name.endswith("-small")]
@@ -151,6 +155,25 @@ def test_other_boards_to_compare_with() -> None:
     assert same.text.splitlines()[-1].startswith("It is the board a")
     different = text_of(masume.review(masume.make_board(board.genre, (7, 3)), against=boards), "same_board")
     assert different == "It is none of the shipped boards, and none of the 4 boards to compare with."
+
+
+def test_time_that_runs_out_while_boards_are_compared() -> None:
+    """A board that was found by then is kept."""
+    clock = SimpleNamespace(is_over=False)
+
+    def boards(first: masume.Board) -> Iterator[tuple[int, masume.Board]]:
+        clock.is_over = False
+        yield 1, first
+        clock.is_over = True
+        for number in count(2):  # endless: only the time limit stops it
+            yield number, first
+
+    empty = masume.make_board(UNIQUE[0].genre, (7, 3))
+    found = find_same_boards(empty, boards(empty), cast(Any, clock))
+    assert [each["id"] for each in found.data["boards"]] == [1]
+    assert not found.complete
+    with pytest.raises(masume.OutOfTimeError):
+        find_same_boards(empty, boards(UNIQUE[1]), cast(Any, clock))
 
 
 def test_density_counts_the_places_that_can_have_a_clue() -> None:

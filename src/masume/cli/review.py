@@ -20,6 +20,8 @@ from masume.formats import BoardId, BoardList
 
 _DRAWN = ("conflict", "difference")  # findings that are drawn in the terminal; a page has pictures of the others, too
 
+_MAX_CELLS = 2500  # of a board that is drawn in the terminal, where each cell is several characters wide
+
 
 @main.command()
 @board_or_list("review")
@@ -94,7 +96,7 @@ def _print_findings(found: masume.Review, ascii_only: bool) -> None:
         if finding is None:
             break
         print_text(finding.text)
-        if finding.name in _DRAWN:
+        if finding.name in _DRAWN and len(found.board.grid.cells) <= _MAX_CELLS:
             for picture in finding.pictures:
                 draw = partial(picture.render, "terminal", colour=has_colour(), coordinates=True)
                 text = str(draw(ascii_only=ascii_only))

@@ -44,13 +44,18 @@ def find_dropped_together(board: Board, limits: Limits) -> Finding:
     except OutOfTimeError as error:
         smaller, is_complete = error.board or board, False
     left = set(smaller.droppable_clues)
-    places = [place for place in board.droppable_clues if place not in left]
+    places = sorted((place for place in board.droppable_clues if place not in left), key=_first_part)
     dropped = f"{pluralize(len(places), 'clue')} ({_name_clues(board, places)})" if places else "0 clues"
     end = "after that none is superfluous" if is_complete else "then the time ran out, and more may be superfluous"
     text = f"Dropped together: {dropped}; {end}."
     data = {"places": place_names(board.grid, places), "board": smaller.to_dict()}
     pictures = _picture(board, places)
     return Finding("dropped_together", text, data, pictures, is_complete)
+
+
+def _first_part(place: Place) -> int:
+    """Return what to sort places by."""
+    return place if isinstance(place, int) else min(place)
 
 
 def _name_clues(board: Board, places: Sequence[Place]) -> str:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from masume.core.board import Board
 from masume.core.cancellation import run_job
 from masume.core.deadline import NEVER, Deadline
-from masume.core.errors import OutOfTimeError
 from masume.core.outcome import Limits, Outcome
 from masume.reviewing.findings import Finding, NamedBoard
 from masume.reviewing.verdict import describe_verdict
@@ -60,13 +59,7 @@ class Finder:
         """Look for the same board."""
         from masume.reviewing.puzzle_findings import find_same_boards
 
-        deadline = self._least_deadline
-
-        def checkpoint() -> None:
-            if deadline.is_over:
-                raise OutOfTimeError("out of time")
-
-        return find_same_boards(self._board, self._against, checkpoint)
+        return find_same_boards(self._board, self._against, self._least_deadline)
 
     def difference(self) -> Finding:
         """Compare two solutions."""

@@ -1,11 +1,14 @@
 """What the clues alone show, without solving the board: their symmetry, their density, and boards that are the same."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, NamedTuple
 
 from masume import examples
 from masume.core.board import Board
 from masume.core.board_symmetry import clue_symmetries, describe_image, describe_symmetry, same_puzzle
+from masume.core.deadline import Deadline
+from masume.core.errors import OutOfTimeError
 from masume.core.layers import UNKNOWN_CLUE, Layer, Where
 from masume.core.messages import pluralize
 from masume.reviewing.findings import BoardId, Finding, NamedBoard
@@ -77,22 +80,32 @@ class SameBoard(NamedTuple):
         return f"It is the {'shipped ' if self.shipped else ''}board {self.id}{f', {image}' if image else ''}."
 
 
-def find_same_boards(board: Board, against: Iterable[NamedBoard], checkpoint: Callable[[], None]) -> Finding:
-    """Return the shipped boards, and those of `against`, that are the same puzzle; call `checkpoint` before each."""
-    same, compared = list[SameBoard](), 0
-    for is_shipped, others in ((True, _shipped_boards(board)), (False, iter(against))):
-        for board_id, other in others:
-            checkpoint()
-            compared += not is_shipped
-            symmetry = same_puzzle(other, board)
-            if symmetry is not None:
-                same.append(SameBoard(board_id, is_shipped, symmetry))
-    text = "\n".join(each.in_words() for each in same)
-    if not same:
-        others_too = f", and none of the {pluralize(compared, 'board')} to compare with" if compared else ""
-        text = f"It is none of the shipped boards{others_too}."
+def find_same_boards(board: Board, against: Iterable[NamedBoard], deadline: Deadline) -> Finding:
+    """Return the shipped boards, and those of `against`, that are the same puzzle.
+
+    At the deadline, return those found by then; raise OutOfTimeError if there are none.
+    """
+    same, compared, is_complete = list[SameBoard](), 0, True
+    shipped = ((True, each) for each in _shipped_boards(board))
+    for is_shipped, (board_id, other) in chain(shipped, ((False, each) for each in against)):
+        if deadline.is_over:
+            is_complete = False
+            break
+        compared += not is_shipped
+        if (symmetry := same_puzzle(other, board)) is not None:
+            same.append(SameBoard(board_id, is_shipped, symmetry))
+    if not same and not is_complete:
+        raise OutOfTimeError("out of time")
     data: Mapping[str, Any] = {"compared": compared, "boards": [each._asdict() for each in same]}
-    return Finding("same_board", text, data)
+    text = "\n".join(each.in_words() for each in same) or _describe_none(compared)
+    return Finding("same_board", text, data, complete=is_complete)
+
+
+def _describe_none(compared: int) -> str:
+    if not compared:
+        return "It is none of the shipped boards."
+    others = f"none of the {pluralize(compared, 'board')}" if compared > 1 else "not the board"
+    return f"It is none of the shipped boards, and {others} to compare with."
 
 
 def _shipped_boards(board: Board) -> Iterator[NamedBoard]:

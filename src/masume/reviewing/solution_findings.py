@@ -4,11 +4,14 @@ from masume.core.board import Board
 from masume.core.errors import OutOfTimeError
 from masume.core.messages import pluralize
 from masume.core.outcome import Limits, Outcome, SearchEnd
+from masume.core.phrases import name_places
 from masume.core.plain_data import place_names
 from masume.explaining import mistakes
 from masume.explaining.frames import Frame, frame_of_step
 from masume.reviewing.findings import Finding, Picture, marks_to_dict
 from masume.solving import common, count
+
+_MAX_NAMES = 6  # places that a sentence names; the picture and the data have all of them
 
 
 def describe_difference(outcome: Outcome) -> Finding:
@@ -16,7 +19,8 @@ def describe_difference(outcome: Outcome) -> Finding:
     first, second = outcome.boards[:2]
     places = outcome.differ_at
     where = pluralize(len(places), "place")
-    text = f"Two solutions differ at {where}: {first.describe_places(places)}."
+    more = f" and {len(places) - _MAX_NAMES:,} more" if len(places) > _MAX_NAMES else ""
+    text = f"Two solutions differ at {where}: {name_places(first, places[:_MAX_NAMES])}{more}."
     pictures = (
         Picture("One solution", Frame(first, hints=places), "solution"),
         Picture("Another solution", Frame(second, hints=places), "solution"),
