@@ -5,9 +5,9 @@
 
 This needs his programs, such as sgt-loopy: Debian has them in the package sgt-puzzles.  For each game that is a genre
 of masume, each size and each difficulty of the game, it prints lines of JSON that `masume solve` and `masume.load_all`
-take as a list.  The random seeds are 1, 2, …, so the same version of his programs makes the same boards again; two
-seeds may make the same small board.  Every board is checked: it has one solution, and masume writes the same id as the
-program.  Most boards take milliseconds, but a 15x15 board of sgt-pearl takes minutes.
+take as a list.  The random seeds are 1, 2, … (`--first-seed 1001`: 1001, 1002, …), so the same version of his programs
+makes the same boards again; two seeds may make the same small board.  Every board is checked: it has one solution, and
+masume writes the same id as the program.  Most boards take milliseconds, but a 15x15 board of sgt-pearl takes minutes.
 """
 
 import argparse
@@ -95,14 +95,14 @@ def make_record(game: Game, program: str, size: int, difficulty: str | None, see
     return {"id": name, **label, **origin, "url": url, "pzpr_url": masume.write(board, "pzpr"), "n_solutions": "1"}
 
 
-def make_records(games: list[Game], sizes: list[int], number: int) -> Iterator[dict[str, Any]]:
+def make_records(games: list[Game], sizes: list[int], number: int, first_seed: int = 1) -> Iterator[dict[str, Any]]:
     """Yield the boards of all games, sizes and difficulties; print how long each kind took."""
     programs = {game.name: find_program(game) for game in games}
     for game in games:
         for size in sizes:
             for difficulty in game.difficulties:
                 start = perf_counter()
-                for seed in range(1, number + 1):
+                for seed in range(first_seed, first_seed + number):
                     yield make_record(game, programs[game.name], size, difficulty, seed)
                 kind = f"{game.name} {size}x{size} {difficulty or ''}".strip()
                 print(f"{kind}: {number} boards in {perf_counter() - start:.1f} s", file=sys.stderr)
@@ -115,8 +115,12 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=games, help="default: all games")
     parser.add_argument("--size", type=int, nargs="+", default=[7, 10], help="rows and columns; default: 7 10")
     parser.add_argument("--number", type=int, default=20, help="boards of each size and difficulty; default: 20")
+    parser.add_argument(
+        "--first-seed", type=int, default=1, metavar="N", help="of each size and difficulty; default: 1"
+    )
     options = parser.parse_args()
-    for record in make_records([games[name] for name in options.game or games], options.size, options.number):
+    chosen = [games[name] for name in options.game or games]
+    for record in make_records(chosen, options.size, options.number, options.first_seed):
         print(json.dumps(record), flush=True)
 
 

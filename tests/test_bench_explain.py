@@ -20,18 +20,9 @@ from csv_tables import read_csv, undocumented_columns
 from masume.bench import boards, explain
 from masume.bench.boards import BenchBoard
 from masume.bench.explain import measurement, report, tables, targets
-from masume.bench.explain.measurement import (
-    DONE,
-    ERROR,
-    LATE,
-    NO_SOLUTION,
-    Elapsed,
-    ExplainMeasurement,
-    HintMeasurement,
-    StepKind,
-    StepSummary,
-)
+from masume.bench.explain.measurement import ExplainMeasurement, HintMeasurement, StepKind, StepSummary
 from masume.bench.report_tables import ReportTable
+from masume.bench.timed_job import DONE, ERROR, LATE, NO_SOLUTION, Elapsed
 from masume.core.cancellation import checkpoint
 from masume.core.errors import InputError, NoSolutionError
 from masume.explaining import Step

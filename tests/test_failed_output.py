@@ -54,6 +54,7 @@ PRINTING = [
     ["bench", "speed", *SMALL_BENCH],
     ["bench", "explain", *SMALL_BENCH],
     ["bench", "papers", "--help"],
+    ["bench", "rate", *SMALL_BENCH],
 ]
 FAILING = [["--nosuch"], ["nosuch"], [], ["solve"], ["solve", "nosuch"], ["solve", BOARD, "--time-limit", "-1"]]
 

@@ -148,6 +148,10 @@ def bench_explain_as_json() -> Iterator[Any]:
     yield from run_json("bench", "explain", "--cells", "25", "--boards", "1", "--hints", "2", "--format", "json")
 
 
+def bench_rate_as_json() -> Iterator[Any]:
+    yield from run_json("bench", "rate", "--cells", "25", "--boards", "1", "--format", "json")
+
+
 def write_list(folder: Path) -> str:
     """Write a list of boards of every genre; an id occurs twice, a board has none, and a line is bad."""
     solvable = [specimen.board.with_marks({}) for specimen in OF_EACH_GENRE if specimen.label == "solved"]
@@ -171,6 +175,7 @@ CASES: dict[str, list[Callable[..., Iterator[Any]]]] = {
     "ablation.json": [ablation_as_json],
     "bench-explain.json": [bench_explain_as_json],
     "bench-papers.json": [papers_as_json],
+    "bench-rate.json": [bench_rate_as_json],
     "bench-speed.json": [speed_as_json],
     "board-input.json": [boards_as_json],
     "board.json": [boards_as_json],

@@ -237,6 +237,8 @@ def test_the_real_program_takes_our_ids_and_we_take_its_own(genre: Genre, notati
 def test_labelled_boards_are_a_list_and_the_same_each_time(tmp_path: Path) -> None:
     first, again = (list(sgt_boards.make_records(sgt_boards.find_games(), [6], 2)) for _ in range(2))
     assert first == again
+    second = list(sgt_boards.make_records(sgt_boards.find_games(), [6], 1, first_seed=2))
+    assert second == [record for record in first if record["seed"] == 2]
     expected = [(notation.game, label) for _, notation in GAMES for label in labels(notation) or ["None"] for _ in "12"]
     assert sorted((record["game"], str(record["difficulty"])) for record in first) == sorted(expected)
     path = tmp_path / "sgt.jsonl"

@@ -43,10 +43,10 @@ BANDS = SizeBands((150, 500))
 
 
 class BenchBoard(NamedTuple):
-    """A board to measure: its genre, id, URL and size, and where known its number of solutions and its kind.
+    """A board to measure: its genre, id, URL and size, and where known its number of solutions, kind and difficulty.
 
-    `known` is the number of solutions: "0", "1", ">=2", or "" if it is unknown.  `kind` is its
-    origin, such as "published" or "generated".
+    `known` is the number of solutions: "0", "1", ">=2", or "" if it is unknown.  `kind` is its origin, such as
+    "published" or "generated".  `label` is the difficulty that its source gives it, such as "easy".
     """
 
     genre: str
@@ -55,10 +55,20 @@ class BenchBoard(NamedTuple):
     cells: int
     known: str = ""
     kind: str = ""
+    label: str = ""
 
     def to_json(self) -> dict[str, object]:
-        """Return plain data for reports; the URL is under "address", as in reports of earlier versions."""
-        return {"address" if name == "url" else name: value for name, value in self._asdict().items()}
+        """Return plain data for reports, without the label, which only one of them needs.
+
+        The URL is under "address", as in reports of earlier versions.
+        """
+        fields = {name: value for name, value in self._asdict().items() if name != "label"}
+        return {"address" if name == "url" else name: value for name, value in fields.items()}
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The genre and the id, which together name the board."""
+        return self.genre, self.id
 
     @property
     def is_held_out(self) -> bool:
@@ -132,15 +142,35 @@ def select_boards(corpus: Path | None, selection: BoardSelection) -> list[BenchB
 
     Raise InputError if no board matches, or if the kind is unknown.
     """
-    genres = {masume.genres.find(name).name for name in selection.genres}
-    loaded = list(_load_shipped(genres) if corpus is None else _load_folder(corpus, genres))
+    boards = filter_boards(load_boards(corpus, selection.genres), selection)
+    require_boards(boards)
+    return boards
+
+
+def load_boards(corpus: Path | None, genres: Iterable[str] = ()) -> list[BenchBoard]:
+    """Return the boards of a folder (None: the shipped boards) of some genres (none: all genres)."""
+    names = {masume.genres.find(name).name for name in genres}
+    return list(_load_shipped(names) if corpus is None else _load_folder(corpus, names))
+
+
+def load_file(path: Path) -> list[BenchBoard]:
+    """Return the boards of a file with lines of JSON."""
+    return list(_load_lines(path, ()))
+
+
+def require_boards(boards: Sequence[BenchBoard]) -> None:
+    """Raise InputError if there is no board."""
+    if not boards:
+        raise InputError("no board matches these options: choose other genres or sizes, or another corpus")
+
+
+def filter_boards(loaded: Sequence[BenchBoard], selection: BoardSelection) -> list[BenchBoard]:
+    """Return the selected boards, shuffled with a fixed seed; raise InputError if the kind is unknown."""
     kinds = {PUBLISHED, *(board.kind for board in loaded if board.kind)}
     if selection.kind is not None and selection.kind not in kinds:
         expected = suggest_names(selection.kind, sorted(kinds))
         raise InputError(f"no board is of the kind {quote(selection.kind)}: {expected}")
-    boards = list({(board.genre, board.id): board for board in loaded if selection.matches(board)}.values())
-    if not boards:
-        raise InputError("no board matches these options: choose other genres or sizes, or another corpus")
+    boards = list({board.key: board for board in loaded if selection.matches(board)}.values())
     Random(SEED).shuffle(boards)
     return _limit_per_band(boards, selection)
 
@@ -181,11 +211,8 @@ def _load_lines(path: Path, genres: Iterable[str], known: str = "") -> Iterator[
         try:
             record: dict[str, Any] = json.loads(line)
             url = str(record.get("pzpr_url") or record["url"])
-            name, kind, solutions = (
-                str(record["id"]),
-                str(record.get("kind", "")),
-                str(record.get("n_solutions", known)),
-            )
+            name, kind, label = str(record["id"]), str(record.get("kind", "")), str(record.get("difficulty") or "")
+            solutions = str(record.get("n_solutions", known))
             size = int(record.get("rows", 0)) * int(record.get("cols", 0))  # counts holes too, as other programs do
         except (ValueError, KeyError, AttributeError, TypeError):
             raise InputError(f"{path}: line {number}: expected an object with the fields id and pzpr_url") from None
@@ -194,4 +221,4 @@ def _load_lines(path: Path, genres: Iterable[str], known: str = "") -> Iterator[
         except InputError as error:
             raise InputError(f"{path}: line {number}: {error}") from None
         if not genres or board.genre.name in genres:
-            yield BenchBoard(board.genre.name, name, url, size or len(board.grid.cells), solutions, kind)
+            yield BenchBoard(board.genre.name, name, url, size or len(board.grid.cells), solutions, kind, label)

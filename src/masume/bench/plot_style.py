@@ -50,19 +50,26 @@ def plots_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def svg_plot(path: Path, title: str, x_label: str, y_label: str, time_limit: float) -> Iterator["Axes"]:
-    """Yield axes to draw on; then add a line at the time limit, make the y axis logarithmic, and save the plot."""
+    """Yield axes for times; then add a line at the time limit, make the y axis logarithmic, and save the plot."""
+    with svg_axes(path, title, x_label, y_label) as axes:
+        yield axes
+        axes.axhline(time_limit, color="#7F7F7F", linewidth=1, linestyle=":", label=f"our limit, {time_limit:g} s")
+        axes.set_yscale("log")
+        axes.grid(visible=True, color="#dddddd", linewidth=0.6)
+        axes.figure.legend(loc="outside right upper", frameon=False)
+
+
+@contextmanager
+def svg_axes(path: Path, title: str, x_label: str, y_label: str, width: float = 9) -> Iterator["Axes"]:
+    """Yield axes of a figure to draw on; then save it.  The width is in inches."""
     from matplotlib import pyplot
 
     # A fixed salt gives the same bytes each time; "none" keeps text as text.
     with pyplot.rc_context({"svg.hashsalt": "masume", "svg.fonttype": "none", "font.size": 10}):
-        figure, axes = pyplot.subplots(figsize=(9, 4.5), layout="constrained")
+        figure, axes = pyplot.subplots(figsize=(width, 4.5), layout="constrained")
         yield axes
-        axes.axhline(time_limit, color="#7F7F7F", linewidth=1, linestyle=":", label=f"our limit, {time_limit:g} s")
-        axes.set_yscale("log")
         axes.set_xlabel(x_label)
         axes.set_ylabel(y_label)
         axes.set_title(title, loc="left")
-        axes.grid(visible=True, color="#dddddd", linewidth=0.6)
-        figure.legend(loc="outside right upper", frameon=False)
         figure.savefig(path, format="svg", metadata={"Date": None})
         pyplot.close(figure)

@@ -31,13 +31,7 @@ from masume.cli.research import bench
     metavar="N",
     help="At most N boards of each genre and size band.",
 )
-@click.option(
-    "--kind",
-    default="published",
-    show_default=True,
-    metavar="NAME",
-    help="Only boards whose `kind` in the corpus is NAME, or missing; `all` for every kind.",
-)
+@bench_options.kind
 @bench_options.held_out
 @bench_options.corpus
 @click.option(

@@ -15,6 +15,13 @@ genres = click.option(
 at_least = click.option(
     "--at-least", "min_cells", type=NUMBER, default=1, metavar="N", help="Only boards of N or more cells."
 )
+kind = click.option(
+    "--kind",
+    default="published",
+    show_default=True,
+    metavar="NAME",
+    help="Only boards whose `kind` in the corpus is NAME, or missing; `all` for every kind.",
+)
 held_out = click.option(
     "--held-out",
     type=Choice(["all", "only", "without"]),

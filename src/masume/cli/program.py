@@ -5,7 +5,12 @@ from masume.cli.commands import main
 __all__ = ["main"]
 main.import_when_used(
     {
-        "bench": ("masume.cli.bench_explain", "masume.cli.bench_papers", "masume.cli.bench_speed"),
+        "bench": (
+            "masume.cli.bench_explain",
+            "masume.cli.bench_papers",
+            "masume.cli.bench_rate",
+            "masume.cli.bench_speed",
+        ),
         "explain": ("masume.cli.explain",),
         "hint": ("masume.cli.explain",),
         "minimise": ("masume.cli.setting",),

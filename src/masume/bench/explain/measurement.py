@@ -1,20 +1,16 @@
 """Measures one board: the time and the steps of its explanation, and the time of hints at some of the steps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum
-from time import perf_counter, process_time
 from typing import NamedTuple
 
 import masume
 from masume.bench.boards import BenchBoard
-from masume.bench.time_limit import run_within
-from masume.core.errors import NoSolutionError, OutOfMemoryError, OutOfTimeError
+from masume.bench.timed_job import ERROR, Elapsed, JobResult, run_timed
 from masume.explaining import Step
 from masume.explaining.locality import has_smaller_step_near, steps_apart
 from masume.explaining.nearness import JUMP
 from masume.explaining.steps import LONG_CHAIN
-
-DONE, LATE, NO_SOLUTION, ERROR = "done", "late", "no solution", "ERROR"
 
 
 class StepKind(Enum):
@@ -43,20 +39,6 @@ class StepSummary(NamedTuple):
     def is_argued_by_several(self) -> bool:
         """Whether it has several reasons, and an argument."""
         return self.size > 1 and self.kind is not StepKind.TRUST
-
-
-class Elapsed(NamedTuple):
-    """Wall-clock and CPU seconds."""
-
-    wall: float
-    cpu: float
-
-
-class JobResult(NamedTuple):
-    """The verdict on a job, and a note if something went wrong."""
-
-    verdict: str
-    note: str = ""
 
 
 class HintMeasurement(NamedTuple):
@@ -131,7 +113,7 @@ def measure_board(board: BenchBoard, time_limit: float, hints: int, hint_seconds
     """
     puzzle = masume.read(board.url)
     steps: list[Step] = []
-    result, elapsed = _run_timed(lambda: steps.extend(masume.explain(puzzle)), time_limit)
+    result, elapsed = run_timed(lambda: steps.extend(masume.explain(puzzle)), time_limit)
     measured_hints = []
     for after in spread_evenly(len(steps), hints):
         hint_result, hint = _measure_hint(steps[after].board, after, time_limit, hint_seconds)
@@ -151,31 +133,10 @@ def _measure_hint(
         nonlocal step
         step = masume.hint(board, seconds=hint_seconds)
 
-    result, elapsed = _run_timed(ask, time_limit)
+    result, elapsed = run_timed(ask, time_limit)
     return result, HintMeasurement(after, elapsed, None if step is None else summarise_step(step))
 
 
 def spread_evenly(count: int, limit: int) -> Sequence[int]:
     """Return at most `limit` of the numbers 0 to count - 1, evenly spread and starting with 0."""
     return range(count) if count <= limit else [count * index // limit for index in range(limit)]
-
-
-def _run_timed(run: Callable[[], None], time_limit: float) -> tuple[JobResult, Elapsed]:
-    """Run a function within a time limit; return how it ended and its time, which is the limit if it was late."""
-    elapsed = Elapsed(time_limit, time_limit)
-
-    def job() -> None:
-        nonlocal elapsed
-        wall, cpu = perf_counter(), process_time()
-        run()
-        elapsed = Elapsed(perf_counter() - wall, process_time() - cpu)
-
-    try:
-        run_within(job, time_limit)
-    except (OutOfTimeError, OutOfMemoryError):
-        return JobResult(LATE), Elapsed(time_limit, time_limit)
-    except NoSolutionError:
-        return JobResult(NO_SOLUTION), elapsed
-    except Exception as error:
-        return JobResult(ERROR, f"{type(error).__name__}: {error}"), elapsed
-    return JobResult(DONE), elapsed

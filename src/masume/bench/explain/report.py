@@ -8,9 +8,10 @@ from typing import Any
 from masume.bench import csv_tables
 from masume.bench.boards import SEED
 from masume.bench.explain import tables
-from masume.bench.explain.measurement import Elapsed, ExplainMeasurement, HintMeasurement, StepKind, StepSummary
+from masume.bench.explain.measurement import ExplainMeasurement, HintMeasurement, StepKind, StepSummary
 from masume.bench.explain.runner import ExplainRun
 from masume.bench.report_tables import ReportTable, Value, format_section
+from masume.bench.timed_job import Elapsed, wall_to_cpu_ratio
 
 _TITLE = "# Explanations: speed and quality\n\nWritten by `masume bench explain`."
 
@@ -60,21 +61,15 @@ def format_markdown(run: ExplainRun) -> str:
 
 def _settings(run: ExplainRun) -> dict[str, Value]:
     measured = len(run.measurements)
+    times = [time for each in run.measurements for time in (each.elapsed, *(hint.elapsed for hint in each.hints))]
     return {
         "boards": measured if run.is_complete else f"{measured} of {len(run.boards)}",
         "seed": SEED,
         "time limit in seconds": run.settings.time_limit,
         "seconds for a hint": run.settings.hint_seconds,
         "hints on each board": run.settings.hints,
-        "time by the clock / CPU": _wall_to_cpu_ratio(run),
+        "time by the clock / CPU": wall_to_cpu_ratio(times),
     }
-
-
-def _wall_to_cpu_ratio(run: ExplainRun) -> Value:
-    """Return total wall-clock time divided by total CPU time: 1 if the processor did nothing else."""
-    times = [time for each in run.measurements for time in (each.elapsed, *(hint.elapsed for hint in each.hints))]
-    cpu = sum(time.cpu for time in times)
-    return round(sum(time.wall for time in times) / cpu, 2) if cpu else None
 
 
 def format_json(run: ExplainRun) -> str:

@@ -1,12 +1,12 @@
 """A run of the benchmark: every board once, in one warm process."""
 
-import gc
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from masume.bench.boards import BenchBoard, pick_smallest
+from masume.bench.boards import BenchBoard
 from masume.bench.explain.measurement import ExplainMeasurement, measure_board
 from masume.bench.machine import describe_machine, load_averages
+from masume.bench.warm_run import measure_boards
 
 
 class ExplainSettings(NamedTuple):
@@ -38,17 +38,11 @@ class ExplainRun(NamedTuple):
 
 def run(boards: Sequence[BenchBoard], settings: ExplainSettings, on_progress: Callable[[int, int], None]) -> ExplainRun:
     """Explain all boards and call `on_progress(done, total)` along the way; Ctrl-C ends the run early."""
-    results = ExplainRun(settings, describe_machine(), boards, [])
-    try:
-        on_progress(0, len(boards))
-        for board in pick_smallest(boards):  # loads each genre, so that no measurement pays for it
-            measure_board(board, settings.time_limit, 1, settings.hint_seconds)
-        gc.collect()
-        gc.freeze()  # so that no collection during a measurement walks through the list of boards
-        for board in boards:
-            results.measurements.append(measure_board(board, *settings))
-            on_progress(len(results.measurements), len(boards))
-    except KeyboardInterrupt:
-        pass
-    results.machine["load after"] = load_averages()
-    return results
+    machine = describe_machine()
+    measurements = measure_boards(
+        boards,
+        lambda board: measure_board(board, *settings),
+        on_progress,
+        warm_up=lambda board: measure_board(board, settings.time_limit, 1, settings.hint_seconds),
+    )
+    return ExplainRun(settings, machine | {"load after": load_averages()}, boards, measurements)

@@ -1,10 +1,9 @@
 """The tables of a run: targets, hints, whole boards, steps, the slowest and largest, and problems."""
 
 from collections.abc import Iterator, Sequence
-from statistics import median
 
 from masume.bench.boards import group_by_band
-from masume.bench.explain.measurement import DONE, LATE, ExplainMeasurement, HintMeasurement, StepKind
+from masume.bench.explain.measurement import ExplainMeasurement, HintMeasurement, StepKind
 from masume.bench.explain.targets import (
     BANDS,
     MAX_EASY_REASONS,
@@ -15,9 +14,10 @@ from masume.bench.explain.targets import (
     percent,
     percent_of_easy_boards,
     percent_of_small_steps,
-    percentile_95,
 )
 from masume.bench.report_tables import ReportTable, Value, format_rounded
+from masume.bench.summary_statistics import summarise_times
+from masume.bench.timed_job import DONE, LATE
 
 _STEP_SIZES = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 7), (8, 14), (15, None))  # lowest, highest number of reasons
 _GROUP = ("genre", "cells")
@@ -50,7 +50,7 @@ def tabulate_hints(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
             sum(step.size <= MAX_SMALL_REASONS for step in steps),
             sum(step.kind is StepKind.TRUST for step in steps),
         )
-        times = (*_summarise(hint_seconds(band), 1000), *_summarise(_cpu_seconds(hints), 1000))
+        times = (*summarise_times(hint_seconds(band), 1000), *summarise_times(_cpu_seconds(hints), 1000))
         rows.append((*group, len(hints), *times, *counts))
     note = "In milliseconds, from states spread evenly over the explanation, including its start."
     figures = ("hints", *_SUMMARY, *_CPU_SUMMARY, f"with at most {MAX_SMALL_REASONS} reasons", "on trust")
@@ -62,7 +62,9 @@ def tabulate_boards(measurements: Sequence[ExplainMeasurement]) -> ReportTable:
     rows = []
     for group, band in group_explained(measurements):
         late = sum(each.verdict == LATE for each in band)
-        rows.append((*group, len(band), late, *_summarise(board_seconds(band), 1), *_summarise(_cpu_seconds(band), 1)))
+        rows.append(
+            (*group, len(band), late, *summarise_times(board_seconds(band), 1), *summarise_times(_cpu_seconds(band), 1))
+        )
     note = "In seconds; a late board counts with its time limit."
     return ReportTable("Whole boards", _GROUP, ("boards", "late", *_SUMMARY, *_CPU_SUMMARY), tuple(rows), (note,))
 
@@ -154,10 +156,3 @@ def group_explained(
 
 def _cpu_seconds(measurements: Sequence[ExplainMeasurement] | Sequence[HintMeasurement]) -> list[float]:
     return [each.elapsed.cpu for each in measurements]
-
-
-def _summarise(values: Sequence[float], factor: float) -> tuple[float | None, ...]:
-    """Return median, 95th percentile and maximum, multiplied by a factor."""
-    if not values:
-        return (None,) * 3
-    return tuple(factor * figure for figure in (median(values), percentile_95(values), max(values)))

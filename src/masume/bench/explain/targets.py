@@ -5,8 +5,9 @@ from statistics import median
 from typing import NamedTuple
 
 from masume.bench.boards import SizeBands
-from masume.bench.explain.measurement import DONE, ExplainMeasurement
-from masume.bench.summary_statistics import percentile
+from masume.bench.explain.measurement import ExplainMeasurement
+from masume.bench.summary_statistics import percentile_95
+from masume.bench.timed_job import DONE
 
 BANDS = SizeBands((100, 150, 300))
 SMALL, _, LARGE, _ = BANDS.names
@@ -70,11 +71,6 @@ def _summary(
         return factor * summarise(values) if values else None
 
     return compute
-
-
-def percentile_95(values: Sequence[float]) -> float:
-    """Return the 95th percentile."""
-    return percentile(values, 95)
 
 
 TARGETS = (
