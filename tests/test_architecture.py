@@ -32,6 +32,10 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "setting": ({"core", "modelling", "engines", "solving", "rating"}, set()),
     "explaining": ({"core", "modelling", "genres", "checking", "formats", "drawing", "engines", "solving"}, set()),
     "rating": ({"core", "modelling", "engines", "solving", "explaining"}, set()),
+    "reviewing": (
+        {"core", "drawing", "examples", "explaining", "rating", "setting", "solving"},
+        set(),
+    ),
     "batch": ({"core", "", "formats"}, set()),
     "bench": (
         {"core", "", "engines", "examples", "explaining", "formats", "formulations", "solving"},
@@ -39,7 +43,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "cli": ({"", *PUBLIC_PACKAGES}, {"click"}),  # see also test_the_command_line_uses_only_the_public_api
     "__main__": ({"cli"}, set()),
-    "": ({*PUBLIC_PACKAGES, "checking", "core", "explaining", "modelling", "setting", "solving"}, set()),
+    "": ({*PUBLIC_PACKAGES, "checking", "core", "explaining", "modelling", "reviewing", "setting", "solving"}, set()),
 }
 STANDARD_LIBRARY = sys.stdlib_module_names
 

@@ -103,6 +103,13 @@ def rate_as_json() -> Iterator[Any]:
         yield from run_json("rate", name, "--json")
 
 
+def review_as_json() -> Iterator[Any]:
+    for name in SMALL:
+        yield from run_json("review", name, "--json")
+    for arguments in ([], ["--limit", "1"], ["--time-limit", "0"]):
+        yield from run_on_each(OF_EACH_GENRE, "review", "--json", *arguments)
+
+
 def hint_as_json() -> Iterator[Any]:
     for name in SMALL:
         yield from run_json("hint", name, "--json", "--strength", "where")
@@ -159,6 +166,7 @@ def list_records(folder: Path) -> Iterator[Any]:
     boards = write_list(folder)
     commands = ["solve --json", "solve --json --all 2", "solve --json --common", "solve --json --time-limit 0"]
     commands += ["check --json", "count --json", "convert --to text --json", "explain --to json", "rate --json"]
+    commands += ["review --json"]
     for name, *options in map(str.split, commands):
         yield from map(json.loads, output(run_process(name, boards, *options)).splitlines())
 
@@ -178,6 +186,7 @@ CASES: dict[str, list[Callable[..., Iterator[Any]]]] = {
     "minimise.json": [minimise_as_json],
     "list-records.json": [list_records],
     "rate.json": [rate_as_json],
+    "review.json": [review_as_json],
     "solve.json": [solve_as_json, wrong_answers_as_json],
 }
 NEED_A_FOLDER = (list_records, papers_as_json, wrong_answers_as_json)
@@ -234,10 +243,12 @@ def test_output_fits_its_schema(file: str, outputs: Callable[[str], list[Any]]) 
         ("count.json", "more", {True, False, None}),
         ("check.json", "right", {True, False}),
         ("minimise.json", "complete", {True, False}),
+        ("review.json", "status", {"solved", "unsolvable", "timeout"}),
+        ("review.json", "unique", {True, False, None}),
         ("hint.json", "status", {"step", "solved", "wrong", "several", "unsolvable"}),
         ("explain.json", "status", {"solved", "several", "explained", "stopped", "timeout"}),
         ("ablation.json", "complete", {True, False}),
-        ("list-records.json", "command", {"solve", "check", "count", "convert", "explain", "rate"}),
+        ("list-records.json", "command", {"solve", "check", "count", "convert", "explain", "rate", "review"}),
     ],
 )
 def test_every_kind_of_outcome_was_tried(

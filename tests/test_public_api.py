@@ -26,8 +26,8 @@ from registry import all_genres
 ROOT = Path(__file__).parent.parent
 NAMES = [name for name in examples.names() if name.endswith("-small")]
 WITH_BOARD = (
-    "canonical_form check common conflict count explain hint hint_or_mistakes minimise mistakes render scene_of solve "
-    "superfluous_clues violations write"
+    "canonical_form check common conflict count explain hint hint_or_mistakes minimise mistakes render review scene_of "
+    "solve superfluous_clues violations write"
 )
 BOARD = examples.find(NAMES[0])
 
@@ -125,7 +125,7 @@ def test_a_path_instead_of_a_text_is_refused_with_advice() -> None:
 
 def test_limits_that_are_a_number_are_refused_with_advice() -> None:
     functions: list[Any] = [masume.solve, masume.count, masume.common, masume.explain, masume.mistakes, masume.conflict]
-    functions += [masume.minimise, masume.superfluous_clues]
+    functions += [masume.minimise, masume.review, masume.superfluous_clues]
     for function in functions:
         with pytest.raises(masume.WrongTypeError, match=r"masume\.Limits\(seconds=5\), not 5"):
             function(BOARD, limits=5)

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from masume.formulations import Formulation
     from masume.modelling import RuleInstance
     from masume.rating import Bottleneck, HardThought, Rating, rate
+    from masume.reviewing import Finding, Review, review
     from masume.setting import minimise, superfluous_clues
     from masume.solving import common, conflict, count, formulation_for, solve, violations
 else:
@@ -137,6 +138,11 @@ else:
             "Rating",
             "rate",
         ),
+        "reviewing": (
+            "Finding",
+            "Review",
+            "review",
+        ),
         "setting": (
             "minimise",
             "superfluous_clues",
@@ -163,7 +169,14 @@ else:
         "rating",
         "setting",
     )
-    _OTHER_PACKAGES = ("checking", "core", "explaining", "modelling", "solving")  # internal, but can be reached
+    _OTHER_PACKAGES = (
+        "checking",
+        "core",
+        "explaining",
+        "modelling",
+        "reviewing",
+        "solving",
+    )  # internal, but can be reached
     _PACKAGES = {name: name for name in (*_PUBLIC_PACKAGES, *_OTHER_PACKAGES)} | {"messages": "core.messages"}
 
     def __getattr__(name: str) -> object:
@@ -202,6 +215,7 @@ __all__ = [
     "CutKind",
     "Ending",
     "Explanation",
+    "Finding",
     "FormatError",
     "Formulation",
     "Genre",
@@ -221,6 +235,7 @@ __all__ = [
     "Outcome",
     "Rating",
     "Reason",
+    "Review",
     "Rule",
     "RuleInstance",
     "RuledOut",
@@ -263,6 +278,7 @@ __all__ = [
     "rating",
     "read",
     "render",
+    "review",
     "scene_of",
     "setting",
     "solve",

@@ -47,6 +47,9 @@ def _classify_solved(record: dict[str, Any]) -> Category:
     """Return whether a solution is unique; if the time ran out before all was known, the search is unfinished."""
     if "unique" not in record:  # of `solve --common` or `explain`
         return ("solved",)
+    if "missing" in record:  # of `review`
+        is_finished = not record["missing"]
+        return "solved", "unfinished" if not is_finished else "unique" if record["unique"] else "several"
     is_finished = record["search"] != SearchEnd.TIMEOUT.value
     return "solved", "unique" if record["unique"] else "several" if is_finished else "unfinished"
 

@@ -125,12 +125,19 @@ def rate(board: masume.Board, *, time_limit: float | None = None) -> Report:
     return Report({"status": "rated", **rating.to_dict()}, f"{rating.verdict}.")
 
 
+def review(board: masume.Board, *, time_limit: float | None = None, limit: int = 100) -> Report:
+    """Find out whether a board has one solution, how hard it is, and how many of its clues are superfluous."""
+    found = masume.review(board, limits=masume.Limits(seconds=time_limit), max_solutions=limit)
+    return Report(found.to_dict(), found.in_short())
+
+
 TASKS: Mapping[str, Callable[..., Report]] = {
     "check": check,
     "convert": convert,
     "count": count,
     "explain": explain,
     "rate": rate,
+    "review": review,
     "solve": solve,
 }
 

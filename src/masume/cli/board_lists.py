@@ -21,6 +21,7 @@ _INSTEAD = {  # of options for one board
     "coordinates": "`masume show` draws the boards of a list",
     "statistics": "--json prints them",
     "to": "--json prints the solutions, and `masume show --solution` draws them",
+    "review to": "--json prints the findings",
 }
 _FOR_ALL = {"sources", "genre", "size", "constants", "facts_dialect", "jobs", "resume", "output", "as_json"}
 
@@ -102,7 +103,8 @@ def _refuse_options(context: click.Context, name: str, allowed: set[str]) -> Non
     }
     for option, flag in given.items():
         if option not in allowed:
-            raise click.UsageError(f"{flag} is not for lists of boards: {_INSTEAD.get(option, 'use it on one board')}")
+            instead = _INSTEAD.get(f"{name} {option}") or _INSTEAD.get(option, "use it on one board")
+            raise click.UsageError(f"{flag} is not for lists of boards: {instead}")
     exclusive = [given[option] for option in _EXCLUSIVE.get(name, ()) if option in given]
     if len(exclusive) > 1:
         raise click.UsageError(f"{' and '.join(exclusive)} exclude each other")

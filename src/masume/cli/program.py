@@ -15,6 +15,7 @@ main.import_when_used(
         "hint": ("masume.cli.explain",),
         "minimise": ("masume.cli.setting",),
         "rate": ("masume.cli.rate",),
+        "review": ("masume.cli.review",),
         "rules": ("masume.cli.research",),
         "show": ("masume.cli.show",),
     }

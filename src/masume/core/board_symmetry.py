@@ -28,6 +28,16 @@ _GROUPS: Mapping[frozenset[str], str] = {
         "rot90 rot180 rot270 horizontal vertical diagonal antidiagonal": "all symmetries of the square",
     }.items()
 }
+_IMAGES: Mapping[str, str] = {
+    IDENTITY: "",
+    "rot90": "turned by 90 degrees clockwise",
+    "rot180": "turned by 180 degrees",
+    "rot270": "turned by 90 degrees counterclockwise",
+    "horizontal": "mirrored, with left and right exchanged",
+    "vertical": "mirrored, with top and bottom exchanged",
+    "diagonal": "mirrored about the diagonal from the top left",
+    "antidiagonal": "mirrored about the diagonal from the top right",
+}
 
 
 def transform(board: Board, symmetry: str) -> Board:
@@ -115,6 +125,11 @@ def describe_symmetry(board: Board) -> str:
     if len(with_values) == len(found):
         return f"The clues have {words}, values included."
     return f"The clues have {words}; with their values, they have {_describe_group(with_values)}."
+
+
+def describe_image(symmetry: str) -> str:
+    """Return what a symmetry does to a board, such as "turned by 180 degrees"; empty if it changes nothing."""
+    return _IMAGES.get(symmetry, f"under the symmetry {symmetry}")
 
 
 def _describe_group(names: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from masume.core.board import Board
 
 MAX_CELLS = 10_000  # a larger board would not be legible on a page
+_FRAME_HEIGHT = 800  # pixels of a page
 _renderers: "list[Callable[..., str]]" = []  # at most one; a list, so that it can be set without `global`
 
 
@@ -25,3 +26,10 @@ def render_svg(board: "Board", **style: "Any") -> str | None:
     if not _renderers or len(board.grid.cells) > MAX_CELLS:
         return None
     return _renderers[0](board, **style)
+
+
+def show_page(page: str) -> str:
+    """Return the HTML with which a notebook shows a whole page, in a frame of its own."""
+    from html import escape
+
+    return f'<iframe srcdoc="{escape(page)}" style="width: 100%; height: {_FRAME_HEIGHT}px; border: 0"></iframe>'

@@ -57,9 +57,12 @@ def draw_highlights(builder: SceneBuilder, places: Iterable[Place | str], role: 
     """Point out places of any kind as hints or errors."""
     grid = builder.grid
     parts = expand_places(grid, places)
-    _draw_background(builder, parts, role)
+    run_clues = {part for part in parts if has_run_clue(builder.board, part)}
+    _draw_background(builder, [part for part in parts if part not in run_clues], role)
     for part in parts:
         match grid.kind_of(part):
+            case PlaceKind.EDGE if part in run_clues:
+                _draw_clue_ring(builder, part, role)
             case PlaceKind.EDGE:
                 _draw_ring(builder, layout.edge_middle(grid, part), 0.2, role)
             case PlaceKind.CORNER:
@@ -177,6 +180,13 @@ def _frame_corners(frame: Ring) -> Iterator[Points]:
 
 def _point_towards(start: Point, end: Point) -> Point:
     return start[0] + CORNER_ARM * (end[0] - start[0]), start[1] + CORNER_ARM * (end[1] - start[1])
+
+
+def _draw_clue_ring(builder: SceneBuilder, edge: int, role: Role) -> None:
+    """Draw one ring around the clue of a run for a hint, two for an error."""
+    spot = run_clue_spots(builder.grid)[edge]
+    for factor in (1, 1.4) if role is Role.ERROR else (1,):
+        builder.put(Circle(spot.middle, factor * CLUE_RING * spot.size, role, LINE_WIDTH))
 
 
 def _draw_ring(builder: SceneBuilder, middle: Point, radius: float, role: Role) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from masume.core.board import Board
 from masume.core.errors import NoSolutionError, OutOfTimeError
 from masume.core.messages import pluralize
+from masume.core.notebook import show_page
 from masume.core.numbers import require_whole_number
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.core.places import PlaceKey
@@ -15,8 +16,6 @@ from masume.explaining import explain
 from masume.explaining.chapters import Chapter, ChapterDivider, chapters_of
 from masume.explaining.json_form import VERSION
 from masume.explaining.steps import Step
-
-_FRAME_HEIGHT = 800  # pixels of a notebook's page
 
 
 class Ending(Enum):
@@ -142,7 +141,7 @@ class Explanation:
             page = self.to_html()
         except NoSolutionError as error:
             return f"<p>{escape(str(error))}</p>"
-        return f'<iframe srcdoc="{escape(page)}" style="width: 100%; height: {_FRAME_HEIGHT}px; border: 0"></iframe>'
+        return show_page(page)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the board and all steps as plain dictionaries and lists; see `json_form`."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from masume.core.board import Board
 from masume.core.claims import Claim, with_claims
 from masume.core.errors import InputError, UnknownNameError
+from masume.core.frozen_dict import FrozenDict
 from masume.core.grid import runs
 from masume.core.messages import quote, suggest_names
 from masume.core.notebook import MAX_CELLS
@@ -37,7 +37,7 @@ class Frame(NamedTuple):
     rules: Sequence[Place] = ()
     boundary: Sequence[Place] = ()
     folded: Sequence[Place] = ()
-    ghosts: Ghosts = MappingProxyType({})
+    ghosts: Ghosts = FrozenDict()  # can be pickled, unlike Python's own read-only view
     before: Board | None = None
 
     @property

@@ -49,24 +49,25 @@ def render_page(explanation: Explanation) -> str:
     shared = [*drawn.legend_samples().values(), *drawn.shared]
     sections = map(_section_html, count(), _add_ending(texts, explanation.in_words()), drawn.pictures, legends)
     svg_text, name = "\n".join([*shared, *drawn.pictures]), title_and_author(board)
-    return Template(_read("page.html")).substitute(
-        title=_escape(f"{board.genre.title}: {name}" if name else board.in_words()),
-        summary=_escape(_summarize(explanation)),
-        style=_read("page.css"),
-        script=_read("page.js"),
-        light=_css_variables("light", svg_text),
-        dark=_css_variables("dark", svg_text),
+    return Template(read_template("page.html")).substitute(
+        title=escape_text(f"{board.genre.title}: {name}" if name else board.in_words()),
+        summary=escape_text(_summarize(explanation)),
+        style=read_template("page.css"),
+        script=read_template("page.js"),
+        light=css_variables("light", svg_text),
+        dark=css_variables("dark", svg_text),
         shared="\n".join(shared),
         links="\n".join(_links_html(steps)),
         sections="\n".join(sections),
         last=len(steps),
         places=json.dumps({"cell": round(drawn.cell_size, 1), "at": drawn.middles()}, separators=(",", ":")),
-        example_place=_escape(board.grid.name(board.grid.cells[0])),
+        example_place=escape_text(board.grid.name(board.grid.cells[0])),
     )
 
 
-def _read(name: str) -> str:
-    return files("masume.explaining").joinpath(name).read_text(encoding="utf-8").rstrip("\n")
+def read_template(name: str, package: str = "masume.explaining") -> str:
+    """Return the text of a template, such as "page.css"."""
+    return files(package).joinpath(name).read_text(encoding="utf-8").rstrip("\n")
 
 
 def _summarize(explanation: Explanation) -> str:
@@ -83,7 +84,7 @@ def _summarize(explanation: Explanation) -> str:
 def _add_ending(texts: Sequence[str], ending: str) -> list[str]:
     """Return the texts of the start and of all steps; the last one says how the explanation ended."""
     *before, last = texts
-    sentence = f'<p class="ending">{_escape(ending)}</p>'
+    sentence = f'<p class="ending">{escape_text(ending)}</p>'
     return [*before, f"{last.removesuffix('</div>')}{sentence}</div>"]
 
 
@@ -92,11 +93,11 @@ def _links_html(steps: Sequence[Step]) -> Iterator[str]:
     yield '<ol><li><a href="#step-0"><b>0</b><span>The board and its rules</span></a></li></ol>'
     for title, first, last in chapters_of(steps):
         links = (_link_html(number, steps[number - 1]) for number in range(first, last + 1))
-        yield f"<h2>{_escape(title)}</h2>\n<ol>{''.join(links)}</ol>"
+        yield f"<h2>{escape_text(title)}</h2>\n<ol>{''.join(links)}</ol>"
 
 
 def _link_html(number: int, step: Step) -> str:
-    claims = _escape(describe_claims(step.board, step.claims))
+    claims = escape_text(describe_claims(step.board, step.claims))
     size = f'<i title="{pluralize(step.size, "reason")}">{step.size}</i>'
     return f'<li><a href="#step-{number}"><b>{number}</b><span>{claims}</span>{size}</a></li>\n'
 
@@ -128,11 +129,12 @@ def _legend_html(step: Step) -> str:
 
 def _start_text(board: Board) -> str:
     rules = [
-        f"<li><b>{_escape(rule.id)}</b> {_escape(rule.sentence)}</li>" for rule in board.genre.rules(board.options)
+        f"<li><b>{escape_text(rule.id)}</b> {escape_text(rule.sentence)}</li>"
+        for rule in board.genre.rules(board.options)
     ]
     return (
-        f'<div class="text" data-spoken="{_escape(board.in_words())}"><h2>Start</h2>'
-        f'<p class="summary">{_escape(board.in_words())}.</p><h3>Rules</h3><ul>{"".join(rules)}</ul></div>'
+        f'<div class="text" data-spoken="{escape_text(board.in_words())}"><h2>Start</h2>'
+        f'<p class="summary">{escape_text(board.in_words())}.</p><h3>Rules</h3><ul>{"".join(rules)}</ul></div>'
     )
 
 
@@ -143,10 +145,10 @@ def _step_text(number: int, step: Step) -> str:
     is_chain = not step.technique and any(len(branch.inferences) > 1 for branch in step.branches)
     summary = f"{capitalize(describe_claims(step.board, step.claims))}." if is_chain else sentence
     return (
-        f'<div class="text" data-spoken="{_escape(f"Step {number}. {sentence}")}">'
+        f'<div class="text" data-spoken="{escape_text(f"Step {number}. {sentence}")}">'
         f"<h2>Step {number} · {pluralize(step.size, 'reason')}</h2>"
-        f'<div class="tries"><p class="where">{_escape(where)}</p><p class="rule">{_escape(rule)}</p></div>'
-        f'<div class="answer"><p class="summary">{_escape(summary)}</p>{_argument_html(step, is_open=is_chain)}'
+        f'<div class="tries"><p class="where">{escape_text(where)}</p><p class="rule">{escape_text(rule)}</p></div>'
+        f'<div class="answer"><p class="summary">{escape_text(summary)}</p>{_argument_html(step, is_open=is_chain)}'
         f'{_folded_html(step)}<div class="rules"><h3>Rules</h3><ul>{"".join(_rule_items(step))}</ul></div></div></div>'
     )
 
@@ -159,7 +161,7 @@ def _argument_html(step: Step, *, is_open: bool) -> str:
     common = [claim for claim in step.branches[0].assumptions if all(claim in b.assumptions for b in step.branches)]
     has_cases = len(step.branches) > 1 and bool(common)
     if has_cases:
-        parts.append(f'<p class="case">Suppose {_escape(describe_claims(board, common, "were"))}.</p>')
+        parts.append(f'<p class="case">Suppose {escape_text(describe_claims(board, common, "were"))}.</p>')
     for branch in step.branches:
         case = [claim for claim in branch.assumptions if not has_cases or claim not in common]
         parts.append(_branch_html(board, branch, case or branch.assumptions, ticks))
@@ -167,14 +169,14 @@ def _argument_html(step: Step, *, is_open: bool) -> str:
 
 
 def _branch_html(board: Board, branch: Branch, assumed: Sequence[Claim], ticks: Iterator[int]) -> str:
-    head = f'<p class="case" data-tick="{next(ticks)}">If {_escape(describe_claims(board, assumed, "were"))}:</p>'
+    head = f'<p class="case" data-tick="{next(ticks)}">If {escape_text(describe_claims(board, assumed, "were"))}:</p>'
     items = [
-        f'<li data-tick="{next(ticks)}">{_escape(describe_claims(board, claims, "would be"))}'
-        f"{_escape(f' ({why})' if why else '')}.</li>"
+        f'<li data-tick="{next(ticks)}">{escape_text(describe_claims(board, claims, "would be"))}'
+        f"{escape_text(f' ({why})' if why else '')}.</li>"
         for claims, why in group_inferences(board, branch.inferences[:-1], full=True)
     ]
     end = f"{'But then' if items else 'Then'} {describe_violation(board, branch.inferences[-1], full=True)}."
-    return f'{head}<ol>{"".join(items)}<li class="end" data-tick="{next(ticks)}">{_escape(end)}</li></ol>'
+    return f'{head}<ol>{"".join(items)}<li class="end" data-tick="{next(ticks)}">{escape_text(end)}</li></ol>'
 
 
 def _folded_html(step: Step) -> str:
@@ -183,7 +185,7 @@ def _folded_html(step: Step) -> str:
     if not folded:
         return ""
     items = [
-        f"<li>{_escape(describe_claims(board, [each.claim for each in group if each.claim]))}{_escape(why)}.</li>"
+        f"<li>{escape_text(describe_claims(board, [each.claim for each in group if each.claim]) + why)}.</li>"
         for why, group in groupby(folded, key=lambda inference: _otherwise(board, inference))
     ]
     head = f"Follows at once: {pluralize(len(folded), 'mark')}"
@@ -201,8 +203,8 @@ def _rule_items(step: Step) -> Iterator[str]:
         by_rule.setdefault(reason.rule, []).append(reason)
     for rule_id, reasons in by_rule.items():
         places = dict.fromkeys(_name_reason_place(step, reason) for reason in reasons)
-        where = f' <span class="muted">({_escape(", ".join(filter(None, places)))})</span>' if any(places) else ""
-        yield f"<li><b>{_escape(rule_id)}</b> {_escape(rule_sentence(step.board, rule_id))}{where}</li>"
+        where = f' <span class="muted">({escape_text(", ".join(filter(None, places)))})</span>' if any(places) else ""
+        yield f"<li><b>{escape_text(rule_id)}</b> {escape_text(rule_sentence(step.board, rule_id))}{where}</li>"
 
 
 def _name_reason_place(step: Step, reason: Reason) -> str:
@@ -213,7 +215,7 @@ def _name_reason_place(step: Step, reason: Reason) -> str:
     return " and ".join(ends) or name_place(step.board, reason.place)
 
 
-def _css_variables(theme_name: str, svg_text: str) -> str:
+def css_variables(theme_name: str, svg_text: str) -> str:
     """Return the definitions of the CSS variables that the pictures or the page use, in the colours of a theme."""
     theme = themes.find(theme_name)
     values = {tone.name.lower(): theme.colour(Role.PAPER, tone) for tone in (Tone.PAPER, Tone.BLACK, Tone.WHITE)}
@@ -222,5 +224,6 @@ def _css_variables(theme_name: str, svg_text: str) -> str:
     return " ".join(f"--{name}: {value};" for name, value in values.items() if name in used)
 
 
-def _escape(text: str) -> str:
+def escape_text(text: str) -> str:
+    """Return a text as HTML, on one line and without control characters."""
     return escape(replace_unprintable(text.replace("\n", " ")))
