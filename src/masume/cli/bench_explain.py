@@ -13,15 +13,7 @@ from masume.cli.research import bench
 
 @bench.command()
 @bench_options.genres
-@click.option(
-    "--cells",
-    "max_cells",
-    type=bench_options.NUMBER,
-    default=300,
-    show_default=True,
-    metavar="N",
-    help="Only boards of at most N cells.",
-)
+@bench_options.max_cells(300)
 @bench_options.at_least
 @click.option(
     "--boards",
@@ -34,14 +26,7 @@ from masume.cli.research import bench
 @bench_options.kind
 @bench_options.held_out
 @bench_options.corpus
-@click.option(
-    "--time-limit",
-    type=bench_options.SECONDS,
-    default=60.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit for each board; a board that exceeds it counts as if it took this long.",
-)
+@bench_options.time_limit(60.0)
 @click.option(
     "--hints",
     type=bench_options.NUMBER,

@@ -1,10 +1,14 @@
 """Options that several benchmarks share: which boards to take, and the format of the report."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 
 from masume.cli.parameter_types import Amount, Choice, Number
+
+Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 NUMBER = Number()
 SECONDS = Amount("a number of seconds above 0", lambda number: number > 0)
@@ -22,6 +26,33 @@ kind = click.option(
     metavar="NAME",
     help="Only boards whose `kind` in the corpus is NAME, or missing; `all` for every kind.",
 )
+
+
+def max_cells(default: int) -> Decorator:
+    """Return the option for the size of the largest board."""
+    return click.option(
+        "--cells",
+        "max_cells",
+        type=NUMBER,
+        default=default,
+        show_default=True,
+        metavar="N",
+        help="Only boards of at most N cells.",
+    )
+
+
+def time_limit(default: float) -> Decorator:
+    """Return the option for the time that each board may take."""
+    return click.option(
+        "--time-limit",
+        type=SECONDS,
+        default=default,
+        show_default=True,
+        metavar="SECONDS",
+        help="Time limit for each board; a board that exceeds it counts as if it took this long.",
+    )
+
+
 held_out = click.option(
     "--held-out",
     type=Choice(["all", "only", "without"]),

@@ -13,15 +13,7 @@ from masume.cli.research import bench
 
 @bench.command()
 @bench_options.genres
-@click.option(
-    "--cells",
-    "max_cells",
-    type=bench_options.NUMBER,
-    default=260,
-    show_default=True,
-    metavar="N",
-    help="Only boards of at most N cells.",
-)
+@bench_options.max_cells(260)
 @bench_options.at_least
 @click.option(
     "--boards",
@@ -41,14 +33,7 @@ from masume.cli.research import bench
     metavar="FILE",
     help="Also take labelled boards from FILE: lines of JSON (id, pzpr_url, difficulty); can be repeated.",
 )
-@click.option(
-    "--time-limit",
-    type=bench_options.SECONDS,
-    default=10.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit for each board; a board that exceeds it counts as if it took this long.",
-)
+@bench_options.time_limit(10.0)
 @bench_options.to
 @bench_options.plots
 @click.pass_context

@@ -25,14 +25,7 @@ from masume.cli.research import bench
 @click.option("--boards", type=bench_options.NUMBER, metavar="N", help="At most N boards of each genre and size band.")
 @bench_options.held_out
 @bench_options.corpus
-@click.option(
-    "--time-limit",
-    type=bench_options.SECONDS,
-    default=10.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit for each board; a board that exceeds it counts as if it took this long.",
-)
+@bench_options.time_limit(10.0)
 @click.option("--cold", is_flag=True, help="Time each board also with empty caches.")
 @click.option(
     "--baseline",

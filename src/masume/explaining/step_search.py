@@ -22,10 +22,10 @@ deadline.  `is_cut_off` says whether a search ended at the board's budget or at 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
-from typing import NamedTuple
 
 from masume.core.cancellation import checkpoint
 from masume.core.deadline import Deadline
+from masume.explaining.budgets import DEFAULT_BUDGETS, Budgets
 from masume.explaining.nearness import JUMP, Nearness
 from masume.explaining.neighbourhood import Neighbourhood
 from masume.explaining.proofs import ProofLine, ProofReader
@@ -43,17 +43,6 @@ MAX_COMPARED_CLAIMS = 8  # of the marks that the same reasons force, that from w
 MAX_VALUE_REASONS = 2  # that rule out all values of a mark but one
 LITERALS_PER_TIME_CHECK = 64
 MIN_CASE_VARIABLES = 60  # two cases are tried on at least this many variables: those nearest to the mark
-
-
-class Budgets(NamedTuple):
-    """How much work a search may do."""
-
-    cases: int = 3_000_000  # for two cases to find one step
-    trial: int = 100_000_000  # for trials to find one step
-    board: int = 300_000_000  # for the two cases and trials of all steps of a board
-
-
-DEFAULT_BUDGETS = Budgets()
 
 
 class StepSearch:

@@ -20,6 +20,7 @@ from masume.core.board import Board
 from masume.core.cancellation import checkpoint
 from masume.core.claims import Claim
 from masume.core.deadline import NEVER
+from masume.explaining.budgets import Budgets
 from masume.explaining.naming import find_technique
 from masume.explaining.nearness import Nearness
 from masume.explaining.proofs import ProofReader
@@ -27,7 +28,7 @@ from masume.explaining.reasoning import open_reasoner
 from masume.explaining.reasoning.annotated_model import BOOKKEEPING, Origin, annotate_model
 from masume.explaining.refutations import Refutation, TrialRefutation, make_refutation
 from masume.explaining.step_builder import step_of_chain
-from masume.explaining.step_search import SHORT_CHAIN, Budgets, StepSearch
+from masume.explaining.step_search import SHORT_CHAIN, StepSearch
 from masume.modelling import Model, RuleInstance
 from masume.rating.scale import NEEDS_TRIAL, level_of
 from masume.rating.thoughts import Closure, Kind, Thought

@@ -37,7 +37,10 @@ def find_superfluous(board: Board, limits: Limits) -> Finding:
 
 
 def find_dropped_together(board: Board, limits: Limits) -> Finding:
-    """Return a set of clues that can be dropped together; a smaller one if the time runs out."""
+    """Return a set of clues that can be dropped together; a smaller one if the time runs out.
+
+    Raise OutOfTimeError if the time runs out before any clue was dropped.
+    """
     is_complete = True
     try:
         smaller = minimise(board, limits=limits)
@@ -45,6 +48,8 @@ def find_dropped_together(board: Board, limits: Limits) -> Finding:
         smaller, is_complete = error.board or board, False
     left = set(smaller.droppable_clues)
     places = sorted((place for place in board.droppable_clues if place not in left), key=_first_part)
+    if not places and not is_complete:
+        raise OutOfTimeError("out of time")
     dropped = f"{pluralize(len(places), 'clue')} ({_name_clues(board, places)})" if places else "0 clues"
     end = "after that none is superfluous" if is_complete else "then the time ran out, and more may be superfluous"
     text = f"Dropped together: {dropped}; {end}."
