@@ -215,13 +215,11 @@ class _Closing:
 
     def _find_chains(self, below: float) -> _Candidates | None:
         """Return the marks that the lightest chains find, if these are lighter than `below`."""
-        best, literals = below, list(self._undecided)
+        best, literals = below, self._find_refutable(list(self._undecided))
         found: list[tuple[float, int, int]] = []
         for size in range(1, SHORT_CHAIN + 1):
             if size + ASSUMPTION >= best:  # every reason weighs at least 1
                 break
-            if size == 2:  # longer chains are few: find out first where there are any
-                literals = self._find_refutable(literals)
             checkpoint()
             sizes = self._reasoner.proof_sizes([-literal for literal in literals], size)
             for literal, its_size in zip(literals, sizes, strict=True):
