@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import masume
 import ratings
@@ -29,6 +31,7 @@ from masume.rating.thoughts import Closure, Kind, Thought
 from masume.rating.weights import count_ways
 from masume.setting.clue_guards import find_clue_guards
 from registry import all_genres, genre_ids, random_board, specimens_of
+from strategies import deterministic, puzzles
 
 SMALL = [name for name in masume.examples.names() if name.endswith("-small")]
 every_small_board = pytest.mark.parametrize("name", SMALL)
@@ -87,6 +90,19 @@ def assert_part_of(position: masume.Board, solution: masume.Board) -> None:
         for place, mark in marks.items():
             expected = solution.marks[layer].get(place)
             assert expected not in mark if isinstance(mark, masume.RuledOut) else mark == expected
+
+
+@every_genre
+@deterministic
+@given(data=st.data())
+def test_every_board_has_a_rating_or_a_reason_why_not(genre: Genre, data: st.DataObject) -> None:
+    board = data.draw(puzzles(genre, holes=True))
+    outcome = masume.solve(board)
+    if outcome.unique:
+        assert 1 <= masume.rate(board).score < 7
+    else:
+        with pytest.raises(masume.NoSolutionError if outcome.board is None else masume.NotUniqueError):
+            masume.rate(board)
 
 
 @every_genre
