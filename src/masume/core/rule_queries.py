@@ -86,8 +86,8 @@ def visible_cells(board: Board, numbers: str, layer: str, clear: Any, blocked: A
     """Count what each number on a clear cell sees: cells in all directions up to a blocked one, and its own cell."""
     certain, possible = cells_with(board, layer, clear), cells_without(board, layer, blocked)
     number_at = {cell: number for cell, number in _numbers(board, numbers).items() if cell in certain}
-    at_least = _count_visible(board.grid, number_at, certain)
-    at_most = at_least if possible == certain else _count_visible(board.grid, number_at, possible)
+    at_least = count_visible(board.grid, number_at, certain)
+    at_most = at_least if possible == certain else count_visible(board.grid, number_at, possible)
     return Counts(list(number_at), list(number_at.values()), at_least, at_most)
 
 
@@ -96,7 +96,7 @@ def _numbers(board: Board, layer: str) -> dict[int, int]:
     return {cell: clue for cell, clue in board.clues[layer].items() if isinstance(clue, int)}
 
 
-def _count_visible(grid: Grid, cells: Iterable[int], transparent: Area) -> list[int]:
+def count_visible(grid: Grid, cells: Iterable[int], transparent: Area) -> list[int]:
     """Return how many cells each cell sees through transparent cells, itself included."""
     counts = []
     for cell in cells:

@@ -13,6 +13,7 @@ from masume.core.places import Place
 from masume.modelling import Model, RuleInstance
 from masume.modelling.statements import REDUNDANT, PostOrSeries, owners_of
 from masume.solving import build_model
+from masume.solving.search import GIVEN
 
 
 class ClueGuards(NamedTuple):
@@ -23,7 +24,12 @@ class ClueGuards(NamedTuple):
 
 
 def find_clue_guards(board: Board, clues: Collection[Place]) -> ClueGuards | None:
-    """Return the rule instances of clues; None if they cannot be switched off instead of dropping the clues."""
+    """Return the rule instances of clues; None if they cannot be switched off instead of dropping the clues.
+
+    In a genre without clues, given marks take their place.
+    """
+    if not clues or not board.genre.clue_layers:
+        return ClueGuards(build_model(board), {clue: (RuleInstance(GIVEN, clue),) for clue in clues})
     model, bare = build_model(board), build_model(board.without_clues(clues))
     added = _added_instances(model, bare)
     if added is None:

@@ -10,12 +10,14 @@ from masume.core.arguments import require_board, require_limits
 from masume.core.board import Board
 from masume.core.cancellation import run_job
 from masume.core.errors import InputError, InternalError, OutOfTimeError
-from masume.core.layers import Where
+from masume.core.genre import Genre
+from masume.core.grid import Grid
+from masume.core.layers import Options, Where
 from masume.core.levels import LEVELS, find_level
 from masume.core.messages import pluralize
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.core.places import Place, PlaceKey
-from masume.core.symmetry import find_clue_symmetry
+from masume.core.symmetry import Symmetry, find_clue_symmetry
 from masume.rating import is_within_level
 from masume.setting.sufficient_clues import ClueTests, open_clue_tests
 from masume.solving import solve
@@ -45,7 +47,8 @@ def minimise(
     require_limits(limits)
     clues = _droppable_clues(board)
     kept = frozenset(board.find_droppable_clues(keep))
-    groups = orbits(clues, image_of_clues(board, symmetry))
+    found = require_clue_symmetry(board.genre, board.grid, board.options, symmetry)
+    groups = orbits(clues, image_of_clues(board, found))
     accepts = None if level is None else partial(is_within_level, level=find_level(level))
     reduction = _Reduction(board, clues, accepts)
 
@@ -81,14 +84,19 @@ def superfluous_clues(board: Board, *, limits: Limits = NO_LIMITS) -> list[Place
     return run_job(job, limits.deadline())
 
 
-def image_of_clues(board: Board, symmetry: str) -> Image:
-    """Return the image of each place of a clue under a symmetry (see `find_clue_symmetry`)."""
-    found = find_clue_symmetry(board.grid, symmetry)
-    if not board.genre.keeps_rules(found, board.options):
-        raise InputError(f"the rules of this board would change under the symmetry {symmetry}")
+def image_of_clues(board: Board, symmetry: Symmetry) -> Image:
+    """Return the image of each place of a clue under a symmetry."""
     has_runs = any(layer.where is Where.RUNS for layer in board.genre.clue_layers)
-    images: Mapping[Any, Place] = found.image_runs() if has_runs else {}
-    return lambda place: images[place] if place in images else found.image_of(place)
+    images: Mapping[Any, Place] = symmetry.image_runs() if has_runs else {}
+    return lambda place: images[place] if place in images else symmetry.image_of(place)
+
+
+def require_clue_symmetry(genre: Genre, grid: Grid, options: Options, name: str) -> Symmetry:
+    """Return the symmetry with this name (see `find_clue_symmetry`); raise InputError if it would change the rules."""
+    found = find_clue_symmetry(grid, name)
+    if not genre.keeps_rules(found, options):
+        raise InputError(f"the rules of this board would change under the symmetry {name}")
+    return found
 
 
 def orbits(places: Collection[Place], image: Image) -> list[Group]:

@@ -5,14 +5,15 @@ the same as dropping them.  Otherwise (dropping a clue changes the meaning of ot
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 from masume import engines
 from masume.core.board import Board
-from masume.core.errors import NoSolutionError, NotUniqueError
+from masume.core.errors import NoSolutionError, NotUniqueError, OutOfTimeError
+from masume.core.outcome import NO_LIMITS, Limits, Status
 from masume.core.places import Place
-from masume.engines.session import Session
+from masume.engines.session import CORE_EFFORT, Session
 from masume.modelling import Model
 from masume.setting.clue_guards import ClueGuards, find_clue_guards
 from masume.solving import build_model
@@ -23,20 +24,48 @@ class ClueTests(ABC):
 
     @abstractmethod
     def find_sufficient(self, clues: Collection[Place]) -> Collection[Place] | None:
-        """Return some of these clues that suffice, perhaps all; None if they do not suffice."""
+        """Return some of these clues that suffice, perhaps all; None if they do not suffice.
+
+        Raise OutOfTimeError at a limit.
+        """
 
 
 class GuardedClueTests(ClueTests):
     """One session with guarded clues, in which every solution differs from that of the board."""
 
-    def __init__(self, board: Board, guards: ClueGuards, session: Session) -> None:
+    def __init__(
+        self,
+        guards: ClueGuards,
+        session: Session,
+        solution: Mapping[int, Place],
+        limits: Limits = NO_LIMITS,
+        core_effort: int = CORE_EFFORT,
+    ) -> None:
         self._instances, self._session = guards.instances, session
-        session.add_clause(_difference(board, guards.model, session))
+        self.places = solution  # of the literals of the solution
+        self._limits, self._core_effort = limits, core_effort
+        session.add_clause([-literal for literal in solution])
 
     def find_sufficient(self, clues: Collection[Place]) -> Collection[Place] | None:
         instances = [instance for clue in clues for instance in self._instances[clue]]
-        core = self._session.solve(only=instances).core
-        return None if core is None else {instance.place for instance in core.instances}
+        answer = self._session.solve(limits=self._limits, only=instances, core_effort=self._core_effort)
+        if answer.status is Status.TIMEOUT:
+            raise OutOfTimeError
+        return None if answer.core is None else {instance.place for instance in answer.core.instances}
+
+    def find_differences(self, clues: Collection[Place], max_searches: int) -> set[int]:
+        """Return literals of the solution that are false in other solutions with these clues; as many as are found."""
+        instances = [instance for clue in clues for instance in self._instances[clue]]
+        different, common = set[int](), list(self.places)
+        for _ in range(max_searches):
+            number = self._session.add_retractable_clause([-literal for literal in common])
+            answer = self._session.solve(limits=self._limits, only=instances, core_effort=0)
+            self._session.retract(number)
+            if answer.solution is None:
+                break
+            different.update(literal for literal in common if not answer.solution.is_true(literal))
+            common = [literal for literal in common if answer.solution.is_true(literal)]
+        return different
 
 
 class RebuiltClueTests(ClueTests):
@@ -46,7 +75,7 @@ class RebuiltClueTests(ClueTests):
         self._board, self._clues = board, clues
         model = build_model(board)
         with engines.open_session(None, model) as session:
-            self._difference = _difference(board, model, session)
+            self._difference = [-literal for literal in _find_solution(board, model, session)]
 
     def find_sufficient(self, clues: Collection[Place]) -> Collection[Place] | None:
         kept = frozenset(clues)
@@ -63,17 +92,29 @@ def open_clue_tests(board: Board, clues: Collection[Place]) -> Iterator[ClueTest
     if guards is None:
         yield _require_unique(RebuiltClueTests(board, clues), clues)
         return
+    with open_guarded_session(guards) as session:
+        solution = _find_solution(board, guards.model, session)
+        yield _require_unique(GuardedClueTests(guards, session, solution), clues)
+
+
+def open_guarded_session(guards: ClueGuards) -> Session:
+    """Open a session in which the clues can be switched off."""
     guarded = [instance for instances in guards.instances.values() for instance in instances]
-    with engines.open_session(None, guards.model, guarded=guarded) as session:
-        yield _require_unique(GuardedClueTests(board, guards, session), clues)
+    return engines.open_session(None, guards.model, guarded=guarded)
 
 
-def _difference(board: Board, model: Model, session: Session) -> list[int]:
-    """Return the clause that a solution differs from the first one of a session in the answer."""
+def literals_of_answer(solved: Board, model: Model) -> dict[int, Place]:
+    """Return the literals of the marks that make up the answer of a solved board, each with its place."""
+    marks = [(layer, place, mark) for layer in solved.genre.answer for place, mark in solved.marks[layer].items()]
+    return {literal: place for layer, place, mark in marks for literal in model.literals_of_mark(layer, place, mark)}
+
+
+def _find_solution(board: Board, model: Model, session: Session) -> dict[int, Place]:
+    """Return the literals of the answer in the first solution of a session, each with its place."""
     solution = session.solve().solution
     if solution is None:
         raise NoSolutionError("the board has no solution, so no clue of it is superfluous")
-    return [-solution.true_literal(variable) for variable in model.answer_variables(board.genre.answer)]
+    return literals_of_answer(board.with_marks(model.decode_marks(solution.values)), model)
 
 
 def _require_unique(tests: ClueTests, clues: Collection[Place]) -> ClueTests:

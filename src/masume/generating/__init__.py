@@ -1,0 +1,1 @@
+"""Generating: new boards with a unique solution, of a wanted size, level and symmetry."""
