@@ -30,6 +30,10 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "engines": ({"core", "modelling"}, {"clingo", "ortools", "pychoco", "pysat"}),
     "solving": ({"core", "modelling", "genres", "checking", "engines", "formulations", "formats"}, set()),
     "setting": ({"core", "modelling", "engines", "solving", "rating"}, set()),
+    "generating": (
+        {"core", "modelling", "genres", "checking", "engines", "solving", "explaining", "rating", "setting"},
+        set(),
+    ),
     "explaining": ({"core", "modelling", "genres", "checking", "formats", "drawing", "engines", "solving"}, set()),
     "rating": ({"core", "modelling", "engines", "solving", "explaining"}, set()),
     "reviewing": (

@@ -9,7 +9,19 @@ True
 TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` takes longer than the rest of this module
 
 if TYPE_CHECKING:
-    from masume import batch, bench, drawing, engines, examples, formats, formulations, genres, rating, setting
+    from masume import (
+        batch,
+        bench,
+        drawing,
+        engines,
+        examples,
+        formats,
+        formulations,
+        generating,
+        genres,
+        rating,
+        setting,
+    )
     from masume.checking import BrokenRule, check
     from masume.core import messages
     from masume.core.board import Board
@@ -20,6 +32,7 @@ if TYPE_CHECKING:
         InputError,
         InternalError,
         MasumeError,
+        NoBoardError,
         NoSolutionError,
         NotUniqueError,
         OutOfMemoryError,
@@ -46,6 +59,7 @@ if TYPE_CHECKING:
     from masume.explaining.steps import Branch, Cut, CutKind, Inference, Reason, Step
     from masume.formats import load, load_all, make_board, read, write
     from masume.formulations import Formulation
+    from masume.generating import generate
     from masume.modelling import RuleInstance
     from masume.rating import Bottleneck, HardThought, Rating, rate
     from masume.reviewing import Finding, Review, review
@@ -69,6 +83,7 @@ else:
             "InputError",
             "InternalError",
             "MasumeError",
+            "NoBoardError",
             "NoSolutionError",
             "NotUniqueError",
             "OutOfMemoryError",
@@ -131,6 +146,7 @@ else:
             "write",
         ),
         "formulations": ("Formulation",),
+        "generating": ("generate",),
         "modelling": ("RuleInstance",),
         "rating": (
             "Bottleneck",
@@ -165,6 +181,7 @@ else:
         "examples",
         "formats",
         "formulations",
+        "generating",
         "genres",
         "rating",
         "setting",
@@ -228,6 +245,7 @@ __all__ = [
     "Limits",
     "MasumeError",
     "Mistakes",
+    "NoBoardError",
     "NoSolutionError",
     "NotUniqueError",
     "OutOfMemoryError",
@@ -265,6 +283,8 @@ __all__ = [
     "formats",
     "formulation_for",
     "formulations",
+    "generate",
+    "generating",
     "genres",
     "hint",
     "hint_or_mistakes",

@@ -17,6 +17,7 @@ import click
 from masume import (
     InputError,
     InternalError,
+    NoBoardError,
     NoSolutionError,
     OutOfMemoryError,
     OutOfTimeError,
@@ -30,7 +31,7 @@ class Exit(IntEnum):
     """An exit status."""
 
     OK = 0
-    NO_SOLUTION = 1  # also a broken rule, for `check` and for formulations that masume does not vouch for
+    NO_SOLUTION = 1  # also no board as wanted, or a broken rule, for `check` and for formulations not vouched for
     BAD_INPUT = 2
     OUT_OF_TIME = 3  # or out of memory
     INTERNAL_ERROR = 70
@@ -40,6 +41,7 @@ class Exit(IntEnum):
 _ERRORS: tuple[tuple[type[Exception], Exit], ...] = (
     (InputError, Exit.BAD_INPUT),
     (NoSolutionError, Exit.NO_SOLUTION),
+    (NoBoardError, Exit.NO_SOLUTION),
     (WrongAnswerError, Exit.NO_SOLUTION),
     (OutOfTimeError, Exit.OUT_OF_TIME),
     (OutOfMemoryError, Exit.OUT_OF_TIME),

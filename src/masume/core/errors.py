@@ -41,6 +41,10 @@ class NoSolutionError(MasumeError):
     """The board has no solution, so there are no steps to one, and no marks that its solutions share."""
 
 
+class NoBoardError(MasumeError):
+    """No board as wanted was found: the request may be impossible, such as a hard board of four cells."""
+
+
 class OutOfTimeError(MasumeError):
     """The time limit was reached before there was an answer.
 

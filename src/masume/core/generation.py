@@ -11,7 +11,7 @@ from functools import cached_property
 from random import Random
 from typing import TypeAlias
 
-from masume.core.board import Board
+from masume.core.board import Board, Entries, Marks
 from masume.core.genre import Genre
 from masume.core.grid import Grid
 from masume.core.layers import Options
@@ -52,9 +52,9 @@ class Plan:
                 found.update(dict.fromkeys(orbit, tuple(orbit)))
         return found
 
-    def make_board(self, clues: Mapping[str, Mapping[Place, object]], marks: Mapping[str, Mapping[int, object]]) -> Board:
+    def make_board(self, clues: Mapping[str, Entries], marks: Mapping[str, Marks]) -> Board:
         """Return a board as planned, with these clues and marks by layer."""
-        return Board(self.genre, self.grid, clues, marks=marks, options=self.options)  # type: ignore[arg-type]
+        return Board(self.genre, self.grid, clues, marks=marks, options=self.options)
 
 
 Draw: TypeAlias = Callable[[Plan, Random], Board | None]
