@@ -42,7 +42,6 @@ class GuardedClueTests(ClueTests):
         core_effort: int = CORE_EFFORT,
     ) -> None:
         self._instances, self._session = guards.instances, session
-        self.places = solution  # of the literals of the solution
         self._limits, self._core_effort = limits, core_effort
         session.add_clause([-literal for literal in solution])
 
@@ -52,20 +51,6 @@ class GuardedClueTests(ClueTests):
         if answer.status is Status.TIMEOUT:
             raise OutOfTimeError
         return None if answer.core is None else {instance.place for instance in answer.core.instances}
-
-    def find_differences(self, clues: Collection[Place], max_searches: int) -> set[int]:
-        """Return literals of the solution that are false in other solutions with these clues; as many as are found."""
-        instances = [instance for clue in clues for instance in self._instances[clue]]
-        different, common = set[int](), list(self.places)
-        for _ in range(max_searches):
-            number = self._session.add_retractable_clause([-literal for literal in common])
-            answer = self._session.solve(limits=self._limits, only=instances, core_effort=0)
-            self._session.retract(number)
-            if answer.solution is None:
-                break
-            different.update(literal for literal in common if not answer.solution.is_true(literal))
-            common = [literal for literal in common if answer.solution.is_true(literal)]
-        return different
 
 
 class RebuiltClueTests(ClueTests):
