@@ -7,12 +7,13 @@ from random import Random
 from masume.core.board import Board
 from masume.core.errors import OutOfTimeError
 from masume.core.generation import Plan
-from masume.generating.clue_reasoner import ClueReasoner
+from masume.generating.clue_reasoner import ClueReasoner, Clues
 from masume.generating.drafts import Draft, drop_clues, find_drawing
-from masume.generating.patching import patch
+from masume.generating.patching import patch, patch_to_level
 from masume.generating.recipes import DIRECT, UNRATED, Recipe
 from masume.generating.reduction import clues_of, reduce_groups
 from masume.generating.repairing import SEARCH_LIMITS, draw_unique_draft
+from masume.rating import Grader
 from masume.setting.clue_guards import find_clue_guards
 from masume.setting.sufficient_clues import GuardedClueTests, literals_of_answer, open_guarded_session
 
@@ -43,7 +44,10 @@ class Maker:
             shown = patch(choice.reasoner, (), DIRECT, random) or shown
         if recipe.reduces:
             shown = choice.reduce(shown, random)
-        return shown if recipe.limit is None else patch(choice.reasoner, shown, recipe.limit, random)
+        patched = shown if recipe.limit is None else patch(choice.reasoner, shown, recipe.limit, random)
+        if patched is None or recipe.level is None:
+            return patched
+        return patch_to_level(choice.grader, choice.clues, patched, recipe.level, random)
 
 
 class Choice:
@@ -53,13 +57,18 @@ class Choice:
         self.draft = draft
         guards = find_clue_guards(draft.board, clues_of(draft.groups))
         assert guards is not None, f"the clues of {draft.board.genre.name} cannot be switched off"
-        self._guards = guards
+        self._guards, self.clues = guards, Clues(draft, guards)
         self._goal = literals_of_answer(draft.board, guards.model)
 
     @cached_property
     def reasoner(self) -> ClueReasoner:
         """A reasoner on the draft."""
-        return ClueReasoner(self.draft, self._guards, self._goal)
+        return ClueReasoner(self._guards.model, self.clues, self._goal)
+
+    @cached_property
+    def grader(self) -> Grader:
+        """A grader of the draft."""
+        return Grader(self.draft.board, self._guards.model, self._goal)
 
     def reduce(self, groups: Collection[int], random: Random) -> set[int]:
         """Return some of the groups, such that the solution stays unique and none of them can be dropped."""

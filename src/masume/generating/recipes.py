@@ -15,16 +15,18 @@ class Recipe(NamedTuple):
     starts_directly   begin without clues, and add some until the board can be solved directly; otherwise with all
     reduces           drop clues until each one that is left is needed
     limit             add clues until steps of at most so many reasons suffice; None: the board may be as hard as it is
+    level             add clues until a grader solves the board by thoughts up to this level; None: do not ask it
     """
 
     starts_directly: bool = False
     reduces: bool = True
     limit: int | None = None
+    level: int | None = None
 
 
 UNRATED = Recipe()
 BY_LEVEL = {
-    1: Recipe(starts_directly=True, reduces=False, limit=DIRECT),
+    1: Recipe(starts_directly=True, reduces=False, limit=DIRECT, level=1),
     2: Recipe(starts_directly=True, reduces=False, limit=DIRECT),
     3: Recipe(starts_directly=True, limit=3),
     4: Recipe(limit=6),
