@@ -15,7 +15,7 @@ from masume.setting.sufficient_clues import literals_of_answer
 from masume.solving import build_model
 
 SEARCH_LIMITS = Limits(conflicts=20_000)  # of each search, counted in work: results must not depend on the machine
-_SEARCHES = 4  # for other solutions of a draft, to see where it has to be repaired
+_SEARCHES = 16  # for other solutions of a draft, at most: fewer would miss some of the places to be repaired
 _PATIENCE = 3  # repairs that may fail in a row, for each cell
 
 
