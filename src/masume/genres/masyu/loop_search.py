@@ -39,18 +39,18 @@ class LoopSearch:
 
     def __init__(self, grid: Grid, symmetry: str, visits_all: bool) -> None:
         self.lattice: Lattice = lattice(grid)
-        self.visits_all = visits_all
+        self._visits_all, self._grid = visits_all, grid
         loop_symmetry = symmetry if symmetry in TURNS else IDENTITY
         (*_, last) = grid.cells
         inner = square(*grid.position(last))  # type: ignore[attr-defined]
         self._inner_plan = Plan(GENRE, inner, inner.symmetry(loop_symmetry))
         orbits = dict.fromkeys(self._inner_plan.orbits.values())
-        self.changes = [tuple(map(self.lattice.corners.__getitem__, orbit)) for orbit in orbits]
-        if self.visits_all:
-            self.changes += self._pairs(self.changes)
+        single = [tuple(map(self.lattice.corners.__getitem__, orbit)) for orbit in orbits]
+        self.changes = [*single, *self._pairs(single)] if visits_all else single
         self._images: dict[int, int] | None = None
-        if symmetry != loop_symmetry:
-            bits, images = self.lattice.bits, Plan(GENRE, grid, grid.symmetry(symmetry)).orbits
+        self._mirror = grid.symmetry(symmetry) if symmetry != loop_symmetry else None
+        if self._mirror is not None:
+            bits, images = self.lattice.bits, Plan(GENRE, grid, self._mirror).orbits
             self._images = {bits([cell]).bit_length(): bits(orbit) for cell, orbit in images.items()}
 
     def _pairs(self, changes: Sequence[Change]) -> Iterator[Change]:
@@ -59,6 +59,22 @@ class LoopSearch:
         for change in changes:
             near = dict.fromkeys(change_of[corner] for corner in self.lattice.near(change[0]))
             yield from (change + other for other in near if other != change)
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether good loops are rare, so that a search needs more steps."""
+        return self._visits_all or self._images is not None
+
+    def leaves_out(self, inside: int) -> bool:
+        """Return whether a loop leaves out cells that it must visit."""
+        return self._visits_all and self.lattice.circles(inside).unvisited != 0
+
+    def changes_near(self, edge: int) -> list[Change]:
+        """Return the changes near an edge, and near its mirror image if the places of the circles are mirrored."""
+        edges = (edge,) if self._mirror is None else (edge, self._mirror.numbers[edge])
+        ends = (self.lattice.bit_of_corner(end) for each in edges for end in self._grid.ends(each))
+        near = {corner for end in ends for corner in self.lattice.near(end)}
+        return [change for change in self.changes if not near.isdisjoint(change)]
 
     def start(self, random: Random) -> int:
         """Return a random loop."""
@@ -90,7 +106,7 @@ class LoopSearch:
 
     def _gain(self, old: Circles, new: Circles) -> int:
         """Return how much better a loop is than another: the circles that it has more, and the empty parts less."""
-        if self.visits_all:
+        if self._visits_all:
             filled = UNVISITED_CELL * (old.unvisited.bit_count() - new.unvisited.bit_count())
         else:
             blocks = self.lattice.blocks
@@ -108,5 +124,7 @@ class LoopSearch:
 
 @cached(16)
 def find_search(grid: Grid, symmetry: str, visits_all: bool) -> LoopSearch | None:
-    """Return the search for loops of a grid; None if there are none."""
-    return LoopSearch(grid, symmetry, visits_all) if lattice(grid).corners else None
+    """Return the search for loops of a grid; None if there are none: a loop visits an even number of cells."""
+    if not lattice(grid).corners or (visits_all and len(grid.cells) % 2):
+        return None
+    return LoopSearch(grid, symmetry, visits_all)

@@ -37,7 +37,7 @@ class Lattice:
     """The corners of a rectangle as bits; `corners` are those inside the frame, which a loop can surround."""
 
     def __init__(self, grid: Grid) -> None:
-        first = grid.corners[0]
+        self._first_corner = first = grid.corners[0]
         self._bits = {cell: grid.corners_of(cell)[0] - first for cell in grid.cells}
         self._ends = {edge: tuple(end - first for end in grid.ends(edge)) for edge in cell_track(grid).edges}
         self.corners = [corner - first for corner in grid.corners if len(grid.cells_at(corner)) == 4]
@@ -99,9 +99,9 @@ class Lattice:
         near = (corner + down * self._width + right for down, right in _NEAR)
         return [other for other in near if other in self._inner]
 
-    def ends(self, edge: int) -> Sequence[int]:
-        """Return the two corners at the ends of an edge."""
-        return self._ends[edge]
+    def bit_of_corner(self, corner: int) -> int:
+        """Return the bit of a corner of the grid."""
+        return corner - self._first_corner
 
 
 @cached_per_grid
