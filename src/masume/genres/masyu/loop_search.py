@@ -17,7 +17,7 @@ from masume.genres.masyu.rules import GENRE
 SHARE_INSIDE = 0.5  # of the corners, in the loop with which a search starts
 CHANCES = (0, 1, 0.25, 0.05, 0)  # that a corner beside so many inside corners gets inside, too
 EMPTY_BLOCK, UNVISITED_CELL = 2, 3  # how many circles a loop may lose in order to pass there
-TURNS = (CLUE_SYMMETRIES["rot2"], CLUE_SYMMETRIES["rot4"])
+SYMMETRIC_LOOP = CLUE_SYMMETRIES["rot4"]  # circles that fit four cells at once would be too rare otherwise
 
 Change: TypeAlias = tuple[int, ...]  # corners that get to the other side of the loop
 
@@ -32,15 +32,15 @@ class Heat(NamedTuple):
 class LoopSearch:
     """Draws and changes the loops of boards with some symmetry.
 
-    If the clues look the same after a turn, so does the loop.  But a loop that is its own mirror image crosses the
-    mirror only twice, and leaves a straight street along it.  So with these symmetries only the places of the circles
-    are symmetric: a circle that does not fit at all images of its cell does not count.
+    Symmetry is about the places of circles, not about the loop, which could be guessed from its other half otherwise.
+    (And a loop that is its own mirror image crosses the mirror only twice, so a street leads along it.)  So a circle
+    counts only if circles of any colour fit all images of its cell.
     """
 
     def __init__(self, grid: Grid, symmetry: str, visits_all: bool) -> None:
         self.lattice: Lattice = lattice(grid)
         self._visits_all, self._grid = visits_all, grid
-        loop_symmetry = symmetry if symmetry in TURNS else IDENTITY
+        loop_symmetry = SYMMETRIC_LOOP if symmetry == SYMMETRIC_LOOP else IDENTITY
         (*_, last) = grid.cells
         inner = square(*grid.position(last))  # type: ignore[attr-defined]
         self._inner_plan = Plan(GENRE, inner, inner.symmetry(loop_symmetry))
