@@ -13,6 +13,7 @@ _SHARE_RESHADED = 0.4
 _SHARE_DENSER = 0.3
 _CHARM_OF_NEEDED, _CHARM_OF_UNBALANCED, _CHARM_OF_SHADED, _CHARM_OF_SIZE = 1.0, 1.0, 1.0, 1.0
 _LUCK = 1.0
+_STEPS = 20  # to mend a sketch, for each room
 
 
 class _Change(NamedTuple):
@@ -45,6 +46,16 @@ def find_change(plan: Plan, sketch: Sketch, doubtful: Sequence[int], random: Ran
     return None if best is None else best.sketch
 
 
+def mend(plan: Plan, sketch: Sketch, random: Random) -> Sketch | None:
+    """Change a sketch until no white line crosses two walls; return None if this try failed."""
+    for _ in range(_STEPS * len(sketch.rooms)):
+        cells = sketch.white_lines()
+        if not cells:
+            return sketch
+        sketch = find_change(plan, sketch, cells, random) or sketch
+    return None
+
+
 def _divide(plan: Plan, sketch: Sketch, cell: int, doubtful: int, random: Random) -> _Change | None:
     """Divide the room of a cell, alone or together with another one, in another way."""
     sheet, shaded = sketch.sheet, sketch.shaded
@@ -57,10 +68,9 @@ def _divide(plan: Plan, sketch: Sketch, cell: int, doubtful: int, random: Random
     changed = Sketch(sheet, shaded, rooms)
     if sum(sheet.area(room).bit_count() for room in rooms) != 2 * sheet.count:
         return None  # images overlap
-    needed = sketch.judge(shaded, changed.walls)
-    if needed < 0:
+    charm = _compare(sketch, changed)
+    if charm is None:
         return None
-    charm = _CHARM_OF_NEEDED * (needed - sketch.judge(shaded, sketch.walls))
     charm += sum(sketch.freedom(room, shaded) + dislike(room) for room in sorted(before))
     for room in sorted(after):
         charm -= sketch.freedom(room, shaded) + dislike(room)
@@ -69,6 +79,13 @@ def _divide(plan: Plan, sketch: Sketch, cell: int, doubtful: int, random: Random
     if sheet.count < usual_size(sheet.count) * len(sketch.rooms):
         charm += _CHARM_OF_SIZE * (len(sketch.rooms) - len(rooms))
     return _Change(charm, changed)
+
+
+def _compare(sketch: Sketch, changed: Sketch) -> float | None:
+    """Return the charm of lines that have to be broken; None if more of them than before are white."""
+    needed_before, white_before = sketch.judge(sketch.shaded, sketch.walls)
+    needed, white = changed.judge(changed.shaded, changed.walls)
+    return None if white > white_before else _CHARM_OF_NEEDED * (needed - needed_before)
 
 
 def _divisions(sketch: Sketch, room_at: dict[int, Rectangle], room: Rectangle) -> Iterator[_Division]:
@@ -112,15 +129,15 @@ def _reshade(sketch: Sketch, cell: int, random: Random) -> _Change | None:
     sheet, shaded = sketch.sheet, _shade_otherwise(sketch, cell, random)
     if shaded == sketch.shaded or not sheet.is_connected(shaded):
         return None
-    needed = sketch.judge(shaded, sketch.walls)
-    if needed < 0:
+    changed = Sketch(sheet, shaded, sketch.rooms)
+    charm = _compare(sketch, changed)
+    if charm is None:
         return None
-    charm = _CHARM_OF_NEEDED * (needed - sketch.judge(sketch.shaded, sketch.walls))
     charm += _CHARM_OF_SHADED * (shaded.bit_count() - sketch.shaded.bit_count()) / 2
     for room in sketch.rooms:
         if sheet.area(room) & (shaded ^ sketch.shaded):
             charm += sketch.freedom(room, sketch.shaded) - sketch.freedom(room, shaded)
-    return _Change(charm, Sketch(sheet, shaded, sketch.rooms))
+    return _Change(charm, changed)
 
 
 def _shade_otherwise(sketch: Sketch, cell: int, random: Random) -> int:

@@ -10,7 +10,7 @@ from masume.core.generation import Generation, Plan
 from masume.core.places import Place
 from masume.core.random_shapes import draw_isolated_cells
 from masume.core.rule_queries import cells_with
-from masume.genres.heyawake.changes import find_change
+from masume.genres.heyawake.changes import find_change, mend
 from masume.genres.heyawake.room_shapes import draw_rooms
 from masume.genres.heyawake.sketch import Sketch, bits_of, sheet_of
 
@@ -21,7 +21,7 @@ def draw(plan: Plan, random: Random) -> Board | None:
     """Draw shaded cells, rooms around them, and the numbers of all rooms; only the rooms are symmetric."""
     loose = replace(plan, symmetry=plan.grid.symmetry("identity"))
     shaded = draw_isolated_cells(loose, SHARE_SHADED, random)
-    sketch = draw_rooms(plan, bits_of(sheet_of(plan.grid), shaded), random)
+    sketch = mend(plan, draw_rooms(plan, bits_of(sheet_of(plan.grid), shaded), random), random)
     return None if sketch is None else _make_board(plan, sketch)
 
 

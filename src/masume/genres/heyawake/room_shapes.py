@@ -9,8 +9,8 @@ from masume.core.generation import Plan
 from masume.genres.heyawake.sketch import Rectangle, Sketch, images_of, sheet_of
 
 LONGEST, WIDEST, LARGEST = 7, 5, 20
-_TRIES = 12  # to place a room, for each cell of the board
-_CHARM_OF_NEEDED, _CHARM_OF_TIGHT, _USUAL_FREEDOM = 1.5, 2.5, 0.38  # the last one is for each cell of a room
+_CHARM_OF_NEEDED, _CHARM_OF_TIGHT, _FAULT_OF_WHITE = 1.5, 2.5, 3.0
+_USUAL_FREEDOM = 0.38  # for each cell of a room
 
 
 class _Choice(NamedTuple):
@@ -39,33 +39,26 @@ def is_usual(room: Rectangle) -> bool:
     return max(height, width) <= LONGEST and min(height, width) <= WIDEST and height * width <= LARGEST
 
 
-def draw_rooms(plan: Plan, shaded: int, random: Random) -> Sketch | None:
-    """Draw rooms, so that no white line crosses three of them; None if this try failed.
-
-    One room after the other is placed at the first free cell.  Where none fits, the last ones are taken back.
-    """
+def draw_rooms(plan: Plan, shaded: int, random: Random) -> Sketch:
+    """Draw rooms, one after the other at the first free cell; few white lines cross three of them."""
     sheet = sheet_of(plan.grid)
-    sketch, free = Sketch(sheet, shaded), (1 << 2 * sheet.count) - 1
-    placed = [_Choice((), 0, 0, 0.0)]
-    for _ in range(_TRIES * sheet.count):
-        last = placed[-1]
-        if last.covered == free:
-            return Sketch(sheet, shaded, (room for choice in placed for room in choice.rooms))
-        choices = list(_choices(plan, sketch, last))
-        if choices:
-            placed += random.choices(choices, [choice.charm for choice in choices])
-        else:
-            del placed[max(1, len(placed) - random.randint(1, 6)) :]
-    return None
+    sketch, everything = Sketch(sheet, shaded), (1 << 2 * sheet.count) - 1
+    rooms, covered, walls = list[Rectangle](), 0, 0
+    while covered != everything:
+        choices = list(_choices(plan, sketch, covered, walls))
+        (choice,) = random.choices(choices, [choice.charm for choice in choices])
+        covered, walls = choice.covered, choice.walls
+        rooms += choice.rooms
+    return Sketch(sheet, shaded, rooms)
 
 
-def _choices(plan: Plan, sketch: Sketch, last: _Choice) -> Iterator[_Choice]:
+def _choices(plan: Plan, sketch: Sketch, before: int, walls_before: int) -> Iterator[_Choice]:
     """Yield the rooms that fit at the first free cell, each with its images."""
-    sheet = sketch.sheet
-    needed = sketch.judge(sketch.shaded, last.walls)
-    for room in _free_rooms(sketch, last.covered):
+    sheet, shaded = sketch.sheet, sketch.shaded
+    needed_before, white_before = sketch.judge(shaded, walls_before)
+    for room in _free_rooms(sketch, before):
         rooms = tuple(dict.fromkeys(image for (image,) in images_of(plan, (room,))))
-        covered, walls = last.covered, last.walls
+        covered, walls = before, walls_before
         for image in rooms:
             area = sheet.area(image)
             if covered & area:
@@ -73,13 +66,11 @@ def _choices(plan: Plan, sketch: Sketch, last: _Choice) -> Iterator[_Choice]:
             covered |= area
             walls |= sheet.border(image)
         else:
-            now_needed = sketch.judge(sketch.shaded, walls)
-            if now_needed >= 0:
-                size = (room[2] - room[0]) * (room[3] - room[1])
-                tight = _USUAL_FREEDOM * size - sketch.freedom(room, sketch.shaded)
-                gain = (now_needed - needed) / len(rooms) / size
-                charm = exp(_CHARM_OF_NEEDED * gain + _CHARM_OF_TIGHT * tight - dislike(room))
-                yield _Choice(rooms, covered, walls, charm)
+            needed, white = sketch.judge(shaded, walls)
+            size = (room[2] - room[0]) * (room[3] - room[1])
+            charm = _CHARM_OF_NEEDED / size * (needed - needed_before) - _FAULT_OF_WHITE * (white - white_before)
+            charm += _CHARM_OF_TIGHT * (_USUAL_FREEDOM * size - sketch.freedom(room, shaded))
+            yield _Choice(rooms, covered, walls, exp(charm / len(rooms) - dislike(room)))
 
 
 def _free_rooms(sketch: Sketch, covered: int) -> Iterator[Rectangle]:

@@ -91,20 +91,20 @@ def sheet_of(grid: Grid) -> Sheet:
 
 
 @cached(100_000)
-def judge_line(shaded: int, walls: int) -> int:
-    """Return how many cells of a line have to be shaded to break lines across two walls; -1 if one is not broken."""
-    needed, before = 0, -1
+def judge_line(shaded: int, walls: int) -> tuple[int, int]:
+    """Return how many cells of a line each break a line across two walls alone, and how many such lines are white."""
+    needed, white, before = 0, 0, -1
     while walls:
         wall = (walls & -walls).bit_length() - 1
         walls &= walls - 1
         if before >= 0:
             inside = shaded & (1 << wall + 2) - (1 << before)
             if not inside:
-                return -1
-            if not inside & inside - 1:
+                white += 1
+            elif not inside & inside - 1:
                 needed |= inside
         before = wall
-    return needed.bit_count()
+    return needed.bit_count(), white
 
 
 @cached(1_000)
@@ -139,17 +139,27 @@ class Sketch:
             walls |= self.sheet.border(room)
         return walls
 
-    def judge(self, shaded: int, walls: int, lines: Iterable[tuple[int, int]] | None = None) -> int:
-        """Return how many shaded cells are needed, counted once per line; -1 if a line across two walls is white."""
-        needed = 0
-        for first, mask in self.sheet.lines if lines is None else lines:
+    def judge(self, shaded: int, walls: int) -> tuple[int, int]:
+        """Return how many shaded cells alone break a line across two walls, and how many such lines are white."""
+        needed = white = 0
+        for first, mask in self.sheet.lines:
             here = walls >> first & mask
             if here & here - 1:
-                found = judge_line(shaded >> first & mask, here)
-                if found < 0:
-                    return -1
-                needed += found
-        return needed
+                needed_here, white_here = judge_line(shaded >> first & mask, here)
+                needed += needed_here
+                white += white_here
+        return needed, white
+
+    def white_lines(self) -> list[int]:
+        """Return the cells of the lines of the grid with a white line across two walls."""
+        sheet, found = self.sheet, list[int]()
+        for number, (first, mask) in enumerate(sheet.lines):
+            if judge_line(self.shaded >> first & mask, self.walls >> first & mask)[1]:
+                if number < sheet.rows:
+                    found += range(first, first + sheet.columns)
+                else:
+                    found += range(number - sheet.rows, sheet.count, sheet.columns)
+        return found
 
     def freedom(self, room: Rectangle, shaded: int) -> float:
         """Return the freedom of a room with the number of its shaded cells."""
