@@ -15,7 +15,7 @@ from masume.core.cancellation import checkpoint
 from masume.core.generation import Generation, Plan, shuffled
 from masume.core.genre import Genre
 from masume.core.layers import REMOVED, Layer
-from masume.core.places import Place
+from masume.core.places import Place, PlaceKind
 from masume.core.square import SquareGrid
 from masume.engines.session import Session
 from masume.setting.minimising import Group, image_of_clues, orbits
@@ -79,9 +79,12 @@ def drop_clues(board: Board, places: Sequence[Place]) -> Board:
 
 
 def _places_stay(board: Board) -> bool:
-    """Return whether all clues leave something at their places when they are dropped, as black cells do."""
+    """Return whether all clues leave something at their places when they are dropped, as black cells do.
+
+    Rooms stay as well, but it is their numbers that people see.
+    """
     layers = board.genre.clue_layers
-    return bool(layers) and all(layer.dropped != REMOVED for layer in layers)
+    return bool(layers) and all(layer.dropped != REMOVED and layer.kind != PlaceKind.AREA for layer in layers)
 
 
 def draw_plainly(plan: Plan, random: Random) -> Board | None:
