@@ -1,8 +1,9 @@
 """New boards of Kakuro: black cells spread evenly, runs of two to nine cells, and the sums of all runs."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from statistics import mean
+from typing import Any
 
 from masume.core.board import Board
 from masume.core.generation import Generation, Plan, shuffled
@@ -26,14 +27,15 @@ def draw(plan: Plan, random: Random) -> Board | None:
         return None
     grid = square(plan.grid.rows, plan.grid.columns, black)
     for _ in range(FILLINGS):
-        tendency = {run: random.choice((-1, 1)) for run in runs(grid).values()}
-        digits = _fill(grid, {}, grid.cells, lambda cell: sum(tendency[run] for run in _runs_at(grid)[cell]), random)
+        of_run = {run: random.choice((-1, 1)) for run in runs(grid).values()}
+        tendency = {cell: sum(of_run[run] for run in through) for cell, through in _runs_at(grid).items()}
+        digits = _fill(grid, {}, tendency, random)
         if digits is not None:
             return _make_board(plan, grid, digits)
     return None
 
 
-def repair(plan: Plan, board: Board, places: Sequence[int], random: Random) -> Board | None:
+def repair(plan: Plan, board: Board, places: Sequence[Any], random: Random) -> Board | None:
     """Change the digits of some cells where other solutions differ."""
     grid, old = board.grid, board.marks["digits"]
     differing = frozenset(places)
@@ -42,27 +44,24 @@ def repair(plan: Plan, board: Board, places: Sequence[int], random: Random) -> B
         beside = sorted({other for run in _runs_at(grid)[cell] for other in run if other in differing} - {cell})
         others = random.sample(beside, min(len(beside), random.randrange(MOST_CHANGED)))
         changed = [cell, *others]
-        kept = {each: digit for each, digit in old.items() if each not in changed}
-        tendency = random.choice((-2, 0, 2))
-        digits = _fill(grid, kept, changed, lambda _, tendency=tendency: tendency, random)
+        kept: dict[int, Any] = {each: digit for each, digit in old.items() if each not in changed}
+        digits = _fill(grid, kept, dict.fromkeys(changed, random.choice((-1, 0, 1))), random)
         if digits is not None and digits != old:
             return _make_board(plan, grid, digits)
     return None
 
 
-def _fill(
-    grid: Grid, digits: Mapping[int, int], cells: Iterable[int], tendency: Callable[[int], int], random: Random
-) -> dict[int, int] | None:
-    """Return the digits with one for each of these cells, low or high ones by tendency; None if no digit is left."""
+def _fill(grid: Grid, digits: Mapping[int, int], tendency: Mapping[int, int], random: Random) -> dict[int, int] | None:
+    """Return the digits with one more for each cell with a tendency to low (< 0) or high ones; None if none is left."""
     filled = dict(digits)
-    left, cross = shuffled(cells, random), _runs_at(grid)
+    left, cross = shuffled(tendency, random), _runs_at(grid)
     free = {cell: _free_digits(filled, cross[cell]) for cell in left}
     while left:
         cell = min(left, key=lambda each: len(free[each]))
         left.remove(cell)
         if not free[cell]:
             return None
-        digit = _choose(sorted(free[cell]), tendency(cell), random)
+        digit = _choose(sorted(free[cell]), tendency[cell], random)
         filled[cell] = digit
         for run in cross[cell]:
             for other in run:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 from statistics import mean, pstdev
+from typing import Any
 
 from masume.core.board import Board
 from masume.core.generation import Generation, Plan, shuffled
@@ -50,7 +51,7 @@ def _break_pool(islands: Islands, wanted: dict[int, int], pool: Sequence[int], r
     return begin() or grow(larger)
 
 
-def repair(plan: Plan, board: Board, places: Sequence[int], random: Random) -> Board | None:
+def repair(plan: Plan, board: Board, places: Sequence[Any], random: Random) -> Board | None:
     """Change the islands near a place where other solutions differ: move a number, or make sea land, or land sea."""
     islands, grid = Islands.from_board(plan, board), plan.grid
     largest = dict.fromkeys(grid.cells, LARGEST)
