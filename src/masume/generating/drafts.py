@@ -12,6 +12,7 @@ from masume.core.layers import REMOVED
 from masume.core.places import Place
 from masume.core.square import SquareGrid
 from masume.generating.plain_drafts import PLAIN
+from masume.setting.clue_guards import find_clue_guards
 from masume.setting.minimising import Group, image_of_clues, orbits
 
 
@@ -40,8 +41,8 @@ def find_drawing(plan: Plan) -> Generation:
 def group_clues(plan: Plan, generation: Generation, board: Board) -> Draft:
     """Return the draft of a board, without the clues that would break the symmetry."""
     clues = droppable_places(board)
-    if not generation.drops_clues:
-        return Draft(board, ())
+    if not generation.drops_clues or (generation is PLAIN and find_clue_guards(board, clues) is None):
+        return Draft(board, ())  # in the second case, the meaning of other clues changes when one is dropped
     if not plan.is_symmetric or _places_stay(board):
         return Draft(board, [(clue,) for clue in clues])
     image = image_of_clues(board, plan.symmetry)

@@ -11,13 +11,7 @@ from masume.generating.drafts import Draft, drop_clues, find_drawing
 from masume.generating.reduction import clues_of, reduce_groups
 from masume.generating.repairing import SEARCH_LIMITS, draw_unique_draft
 from masume.setting.clue_guards import find_clue_guards
-from masume.setting.sufficient_clues import (
-    ClueTests,
-    GuardedClueTests,
-    RebuiltClueTests,
-    literals_of_answer,
-    open_guarded_session,
-)
+from masume.setting.sufficient_clues import GuardedClueTests, literals_of_answer, open_guarded_session
 
 _CORE_EFFORT = 2
 
@@ -42,11 +36,9 @@ class Maker:
 
 
 @contextmanager
-def _open_tests(draft: Draft) -> Iterator[ClueTests]:
+def _open_tests(draft: Draft) -> Iterator[GuardedClueTests]:
     board = draft.board
     guards = find_clue_guards(board, clues_of(draft.groups))
-    if guards is None:
-        yield RebuiltClueTests(board, clues_of(draft.groups))
-        return
+    assert guards is not None, f"the clues of {board.genre.name} cannot be switched off"
     with open_guarded_session(guards) as session:
         yield GuardedClueTests(guards, session, literals_of_answer(board, guards.model), SEARCH_LIMITS, _CORE_EFFORT)
