@@ -26,8 +26,8 @@ SEARCH_LIMITS = Limits(conflicts=20_000)
 SHARES = (0.05, 0.1, 0.15, 0.2, 0.3)  # of places with a clue, where a clue leaves something when it is dropped
 REDRAWN = 0.15  # the share of marks that a repair draws anew besides those that differ
 CHANGING = 0.5  # the chance that a repair also changes a room, or the place of a clue
-GIVING = 0.05  # the chance that a repair gives a mark instead
-GIVING_MORE = 0.3  # the same if some are given already
+GIVING = 0.06  # the chance that a repair gives a mark instead
+GIVING_MORE = 0.4  # the same if some are given already
 
 
 def draw_plainly(plan: Plan, random: Random) -> Board | None:
