@@ -26,30 +26,26 @@ class Maker:
 
     def __init__(self, plan: Plan, level: int | None = None, recipe: Recipe | None = None) -> None:
         self._plan, self._level, self._generation = plan, level, find_drawing(plan)
-        self._recipe = recipe or (UNRATED if level is None else BY_LEVEL[level])
+        self._recipes = (UNRATED,) if level is None else BY_LEVEL[level]
+        if recipe is not None:
+            self._recipes = (recipe,)
+        self._tries = 0
 
     def make(self, random: Random) -> Board | None:
         """Return a board with a unique solution, and of just the level; None if this try failed."""
+        recipe = self._recipes[self._tries % len(self._recipes)]
+        self._tries += 1
         try:
             draft = draw_unique_draft(self._plan, self._generation, random)
             if draft is None:
                 return None
             choice = Choice(draft)
-            shown = self._choose_groups(choice, random)
+            shown = _choose_groups(choice, recipe, random)
         except OutOfTimeError:  # of conflicts
             return None
         if shown is None or self._level is None:
             return None if shown is None else choice.board_with(shown)
         return self._make_level(choice, shown, self._level, random)
-
-    def _choose_groups(self, choice: "Choice", random: Random) -> Collection[int] | None:
-        """Return the groups of clues to show; None if the recipe fails with this draft."""
-        recipe, shown = self._recipe, set(range(choice.clues.size))
-        if recipe.starts_directly:
-            shown = patch(choice.reasoner, (), DIRECT, random) or shown
-        if recipe.reduces:
-            shown = choice.reduce(shown, random)
-        return shown if recipe.limit is None else patch(choice.reasoner, shown, recipe.limit, random)
 
     def _make_level(self, choice: "Choice", shown: Collection[int], level: int, random: Random) -> Board | None:
         """Return a board of just the level, with further clues if it is too hard; None if it is not possible."""
@@ -62,6 +58,16 @@ class Maker:
             board = choice.board_with(patched)
             found = level_up_to(board, level)
         return board if found == level else None
+
+
+def _choose_groups(choice: "Choice", recipe: Recipe, random: Random) -> Collection[int] | None:
+    """Return the groups of clues to show; None if the recipe fails with this draft."""
+    shown = set(range(choice.clues.size))
+    if recipe.starts_directly:
+        shown = patch(choice.reasoner, (), DIRECT, random) or shown
+    if recipe.reduces:
+        shown = choice.reduce(shown, random)
+    return shown if recipe.limit is None else patch(choice.reasoner, shown, recipe.limit, random)
 
 
 class Choice:
