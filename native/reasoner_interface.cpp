@@ -76,6 +76,15 @@ int masume_reasoner_count_consequences(Reasoner *reasoner, int *literals, int co
     });
 }
 
+// Assume each literal in turn; replace it by 1 if a contradiction follows, by 0 if none does.
+int masume_reasoner_find_contradictory(Reasoner *reasoner, int *literals, int count) {
+    return catch_errors([=] {
+        const std::vector<int> results = reasoner->find_contradictory({literals, literals + count});
+        std::copy(results.begin(), results.end(), literals);
+        return 0;
+    });
+}
+
 // Refute the assumptions by search; return the number of contradictions that it took, 0 if it is not possible.
 int masume_reasoner_refute_by_search(Reasoner *reasoner, const int *assumptions, int count, const int *decisions,
                                      int decision_count, int max_contradictions, int max_depth) {
@@ -85,6 +94,26 @@ int masume_reasoner_refute_by_search(Reasoner *reasoner, const int *assumptions,
             max_depth);
         return std::max(contradictions, 0);
     });
+}
+
+// Use the constraints of these owners as well, and make facts of all that follows; return whether nothing is contradictory.
+int masume_reasoner_settle(Reasoner *reasoner, const int *owners, int count) {
+    return catch_errors([=] { return reasoner->settle({owners, owners + count}) ? 1 : 0; });
+}
+
+// Write, for each group of owners, how many wanted literals would be decided with it; return the number of groups.
+int masume_reasoner_count_gains(Reasoner *reasoner, const int *groups, int size, const int *wanted, int count,
+                                int *gains) {
+    return catch_errors([=] {
+        const std::vector<int> found = reasoner->count_gains({groups, groups + size}, {wanted, wanted + count});
+        std::copy(found.begin(), found.end(), gains);
+        return static_cast<int>(found.size());
+    });
+}
+
+// Close the facts by steps of at most `limit` reasons; the wanted literals that stay open become the last proof.
+int masume_reasoner_close(Reasoner *reasoner, const int *wanted, int count, int limit) {
+    return catch_errors([=] { return reasoner->close({wanted, wanted + count}, limit).empty() ? 0 : 1; });
 }
 
 // Copy the last proof into an array of this size, as far as it fits; return the length of the proof.

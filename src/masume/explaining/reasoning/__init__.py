@@ -80,6 +80,9 @@ class Reasoner(Protocol):
         The number is -1 if a contradiction follows.  Literals for which it is not -1 cannot be refuted by `refute`.
         """
 
+    def find_contradictory(self, literals: Sequence[int]) -> list[int]:
+        """Return the literals from each of which a contradiction follows, with any number of reasons."""
+
     def refute_by_search(
         self, assumptions: Sequence[int], decisions: Sequence[int], max_contradictions: int, max_depth: int
     ) -> list[int] | None:
@@ -89,6 +92,22 @@ class Reasoner(Protocol):
         more than `max_depth` decisions at a time.  The decisions are literals; the first ones come first, later those
         that led to contradictions.  In the proof, an inference by a lemma has the statement LEMMA; the number after it
         says how many inferences follow whose clauses the lemma was learned from.  Then the lemmas are forgotten.
+        """
+
+    def settle(self, owners: Sequence[int] = ()) -> bool:
+        """Use the constraints of these owners, too, and make facts of all that follows, one inference after the other.
+
+        Call `begin` with owners before.  Return whether there is no contradiction.
+        """
+
+    def count_gains(self, groups: Sequence[Sequence[int]], wanted: Sequence[int]) -> list[int]:
+        """Return, for each group of owners, how many of the wanted literals `settle` would decide with these owners."""
+
+    def close(self, wanted: Sequence[int], limit: int) -> list[int]:
+        """Settle; make a wanted literal a fact if at most `limit` reasons refute its opposite; repeat.
+
+        Return the wanted literals that stay undecided.  All of these must be true in some solution.  A failed
+        refutation is not repeated until something near it has changed.
         """
 
 
