@@ -78,6 +78,8 @@ def share_shaded(board: Board) -> float:
 GENERATION = Generation(
     draw=draw,
     repair=repair,
+    slack=8,
+    patience=1,
     measures={
         "mean size of rooms": mean_size,
         "spread of their sizes": spread_of_sizes,
