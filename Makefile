@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CELLS ?= 100000
 SECONDS ?= 60
+BOARDS ?= 1000
 DRAWS ?= 20
 BENCH ?=
 JUDGE := .oracle
@@ -17,7 +18,7 @@ OBJECTS := $(patsubst native/%.cpp,$(SANITIZED)/%.o,$(wildcard native/*.cpp))
 # What the tests in C++ use: everything but the parts that need clingo.
 TESTED := $(filter-out $(patsubst %,$(SANITIZED)/%.o,clingo_solver program interface reasoner_interface),$(OBJECTS))
 
-.PHONY: demo test check format corpus explanations oracle agreement sanitize differential bench papers docs contact-sheets clean
+.PHONY: demo test check format corpus generated explanations oracle agreement sanitize differential bench papers docs contact-sheets clean
 
 demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
@@ -37,6 +38,9 @@ format: $(VENV)/tested
 
 corpus: $(VENV)/tested
 	MASUME_CORPUS_CELLS=$(CELLS) MASUME_CORPUS_SECONDS=$(SECONDS) $(PYTEST) tests/test_corpus.py
+
+generated: $(VENV)/tested
+	MASUME_GENERATED=$(BOARDS) $(PYTEST) tests/test_generating.py
 
 explanations: $(VENV)/tested
 	MASUME_EXPLAINED_SECONDS=$(SECONDS) $(PYTEST) tests/test_explaining_corpus.py

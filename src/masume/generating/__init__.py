@@ -25,7 +25,9 @@ from masume.generating.making import Maker
 from masume.generating.requests import Request, make_request, request_like
 
 __all__ = ["Request", "generate", "make_numbered_board", "make_request", "request_like"]
-_CELL_TRIES, _FEWEST_TRIES = 30_000, 60  # a board of n cells is given up after _CELL_TRIES / n tries, or the fewest
+# A request is given up after so many tries: few for small boards, of which there are not many, and for large ones,
+# which take long.
+_TRIES_PER_CELL, _CELL_TRIES, _FEWEST_TRIES = 60, 30_000, 60
 
 
 def generate(
@@ -60,13 +62,18 @@ def make_numbered_board(request: Request, seed: int | str, number: int = 1, redr
     """
     random = Random(f"{seed}/{number}/{redraw}")  # noqa: S311 - boards are no secret
     maker = Maker(request.plan, request.level)
-    tries = max(_FEWEST_TRIES, _CELL_TRIES // len(request.plan.grid.cells))
+    tries = count_tries(len(request.plan.grid.cells))
     for _ in range(tries):
         checkpoint()
         board = maker.make(random)
         if board is not None:
             return board if request.level is None else with_difficulty(board, request.level)
-    raise NoBoardError(f"no board was found in {tries:,} tries: {request.in_words()}")
+    raise NoBoardError(f"no board was found in {tries:,} tries: {request.in_words()}; {request.advice()}")
+
+
+def count_tries(cells: int) -> int:
+    """Return after how many tries a board of so many cells is given up."""
+    return max(_FEWEST_TRIES, min(_TRIES_PER_CELL * cells, _CELL_TRIES // cells))
 
 
 def with_difficulty(board: Board, level: int) -> Board:

@@ -13,7 +13,7 @@ from masume.core.genre import Genre
 from masume.core.grid import Grid, require_grid, require_size
 from masume.core.layers import Options
 from masume.core.levels import LEVELS, find_level
-from masume.core.messages import quote, suggest_names
+from masume.core.messages import join_alternatives, quote, suggest_names
 from masume.core.square import square
 from masume.core.symmetry import CLUE_SYMMETRIES
 from masume.generating.drafts import find_generation
@@ -36,6 +36,15 @@ class Request:
         if self.plan.is_symmetric:
             words.append(next(name for name, own in CLUE_SYMMETRIES.items() if own == self.plan.symmetry.name))
         return ", ".join(words)
+
+    def advice(self) -> str:
+        """Return what to try instead if no such board is found."""
+        changes = ["another size"]
+        if self.level is not None:
+            changes.append("another level")
+        if self.plan.is_symmetric:
+            changes.append("no symmetry")
+        return f"try {join_alternatives(changes)}"
 
 
 def make_request(
