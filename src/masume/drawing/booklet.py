@@ -48,6 +48,7 @@ def bind(
     answers: Sequence[Outcome | Board | None] = (),
     *,
     title: str = "",
+    author: str = "",
     rules: bool = False,
     per_page: tuple[int, int] = (1, 1),
     paper: str = "a4",
@@ -58,7 +59,8 @@ def bind(
 ) -> bytes:
     """Return a PDF of boards, with `per_page` columns and rows of them on a page.
 
-    With `title` or `rules` it begins with a title page, which has the rules of all genres if `rules` is set.  Answers
+    With `title` or `rules` it begins with a title page, which names the `author`, too, and has the rules of all genres
+    if `rules` is set.  Answers
     follow on separate pages, numbered like the boards.  An answer is what `masume.solve` returns, a solved board, or
     None to leave it out.  For the outcome of `masume.solve`, the page says if the solution is one of several, if there
     is none, or if the board was not solved in time.  After each picture, `on_progress` is called with the number of
@@ -86,12 +88,12 @@ def bind(
     def draw(pictures: Iterable[_Picture], already_drawn: int) -> Iterator[tuple[str, Scene, str]]:
         for done, (number, board, role, note) in enumerate(pictures, already_drawn + 1):
             # Answers, which are drawn last, need only the genre.
-            name = board.genre.title if already_drawn else _describe([board])
+            name = board.genre.title if already_drawn else _describe([board]) + _describe_difficulty(board)
             yield f"{number}. " * (total > 1) + name, scene_of(board, marks=role, coordinates=coordinates), note
             on_progress(done, total)
 
     if title or rules:
-        booklet.add_title_page(boards, title or _describe(boards), rules)
+        booklet.add_title_page(boards, title or _describe(boards), author, rules)
     booklet.add_pictures(draw(pictures, 0), per_page)
     if solved:
         columns, rows = per_page
@@ -130,12 +132,15 @@ class _Booklet:
     def __init__(self, document: Document, theme: Theme, numbered: bool) -> None:
         self.document, self.theme, self.numbered = document, theme, numbered
 
-    def add_title_page(self, boards: Sequence[Board], title: str, rules: bool) -> None:
+    def add_title_page(self, boards: Sequence[Board], title: str, author: str, rules: bool) -> None:
         """Write the title, a list of the genres and, with `rules`, their rules, on as many pages as needed."""
         document, top = self.document, 2.0 * _MARGIN
         for line in wrap_text(title, _TITLE_SIZE, self.text_width, bold=True)[:_MAX_TITLE_LINES]:
             document.write_text(line, document.width / 2, top, _TITLE_SIZE, bold=True, centred=True)
             top += _TITLE_SIZE * _LINE_SPACING
+        for line in wrap_text(f"by {author}" if author else "", _HEADING_SIZE, self.text_width)[:_MAX_TITLE_LINES]:
+            document.write_text(line, document.width / 2, top, _HEADING_SIZE, centred=True)
+            top += _HEADING_SIZE * _LINE_SPACING
         counts = Counter(board.genre.title for board in boards)
         contents = ", ".join(f"{number} {name}" for name, number in counts.items()) if len(counts) > 1 else ""
         summary = f"{pluralize(len(boards), 'board')}: {contents or next(iter(counts))}"
@@ -238,3 +243,8 @@ def _describe(boards: Sequence[Board]) -> str:
     titles = ", ".join(dict.fromkeys(board.genre.title for board in boards))
     credit = title_and_author(boards[0]) if len(boards) == 1 else ""
     return f"{titles}: {credit}" if credit else titles
+
+
+def _describe_difficulty(board: Board) -> str:
+    difficulty = board.info.get("difficulty", "")
+    return f" ({difficulty})" if difficulty else ""
