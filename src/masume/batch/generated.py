@@ -1,7 +1,7 @@
 """Records of boards that `masume generate` made, one line of JSON each: a list of boards, and what is needed to resume.
 
-    {"id": "akari-7-1", "command": "generate", "status": "generated", "request": {"genre": "akari", …}, "seed": 7,
-     "number": 1, "rejected": 0, "verified": false, "board": {…}}
+{"id": "akari-7-1", "command": "generate", "status": "generated", "request": {"genre": "akari", …}, "seed": 7,
+ "number": 1, "rejected": 0, "verified": false, "board": {…}}
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,6 @@ import masume
 from masume import InputError, messages
 from masume.core.levels import LEVELS
 from masume.core.symmetry import CLUE_SYMMETRIES
-from masume.generating import Request
 
 _LONGEST_QUOTE = 60  # characters
 
@@ -40,14 +39,14 @@ def require_same_series(name: str, records: Iterable[dict[str, Any]], series: ma
         found |= request if isinstance(request, dict) else {}
         for key, value in wanted.items():
             if found.get(key) != value:
-                other, own = (messages.quote(each, _LONGEST_QUOTE) for each in (found.get(key), value))
+                difference = f"{key}: {_in_words(found.get(key))}, not {_in_words(value)}"
                 expected = "expected the same options, or another file"
-                raise InputError(f"{name} holds boards of another request ({key}: {other}, not {own}): {expected}")
-        if record.get("number") != number:
+                raise InputError(f"{name} holds boards of another request ({difference}): {expected}")
+        if record.get("number") != number or not isinstance(record.get("board"), dict):
             raise InputError(f"{name} cannot be resumed: line {number} should hold the board with the number {number}")
 
 
-def _request_to_dict(request: Request) -> dict[str, Any]:
+def _request_to_dict(request: masume.generating.Request) -> dict[str, Any]:
     """Return a request as plain data."""
     plan = request.plan
     empty = plan.make_board({}, {}).to_dict()
@@ -60,3 +59,13 @@ def _request_to_dict(request: Request) -> dict[str, Any]:
         "style": plan.style or None,
         "density": plan.density,
     }
+
+
+def _in_words(value: object) -> str:
+    """Return a value of a request as messages show it."""
+    if isinstance(value, dict):
+        shown = ", ".join(f"{key} {part}" for key, part in value.items())
+        return messages.shorten(shown, _LONGEST_QUOTE) if shown else "none"
+    if value is None or isinstance(value, bool):
+        return "none" if value is None else "yes" if value else "no"
+    return messages.quote(value, _LONGEST_QUOTE)

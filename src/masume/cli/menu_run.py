@@ -10,6 +10,7 @@ from masume import InputError, InternalError, MasumeError, NoBoardError, OutOfTi
 from masume.cli.atomic_write import STDOUT, save
 from masume.cli.base import print_message
 from masume.cli.progress_bar import ProgressBar
+from masume.drawing import MAX_COLUMNS_AND_ROWS, PAPERS
 
 _PER_PAGE = (2, 3)
 _PAPER = "a4"
@@ -24,6 +25,7 @@ def make_booklet(
     if output == STDOUT and sys.stdout.isatty():
         raise InputError("a terminal cannot show a PDF: expected -o FILE.pdf")
     menu = masume.load_menu(path)
+    _require_layout(messages.quote(str(path), 150), menu)
     menu = menu if seed is None else menu.with_seed(seed)
     start = monotonic()
     with ProgressBar("boards") as bar:
@@ -37,6 +39,16 @@ def make_booklet(
     print_message(f"{made} in {monotonic() - start:.1f} s{verified}; seed {menu.seed}")
     if error is not None:
         raise error
+
+
+def _require_layout(name: str, menu: masume.Menu) -> None:
+    """Raise InputError if the boards cannot be laid out as the menu says; before they are made, which takes time."""
+    if menu.paper is not None and menu.paper not in PAPERS:
+        raise InputError(
+            f"{name}: unknown paper {messages.quote(menu.paper)}: {messages.suggest_names(menu.paper, PAPERS)}"
+        )
+    if menu.per_page is not None and not all(1 <= number <= MAX_COLUMNS_AND_ROWS for number in menu.per_page):
+        raise InputError(f"{name}: per_page: expected 1 to {MAX_COLUMNS_AND_ROWS} columns and rows of boards on a page")
 
 
 def _make_boards(

@@ -28,7 +28,9 @@ class SeriesRun:
             try:
                 self._make_all(limits)
             except OutOfTimeError:
-                raise OutOfTimeError(f"out of time: {self._boards_so_far} of {self._count:,} boards are there") from None
+                raise OutOfTimeError(
+                    f"out of time: {self._boards_so_far} of {self._count:,} boards are there"
+                ) from None
             finally:
                 if not failed_output.is_reader_gone():
                     self._bar.erase()

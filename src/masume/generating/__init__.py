@@ -57,9 +57,7 @@ def generate(
     NoBoardError if no such board is found, and OutOfTimeError at the time limit.
     """
     require_limits(limits)
-    request = make_request(
-        genre, size, level=level, symmetry=symmetry, style=style, density=density, options=options
-    )
+    request = make_request(genre, size, level=level, symmetry=symmetry, style=style, density=density, options=options)
     chosen = draw_seed() if seed is None else seed
     if verify:
         verifying.require_verifiable(request.plan)

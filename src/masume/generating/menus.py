@@ -13,7 +13,7 @@ The levels are spread evenly over the boards of an entry, in their order.  docs/
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -71,7 +71,7 @@ class Menu:
         jobs: int = 1,
         verify: bool = False,
         on_wait: Callable[[], object] = lambda: None,
-    ) -> Iterator[Board | NoBoardError]:
+    ) -> Generator[Board | NoBoardError, None, None]:
         """Yield the boards in the order of the menu; for one that was not found, an error that says so.
 
         `on_wait` is called regularly while several processes are waited for.
@@ -83,8 +83,7 @@ class Menu:
                 require_verifiable(order.request.plan)
         makers = Makers(jobs, verify=verify, deadline=limits.deadline(), on_wait=on_wait)
         return (
-            draw.board or NoBoardError(str(draw.error or "no board was found"))
-            for _, draw in makers.fill(self.orders)
+            draw.board or NoBoardError(str(draw.error or "no board was found")) for _, draw in makers.fill(self.orders)
         )
 
 
@@ -99,7 +98,9 @@ def load_menu(path: str | Path) -> Menu:
         raise InputError(f"{name} is no menu in TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
     except RecursionError:
         raise InputError(f"{name} is no menu in TOML: it is nested too deeply") from None
-    lines = [n for n, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[\s*[\"']?puzzles[\"']?\s*\]\]", line)]
+    lines = [
+        n for n, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[\s*[\"']?puzzles[\"']?\s*\]\]", line)
+    ]
     return _Reader(name, lines).read(data)
 
 
@@ -134,7 +135,9 @@ class _Reader:
     def _read_entry(self, number: int, entry: dict[str, Any], size: object) -> tuple[Request, ...]:
         """Return a request for each board of an entry."""
         is_listed = len(self._lines) >= number
-        self._where = f"{self._name}, line {self._lines[number - 1]}" if is_listed else f"{self._name}, puzzles {number}"
+        self._where = (
+            f"{self._name}, line {self._lines[number - 1]}" if is_listed else f"{self._name}, puzzles {number}"
+        )
         self._require_keys(entry, _ENTRY_KEYS)
         if "genre" not in entry:
             raise self._error("genre", "expected the name of a genre")
@@ -150,7 +153,9 @@ class _Reader:
             raise self._error("options", f"expected a table of options, not {quote(entry['options'])}")
         for key in ("symmetry", "style"):
             self._find_text(entry, key)
-        wishes = {key: entry[key] for key in ("symmetry", "style", "density", "options") if key in entry}
+        wishes: dict[str, Any] = {
+            key: entry[key] for key in ("symmetry", "style", "density", "options") if key in entry
+        }
         by_level = [self._make_request(entry["genre"], entry.get("size", size), level, wishes) for level in levels]
         return tuple(by_level[number * len(levels) // boards] for number in range(boards))
 

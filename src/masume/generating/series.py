@@ -6,12 +6,12 @@ the number.  Only a board that is the same puzzle as an earlier one, rotated or 
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from masume.core.arguments import require_limits
 from masume.core.board import Board
@@ -30,6 +30,7 @@ from masume.generating.requests import Request
 from masume.generating.verifying import require_verifiable, verify
 
 _WORKER = Path(__file__).with_name("worker.py")
+_Kind: TypeAlias = tuple[int | str, int | None]
 _REDRAWS = 50  # of one number: if all of them are boards that are there already, there are hardly any others
 
 
@@ -39,6 +40,11 @@ class Order(NamedTuple):
     request: Request
     seed: int | str
     number: int
+
+    @property
+    def kind(self) -> _Kind:
+        """What orders have in common if they ask for boards of the same kind: their seed and level."""
+        return self.seed, self.request.level
 
 
 class Draw(NamedTuple):
@@ -75,7 +81,7 @@ class Series:
         limits: Limits = NO_LIMITS,
         known: Iterable[Board] = (),
         on_wait: Callable[[], object] = lambda: None,
-    ) -> Iterator[NumberedBoard]:
+    ) -> Generator[NumberedBoard, None, None]:
         """Yield the boards up to the number `count` that follow the known ones, which are the first of the series.
 
         `on_wait` is called regularly while several processes are waited for.
@@ -86,7 +92,7 @@ class Series:
 
     def _make(
         self, count: int, known: list[Board], deadline: Deadline, on_wait: Callable[[], object]
-    ) -> Iterator[NumberedBoard]:
+    ) -> Generator[NumberedBoard, None, None]:
         orders = (Order(self.request, self.seed, number) for number in range(len(known) + 1, count + 1))
         makers = Makers(self._jobs, verify=self.verify, deadline=deadline, on_wait=on_wait)
         for order, draw in makers.fill(orders, known):
@@ -133,21 +139,27 @@ class Makers:
         on_wait: Callable[[], object] = lambda: None,
     ) -> None:
         self._jobs, self._verify, self._deadline, self._on_wait = jobs, verify, deadline, on_wait
+        self._failed: dict[_Kind, Draw] = {}  # the first draw without a board, in the order of the orders
 
     def fill(self, orders: Iterable[Order], known: Iterable[Board] = ()) -> Iterator[tuple[Order, Draw]]:
-        """Yield each order with its board, which is none of the known boards and of those before."""
+        """Yield each order with its board, which is none of the known boards and of those before.
+
+        If there is none for an order, there is none for later ones of the same kind either.
+        """
         seen = {digest_of(board) for board in known}
-        known_before, found = len(seen), Counter[tuple[object, ...]]()
+        known_before, found = len(seen), Counter[_Kind]()
         with self._open() as make_all:
             for order, first in make_all(orders):
-                draw, kind = first, (order.seed, order.request.level)
-                if first.digest in seen:
-                    draw = self._redraw(order, first.rejected, seen, known_before + found[kind])
+                draw = self._failed.get(order.kind, first)
+                if draw.digest in seen:
+                    draw = self._redraw(order, first.rejected, seen, known_before + found[order.kind])
                 if isinstance(draw.error, InternalError):
                     raise draw.error
-                if draw.board is not None:
+                if draw.board is None:
+                    self._failed[order.kind] = draw
+                else:
                     seen.add(draw.digest)
-                    found[kind] += 1
+                    found[order.kind] += 1
                 yield order, draw
 
     def _redraw(self, order: Order, rejected: int, seen: set[str], found: int) -> Draw:
@@ -169,13 +181,15 @@ class Makers:
     def _open(self) -> Iterator[Callable[[Iterable[Order]], Iterator[tuple[Order, Draw]]]]:
         """Open what makes the boards of orders, one after the other or side by side."""
         if self._jobs == 1:
-            yield lambda orders: ((order, self._make_here(order)) for order in orders)
+            yield lambda orders: ((order, self._failed.get(order.kind) or self._make_here(order)) for order in orders)
             return
         processes = [RestartingProcess(_WORKER, "masume") for _ in range(self._jobs)]
         with ProcessPool(processes, self._make_in_process) as pool:
             yield lambda orders: pool.results(orders, in_order=True, on_wait=lambda done: self._on_wait())
 
     def _make_in_process(self, process: RestartingProcess, order: Order) -> Draw:
+        if order.kind in self._failed:
+            return self._failed[order.kind]
         seconds = None if self._deadline == NEVER else self._deadline.seconds_left
         return Draw(*process.call("make", seconds, order=order, verify=self._verify))
 
