@@ -328,6 +328,17 @@ def test_a_menu_that_makes_no_sense(old: str, new: str, message: str, tmp_path: 
     assert not (tmp_path / "book.pdf").exists()
 
 
+def test_menus_in_the_documentation_make_sense(tmp_path: Path) -> None:
+    docs = Path(__file__).parent.parent / "docs"
+    shipped = masume.load_menu(docs / "menu.toml")
+    assert [len(entry) for entry in shipped.entries] == [6] * 8
+    blocks = re.findall(
+        r"^```toml\n(.*?)^```", (docs / "generating.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert blocks
+    assert [len(masume.load_menu(write_menu(tmp_path, block)).orders) for block in blocks] == [9]
+
+
 def test_a_booklet_for_standard_output(tmp_path: Path) -> None:
     menu = write_menu(tmp_path, 'seed = 1\n[[puzzles]]\ngenre = "loopy"\nsize = "3x3"\n')
     done = run_process("generate", "--booklet", menu, "-o", "-")

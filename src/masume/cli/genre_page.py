@@ -32,9 +32,9 @@ def format_genre(genre: Genre, examples: Sequence[str]) -> str:
     ]
     if genre.options:
         lines += ["", "Options", *_option_lines(genre)]
+    lines += ["", "New boards, for `masume generate`", *_generation_lines(genre)]
     template = textwrap.indent(formats.write_template(genre).rstrip("\n"), "  ")
     lines += ["", "A board to fill in, for `masume solve -` (the marks can be left out)", template]
-    lines += ["", "New boards, for `masume generate`", *_generation_lines(genre)]
     own_examples = [name for name in examples if masume.examples.find(name).genre is genre]
     formulations = sorted({*masume.formulations.names(genre), *masume.formulations.model_names(genre)})
     lines += ["", f"Formats: {', '.join(_list_formats(genre))}"]

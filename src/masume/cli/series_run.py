@@ -61,7 +61,9 @@ class SeriesRun:
 
     def _describe(self, seconds: float) -> str:
         """Return one line about what was made."""
-        parts = [f"{messages.pluralize(self._done, 'board')} in {seconds:.1f} s", self._describe_rejected()]
+        parts = [f"{messages.pluralize(self._done, 'board')} in {seconds:.1f} s"]
+        if self._done:  # the tries for a board that was not found are not known here
+            parts.append(self._describe_rejected())
         if self._known:
             parts.append(f"{len(self._known):,} were there before")
         if self._series.verify:
