@@ -6,6 +6,7 @@ import signal
 import subprocess
 from io import BytesIO
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from pypdf import PdfReader
@@ -286,10 +287,26 @@ def test_a_booklet_without_some_boards(tmp_path: Path) -> None:
 
 def test_a_menu_in_python(tmp_path: Path) -> None:
     menu = masume.load_menu(write_menu(tmp_path))
-    boards = [board for board in menu.boards() if isinstance(board, masume.Board)]
+    boards = list(menu.boards())
     assert [board.info.get("difficulty") for board in boards] == ["easy", "easy", "medium", None, None]
     assert list(menu.with_seed(8).boards()) != boards
     assert len(set(map(masume.canonical_form, boards))) == 5
+    with pytest.raises(masume.InputError, match='expected errors="raise" or errors="yield"'):
+        menu.boards(errors=cast(Any, "ignore"))
+
+
+def test_a_board_of_a_menu_that_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(request: Any, *arguments: Any, **options: Any) -> masume.Board:
+        if request.level is not None:
+            raise masume.NoBoardError("no board was found")
+        return masume.read(f"{TEMPLATE}/1/2/1")
+
+    monkeypatch.setattr("masume.generating.series.make_numbered_board", fail)
+    menu = masume.load_menu(write_menu(tmp_path))
+    kinds = [type(each).__name__ for each in menu.boards(errors="yield")]
+    assert kinds == ["NoBoardError"] * 3 + ["Board", "NoBoardError"]
+    with pytest.raises(masume.NoBoardError, match=r"^no board was found$"):
+        list(menu.boards())
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def _make_boards(
         bar.show(len(boards) + len(missing), total)
 
     show()
-    found = menu.boards(limits=limits, jobs=jobs, verify=verify, on_wait=show)
+    found = menu.boards(limits=limits, jobs=jobs, verify=verify, errors="yield", on_wait=show)
     try:
         with closing(found):
             for board in found:

@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, overload
 
 from masume.core.arguments import require_limits
 from masume.core.board import Board
@@ -64,27 +64,55 @@ class Menu:
             for number, request in enumerate(requests, 1)
         )
 
+    @overload
+    def boards(
+        self,
+        *,
+        limits: Limits = ...,
+        jobs: int = ...,
+        verify: bool = ...,
+        errors: Literal["raise"] = ...,
+        on_wait: Callable[[], object] = ...,
+    ) -> Generator[Board, None, None]: ...
+    @overload
+    def boards(
+        self,
+        *,
+        limits: Limits = ...,
+        jobs: int = ...,
+        verify: bool = ...,
+        errors: Literal["yield"],
+        on_wait: Callable[[], object] = ...,
+    ) -> Generator[Board | NoBoardError, None, None]: ...
     def boards(
         self,
         *,
         limits: Limits = NO_LIMITS,
         jobs: int = 1,
         verify: bool = False,
+        errors: Literal["raise", "yield"] = "raise",
         on_wait: Callable[[], object] = lambda: None,
-    ) -> Generator[Board | NoBoardError, None, None]:
-        """Yield the boards in the order of the menu; for one that was not found, an error that says so.
+    ) -> Generator[Any, None, None]:
+        """Yield the boards in the order of the menu.
 
-        `on_wait` is called regularly while several processes are waited for.
+        If a board was not found, raise NoBoardError; with `errors="yield"`, yield that error, and go on.  `on_wait` is
+        called regularly while several processes are waited for.
         """
+        if errors not in ("raise", "yield"):
+            raise InputError(f'boards: expected errors="raise" or errors="yield", not {quote(errors)}')
         require_limits(limits)
         require_whole_number("jobs", jobs)
         if verify:
             for order in self.orders:
                 require_verifiable(order.request.plan)
         makers = Makers(jobs, verify=verify, deadline=limits.deadline(), on_wait=on_wait)
-        return (
-            draw.board or NoBoardError(str(draw.error or "no board was found")) for _, draw in makers.fill(self.orders)
-        )
+        return self._make(makers, errors)
+
+    def _make(self, makers: Makers, errors: str) -> Generator[Any, None, None]:
+        for _, draw in makers.fill(self.orders):
+            if draw.error is not None and errors == "raise":
+                raise draw.error
+            yield draw.error or draw.board
 
 
 def load_menu(path: str | Path) -> Menu:

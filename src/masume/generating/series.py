@@ -7,7 +7,7 @@ the number.  Only a board that is the same puzzle as an earlier one, rotated or 
 import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +18,14 @@ from masume.core.board import Board
 from masume.core.board_symmetry import canonical_form
 from masume.core.cancellation import run_job
 from masume.core.deadline import NEVER, Deadline
-from masume.core.errors import InternalError, MasumeError, NoBoardError, OutOfTimeError, WrongTypeError
+from masume.core.errors import (
+    InternalError,
+    MasumeError,
+    NoBoardError,
+    OutOfMemoryError,
+    OutOfTimeError,
+    WrongTypeError,
+)
 from masume.core.genre import Genre
 from masume.core.layers import Options
 from masume.core.messages import pluralize, quote
@@ -31,6 +38,7 @@ from masume.generating.verifying import require_verifiable, verify
 
 _WORKER = Path(__file__).with_name("worker.py")
 _Kind: TypeAlias = tuple[int | str, int | None]
+_ATTEMPTS = 2  # to make a board in a process, if it is killed from outside
 _REDRAWS = 50  # of one number: if all of them are boards that are there already, there are hardly any others
 
 
@@ -191,7 +199,10 @@ class Makers:
         if order.kind in self._failed:
             return self._failed[order.kind]
         seconds = None if self._deadline == NEVER else self._deadline.seconds_left
-        return Draw(*process.call("make", seconds, order=order, verify=self._verify))
+        for _ in range(_ATTEMPTS):
+            with suppress(OutOfMemoryError):  # the process was killed; the next call starts it again
+                return Draw(*process.call("make", seconds, order=order, verify=self._verify))
+        raise OutOfMemoryError("a process was killed, which systems do if there is not enough memory")
 
 
 def make_draw(order: Order, redraw: int, with_proof: bool) -> Draw:
