@@ -95,7 +95,7 @@ def make_numbered_board(
     for _ in range(tries):
         checkpoint()
         board = maker.make(random)
-        if board is not None and request.level in (None, rate(board).level):
+        if board is not None and (request.level is None or rate(board).level == request.level):
             return board if request.level is None else with_difficulty(board, request.level)
         on_rejected()
     raise NoBoardError(f"no board was found in {tries:,} tries: {request.in_words()}")
