@@ -10,7 +10,6 @@ namespace masume {
 
 namespace {
 
-constexpr int max_reasons = 32;     // of one inference; no person follows more
 constexpr int first_cut = 1 << 24;  // cuts are numbered from here on, above all owners
 constexpr Literal always_true = 1;
 
@@ -19,7 +18,8 @@ constexpr Literal always_true = 1;
 Reasoner::Reasoner(int variables)
     : variables_(variables), clauses_of_(2 * variables + 2), propagators_of_(variables + 1),
       truth_(2 * variables + 2, Truth::open), position_(variables + 1), queues_(max_reasons + 1),
-      heads_(max_reasons + 1) {}
+      heads_(max_reasons + 1), changed_(variables + 1),
+      attempts_(2 * variables + 2) {}
 
 Literal *Reasoner::add_clauses(std::size_t size) {
     const int begin = static_cast<int>(literals_.size());
@@ -90,6 +90,7 @@ bool Reasoner::begin(const std::vector<Literal> &facts, const std::vector<int> &
     restore({0, static_cast<std::size_t>(model_literals), 0, zeros, zeros});
     base_ = 0;
     cuts_.clear();
+    attempts_.assign(attempts_.size(), {});
     all_enabled_ = owners.empty();
     if (!all_enabled_) {
         std::fill(enabled_.begin(), enabled_.end(), false);

@@ -63,6 +63,15 @@ public:
     int refute_by_search(const std::vector<Literal> &assumptions, const std::vector<Literal> &decisions,
                          int max_contradictions, int max_depth);
 
+    // Closing, see reasoner_closing.cpp.  Use the constraints of these owners as well; make facts of everything that
+    // follows by one inference after the other.  Return whether there is no contradiction.
+    bool settle(const std::vector<int> &owners);
+    // For each group of owners, each terminated by 0: return how many of the wanted literals would be decided by `settle`.
+    std::vector<int> count_gains(const std::vector<int> &groups, const std::vector<Literal> &wanted);
+    // Settle; make a wanted literal a fact if at most `limit` reasons refute its opposite; repeat as long as there is one.
+    // Return the wanted literals that stay open.
+    const std::vector<int> &close(const std::vector<Literal> &wanted, int limit);
+
     // The proof of the last refutation; by cases: the variable, the length of the first proof, both proofs.  Each inference
     // is: the literal (0: a contradiction), the statement and the number of the constraint that the clause comes from (see
     // Origin), the number of the cut (0: none), the size of the clause, and the clause.  By search, the statement can be
@@ -77,6 +86,7 @@ public:
     bool add(const Clause &clause) override;
 
 private:
+    static constexpr int max_reasons = 32;  // of one inference; no person follows more
     static constexpr int lemma = -2;  // instead of the id of a statement: a clause that was learned
 
     struct Span {  // a part of literals_ or of reasons_
@@ -103,6 +113,10 @@ private:
         Cuts cuts;
         bool is_due = true;          // whether it has to run again
         std::vector<char> boundary;  // per literal: whether it can be in the boundary of a cut; empty if there is none
+    };
+    struct Attempt {  // to refute a literal: when it failed, and what followed from it
+        int time = 0;
+        std::shared_ptr<const std::vector<Literal>> consequences;
     };
     struct SavedState {  // to which propagation can return
         std::size_t trail, literals, reasons;
@@ -139,6 +153,14 @@ private:
     void return_to(SavedState state);
     Literal next_decision(const std::vector<Literal> &decisions) const;
     void promote(std::vector<int> &variables);
+    void switch_on(int owner);
+    void find_owned_constraints();
+    bool keep_facts(std::size_t before);
+    void mark_changed_by(Literal fact);
+    void mark_changed(const OwnedClause &clause);
+    void mark_changed(const OwnedPropagator &owned);
+    bool may_be_refuted(Literal literal) const;
+    bool is_refuted_within(Literal literal, int limit);
     int refute_both(Literal variable, int limit, const SavedState &state);
     bool enabled(int owner) const { return owner == 0 || all_enabled_ || enabled_[owner] != 0; }
 
@@ -178,6 +200,10 @@ private:
     std::vector<std::vector<Source>> lemma_sources_;  // per lemma: the clauses, or lemmas, that it was learned from
     std::vector<int> priority_;                       // per variable: the decision with the highest one comes first
     int last_priority_ = 0;
+    std::vector<std::vector<int>> clauses_by_owner_, propagators_by_owner_;  // empty until they are needed
+    int now_ = 0;                                     // counts the changes of facts and of owners while closing
+    std::vector<int> changed_;                        // per variable: when something near it changed
+    std::vector<Attempt> attempts_;                   // per literal: its last failed refutation while closing
     std::vector<int> tried_;                          // per variable: after how many other decisions it was tried
 };
 

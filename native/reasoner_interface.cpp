@@ -87,6 +87,26 @@ int masume_reasoner_refute_by_search(Reasoner *reasoner, const int *assumptions,
     });
 }
 
+// Use the constraints of these owners as well, and make facts of all that follows; return whether nothing is contradictory.
+int masume_reasoner_settle(Reasoner *reasoner, const int *owners, int count) {
+    return catch_errors([=] { return reasoner->settle({owners, owners + count}) ? 1 : 0; });
+}
+
+// Write, for each group of owners, how many wanted literals would be decided with it; return the number of groups.
+int masume_reasoner_count_gains(Reasoner *reasoner, const int *groups, int size, const int *wanted, int count,
+                                int *gains) {
+    return catch_errors([=] {
+        const std::vector<int> found = reasoner->count_gains({groups, groups + size}, {wanted, wanted + count});
+        std::copy(found.begin(), found.end(), gains);
+        return static_cast<int>(found.size());
+    });
+}
+
+// Close the facts by steps of at most `limit` reasons; the wanted literals that stay open become the last proof.
+int masume_reasoner_close(Reasoner *reasoner, const int *wanted, int count, int limit) {
+    return catch_errors([=] { return reasoner->close({wanted, wanted + count}, limit).empty() ? 0 : 1; });
+}
+
 // Copy the last proof into an array of this size, as far as it fits; return the length of the proof.
 int masume_reasoner_proof(const Reasoner *reasoner, int *numbers, int size) {
     const std::vector<int> &proof = reasoner->proof();

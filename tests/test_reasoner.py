@@ -116,7 +116,26 @@ def compare_on_board(board: masume.Board, random: Random) -> ReasonerPair:
     pair.compare_with_some_owners(sample_literals(goal, random))
     if solution:
         follow_solution(pair, [*model.literals_of(board.given)], goal)
+        switch_owners_on(pair, goal, random)
     return pair
+
+
+def switch_owners_on(pair: ReasonerPair, goal: Sequence[int], random: Random) -> None:
+    """Compare closing: at first with some owners, later with more; nothing false may follow."""
+    owners = sorted({owner for _, owner, _ in pair.model.constraints} - {0})
+    random.shuffle(owners)
+    for limit in (0, 2, 5):
+        half = len(owners) // 2
+        pair.compare("begin", [], owners[:half] or [0])
+        undecided: list[int] = pair.compare("close", goal, limit)
+        groups = [owners[start : start + 2] for start in range(half, len(owners), 2)]
+        gains = pair.compare("count_gains", groups, undecided)
+        assert len(gains) == len(groups)
+        for group in groups[:3]:
+            assert pair.compare("settle", group)
+            fewer = pair.compare("close", undecided, limit)
+            assert set(fewer) <= set(undecided)
+            undecided = fewer
 
 
 def follow_solution(pair: ReasonerPair, facts: list[int], goal: Sequence[int], rounds: int = 8) -> None:

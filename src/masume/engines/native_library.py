@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from masume.core.errors import InternalError
 
-_INTERFACE = 6  # version of the C interface; must equal masume_interface() in native/interface.cpp
+_INTERFACE = 7  # version of the C interface; must equal masume_interface() in native/interface.cpp
 FAILED = -1
 _STATISTICS = ("choices", "conflicts", "looks", "deductions")  # looks: runs of propagators
 
@@ -105,6 +105,9 @@ def _declare(library: ctypes.CDLL) -> None:
         "reasoner_refute_by_cases": (number, solver, number, numbers, number, number),
         "reasoner_count_consequences": (number, solver, numbers, number),
         "reasoner_refute_by_search": (number, solver, numbers, number, numbers, number, number, number),
+        "reasoner_settle": (number, solver, numbers, number),
+        "reasoner_count_gains": (number, solver, numbers, number, numbers, number, numbers),
+        "reasoner_close": (number, solver, numbers, number, number),
         "reasoner_proof": (number, solver, numbers, number),
         "reasoner_work": (ctypes.c_int64, solver),
     }

@@ -1,15 +1,19 @@
-"""Making one board: draw a draft, repair it until it has no other solution, and drop clues."""
+"""Making one board: draw a draft with a unique solution, and choose which of its clues are shown."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
+from functools import cached_property
 from random import Random
 
 from masume.core.board import Board
 from masume.core.errors import OutOfTimeError
 from masume.core.generation import Plan
+from masume.generating.clue_reasoner import ClueReasoner, Clues
 from masume.generating.drafts import Draft, drop_clues, find_drawing
+from masume.generating.patching import patch, patch_to_level
+from masume.generating.recipes import DIRECT, UNRATED, Recipe
 from masume.generating.reduction import clues_of, reduce_groups
 from masume.generating.repairing import SEARCH_LIMITS, draw_unique_draft
+from masume.rating import Grader
 from masume.setting.clue_guards import find_clue_guards
 from masume.setting.sufficient_clues import GuardedClueTests, literals_of_answer, open_guarded_session
 
@@ -17,28 +21,64 @@ _CORE_EFFORT = 2
 
 
 class Maker:
-    """Makes boards as planned; each call of `make` is one try."""
+    """Makes boards as planned, by a recipe; each call of `make` is one try."""
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan, self._generation = plan, find_drawing(plan)
+    def __init__(self, plan: Plan, recipe: Recipe = UNRATED) -> None:
+        self._plan, self._recipe, self._generation = plan, recipe, find_drawing(plan)
 
     def make(self, random: Random) -> Board | None:
-        """Return a board with a unique solution, none of whose clues can be dropped; None if this try failed."""
+        """Return a board with a unique solution; None if this try failed."""
         try:
             draft = draw_unique_draft(self._plan, self._generation, random)
             if draft is None:
                 return None
-            with _open_tests(draft) as tests:
-                kept = frozenset(clues_of(reduce_groups(tests, draft.groups, random)))
+            shown = self.choose_groups(Choice(draft), random)
         except OutOfTimeError:  # of conflicts
             return None
-        return drop_clues(draft.board, [clue for clue in clues_of(draft.groups) if clue not in kept]).with_marks({})
+        return None if shown is None else _board_with(draft, shown)
+
+    def choose_groups(self, choice: "Choice", random: Random) -> Collection[int] | None:
+        """Return the groups of clues to show; None if the recipe fails with this draft."""
+        recipe, shown = self._recipe, set(range(len(choice.draft.groups)))
+        if recipe.starts_directly:
+            shown = patch(choice.reasoner, (), DIRECT, random) or shown
+        if recipe.reduces:
+            shown = choice.reduce(shown, random)
+        patched = shown if recipe.limit is None else patch(choice.reasoner, shown, recipe.limit, random)
+        if patched is None or recipe.level is None:
+            return patched
+        return patch_to_level(choice.grader, choice.clues, patched, recipe.level, random)
 
 
-@contextmanager
-def _open_tests(draft: Draft) -> Iterator[GuardedClueTests]:
-    board = draft.board
-    guards = find_clue_guards(board, clues_of(draft.groups))
-    assert guards is not None, f"the clues of {board.genre.name} cannot be switched off"
-    with open_guarded_session(guards) as session:
-        yield GuardedClueTests(guards, session, literals_of_answer(board, guards.model), SEARCH_LIMITS, _CORE_EFFORT)
+class Choice:
+    """The choice of clues of one draft: what it needs is opened when it is first used."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        guards = find_clue_guards(draft.board, clues_of(draft.groups))
+        assert guards is not None, f"the clues of {draft.board.genre.name} cannot be switched off"
+        self._guards, self.clues = guards, Clues(draft, guards)
+        self._goal = literals_of_answer(draft.board, guards.model)
+
+    @cached_property
+    def reasoner(self) -> ClueReasoner:
+        """A reasoner on the draft."""
+        return ClueReasoner(self._guards.model, self.clues, self._goal)
+
+    @cached_property
+    def grader(self) -> Grader:
+        """A grader of the draft."""
+        return Grader(self.draft.board, self._guards.model, self._goal)
+
+    def reduce(self, groups: Collection[int], random: Random) -> set[int]:
+        """Return some of the groups, such that the solution stays unique and none of them can be dropped."""
+        listed = {self.draft.groups[number]: number for number in sorted(groups)}
+        with open_guarded_session(self._guards) as session:
+            tests = GuardedClueTests(self._guards, session, self._goal, SEARCH_LIMITS, _CORE_EFFORT)
+            return {listed[group] for group in reduce_groups(tests, list(listed), random)}
+
+
+def _board_with(draft: Draft, shown: Collection[int]) -> Board:
+    """Return the board of a draft with some groups of clues, without its solution."""
+    dropped = [clue for number, group in enumerate(draft.groups) if number not in shown for clue in group]
+    return drop_clues(draft.board, dropped).with_marks({})

@@ -22,6 +22,7 @@ from masume.core.outcome import NO_LIMITS, Limits
 from masume.modelling import Model
 from masume.rating.grader import Grader
 from masume.rating.result import Bottleneck, HardThought, Rating, make_rating
+from masume.rating.scale import level_of
 from masume.solving import find_fault
 from masume.solving.search import build_model
 
@@ -51,8 +52,14 @@ def rate(board: Board, *, limits: Limits = NO_LIMITS) -> Rating:
 
 def is_within_level(board: Board, level: int) -> bool:
     """Return whether `rate` gives a board at most this level; quicker than `rate` if the board is harder."""
+    return level_up_to(board, level) is not None
+
+
+def level_up_to(board: Board, highest: int) -> int | None:
+    """Return the level that `rate` gives a board if it is at most `highest`; otherwise None, sooner than `rate`."""
     upright = transform(board.with_marks({}), canonical_symmetry(board).name)
-    return not open_grader(upright).close(max_level=level, trust=True).undecided
+    closure = open_grader(upright).close(max_level=highest, trust=True)
+    return None if closure.undecided else max(map(level_of, closure.thoughts), default=1)
 
 
 def open_grader(board: Board) -> Grader:

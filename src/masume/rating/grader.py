@@ -12,7 +12,7 @@ Whatever is chosen depends on the position alone, and all budgets are counted in
 every machine.
 """
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ from masume.explaining.refutations import Refutation, TrialRefutation, make_refu
 from masume.explaining.step_builder import step_of_chain
 from masume.explaining.step_search import SHORT_CHAIN, StepSearch
 from masume.modelling import Model, RuleInstance
-from masume.rating.scale import NEEDS_TRIAL, level_of
+from masume.rating.scale import NEEDS_TRIAL, level_of, level_of_weight
 from masume.rating.thoughts import Closure, Kind, Thought
 from masume.rating.weights import Weigher
 from masume.solving.search import GIVEN
@@ -75,6 +75,7 @@ class Grader:
         self._annotated = annotate_model(model, without=frozenset({GIVEN}))
         self._reasoner, self._reader = open_reasoner(self._annotated), ProofReader(self._annotated)
         self._weigher = Weigher(self._annotated)
+        self._owner_of = {origin: owner for origin, owner, _ in self._annotated.constraints}
         self._goal = tuple(literal for literal in goal if literal in self._reader.claims)
         self._nearness = Nearness(board.grid, ())
         self._given = tuple(model.literals_of(board.given))
@@ -93,6 +94,20 @@ class Grader:
         any mark that is left, this ends; with `trust`, a mark of the goal is added, and it goes on.
         """
         return _Closing(self, (*self._given, *known), self._owners(without), max_level, trust).run()
+
+    def direct_finds(
+        self, known: Iterable[int], wanted: Collection[int], max_level: int
+    ) -> list[tuple[tuple[RuleInstance, ...], int]]:
+        """Return the wanted literals that follow directly by thoughts up to a level, each with what it rests on."""
+        position = [*self._given, *known]
+        self._reasoner.begin(position)
+        found, true = [], set(position)
+        for literal, origin, cut, size in _parse_direct(self._reasoner.direct_inferences()):
+            if literal in wanted:
+                weight = self._weigher.weigh_reason(origin, size if cut else 0, true)
+                if level_of_weight(weight) <= max_level:
+                    found.append((self._annotated.instances_behind(self._owner_of[origin]), literal))
+        return found
 
     @property
     def claims(self) -> Mapping[int, Claim]:
@@ -196,15 +211,12 @@ class _Closing:
         """Return the marks that the lightest single reasons force at once."""
         lightest: dict[int, tuple[float, bool]] = {}
         weights: dict[tuple[int, int, int], float] = {}
-        numbers, start = self._reasoner.direct_inferences(), 0
-        while start < len(numbers):
-            literal, statement, constraint, cut, size = numbers[start : start + 5]
-            start += 5 + size
+        for literal, origin, cut, size in _parse_direct(self._reasoner.direct_inferences()):
             if literal not in self._undecided:
                 continue
-            key = statement, constraint, size if cut else 0
+            key = *origin, size if cut else 0
             if key not in weights:
-                weights[key] = self._weigher.weigh_reason(Origin(statement, constraint), size, self._true)
+                weights[key] = self._weigher.weigh_reason(origin, size, self._true)
             found = weights[key], cut > 0
             if literal not in lightest or found < lightest[literal]:
                 lightest[literal] = found
@@ -273,6 +285,15 @@ class _Closing:
         if found.variable is None:
             return Kind.CHAIN, weight + ASSUMPTION
         return Kind.CASES, weight + TWO_CASES
+
+
+def _parse_direct(numbers: Sequence[int]) -> Iterator[tuple[int, Origin, int, int]]:
+    """Yield direct inferences: literal, origin, cut (0: none) and size of the clause."""
+    start = 0
+    while start < len(numbers):
+        literal, statement, constraint, cut, size = numbers[start : start + 5]
+        yield literal, Origin(statement, constraint), cut, size
+        start += 5 + size
 
 
 def _take_easiest(found: Iterable[tuple[float, int, int]]) -> _Candidates | None:

@@ -21,7 +21,12 @@ def level_of(thought: Thought) -> int:
     """Return the level of a thought, from 1 to 6."""
     if thought.kind in (Kind.TRIAL, Kind.TRUST):
         return NEEDS_TRIAL
-    return 1 + sum(thought.weight > heaviest for heaviest in HEAVIEST)
+    return level_of_weight(thought.weight)
+
+
+def level_of_weight(weight: float) -> int:
+    """Return the level of a thought with this weight that needs no trial."""
+    return 1 + sum(weight > heaviest for heaviest in HEAVIEST)
 
 
 def score_of(thoughts: Sequence[Thought], cells: int) -> float:

@@ -91,6 +91,22 @@ class Reasoner(Protocol):
         says how many inferences follow whose clauses the lemma was learned from.  Then the lemmas are forgotten.
         """
 
+    def settle(self, owners: Sequence[int] = ()) -> bool:
+        """Use the constraints of these owners, too, and make facts of all that follows, one inference after the other.
+
+        Call `begin` with owners before.  Return whether there is no contradiction.
+        """
+
+    def count_gains(self, groups: Sequence[Sequence[int]], wanted: Sequence[int]) -> list[int]:
+        """Return, for each group of owners, how many of the wanted literals `settle` would decide with these owners."""
+
+    def close(self, wanted: Sequence[int], limit: int) -> list[int]:
+        """Settle; make a wanted literal a fact if at most `limit` reasons refute its opposite; repeat.
+
+        Return the wanted literals that stay undecided.  All of these must be true in some solution.  A failed
+        refutation is not repeated until something near it has changed.
+        """
+
 
 def open_reasoner(model: AnnotatedModel) -> Reasoner:
     """Return the reasoner of the extension, or, without the extension, the slower one in Python."""

@@ -12,6 +12,8 @@ out.  Sums, tables and the like are kept whole instead of being lowered to claus
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from masume.core.cancellation import checkpoint
@@ -32,7 +34,8 @@ from masume.modelling.basic_constraints import (
 )
 from masume.modelling.integers import AllDifferent, Integer, Sum
 from masume.modelling.literal_table import LiteralTable
-from masume.modelling.model import Model
+from masume.modelling.mark_literals import DerivedMarkLiterals, MarkLiterals
+from masume.modelling.model import Model, Template
 from masume.modelling.statements import (
     DEFINITION,
     REDUNDANT,
@@ -41,6 +44,7 @@ from masume.modelling.statements import (
     RuleInstance,
     Statement,
     Theorem,
+    split_series,
 )
 from masume.modelling.visibility import Visibility
 
@@ -121,10 +125,14 @@ class AnnotatedModel:
 def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> AnnotatedModel:
     """Return the constraints of a model with their owners, except those of the rules in `without`."""
     instances = [instance for instance in model.instances if instance.rule not in without]
-    view = _View(model.variables, {instance: owner for owner, instance in enumerate(instances, 1)})
+    skeleton = _annotate_skeleton(model.base, without) if model.base else None
+    view = _View.of(model, instances)
+    if skeleton is not None:
+        view.rests_on.update(skeleton.rests_on)
+    recurring: list[_Recurring] = []
     statements = [
         (number, statement)
-        for number, statement in enumerate(model.statements())
+        for number, statement in _number_statements(model, skeleton, recurring)
         if statement.rule != REDUNDANT and statement.rule not in without
     ]
     theorems: list[tuple[int, Theorem]] = []  # each with its statement
@@ -140,9 +148,17 @@ def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> Annot
             theorems += ((number, theorem) for theorem in restatement.theorems)
     for owner, (number, theorem) in enumerate(theorems, len(instances) + 1):
         view.add(number, owner, [theorem.constraint])
-    _add_definitions(view, statements, model)
-    _replace_closed_routes(view, instances)
-    constraints = list(_add_origins(view.constraints))
+    used = {abs(literal) for _, _, part in view.constraints for literal in literals_of(part)}
+    if skeleton is not None:
+        used |= skeleton.used
+    definitions = _needed_definitions(view, statements, recurring, used)
+    if skeleton is None:
+        _replace_closed_routes(view, instances)
+    constraints = [
+        *_add_origins(definitions),
+        *(skeleton.constraints if skeleton is not None else ()),
+        *_add_origins(view.constraints),
+    ]
     return AnnotatedModel(
         model, view.variables, instances, constraints, view.rests_on, [theorem for _, theorem in theorems]
     )
@@ -157,9 +173,16 @@ class _View(VariableAllocator):
 
     variables: int
     owners: dict[RuleInstance, int]
+    mark_literals: list[MarkLiterals | DerivedMarkLiterals]
     constraints: list[_Part] = field(default_factory=list)
     rests_on: dict[RuleInstance, tuple[RuleInstance, ...]] = field(default_factory=dict)
     _shared: dict[Hashable, Any] = field(default_factory=dict)  # see `VariableAllocator`
+
+    @classmethod
+    def of(cls, model: Model, instances: Sequence[RuleInstance]) -> "_View":
+        """Return a view without constraints; the rule instances are numbered in this order."""
+        owners = {instance: owner for owner, instance in enumerate(instances, 1)}
+        return cls(model.variables, owners, list(model.mark_literals.values()))
 
     def add(self, statement: int, owner: int, constraints: Iterable[Constraint]) -> None:
         """Add constraints of a statement."""
@@ -247,29 +270,146 @@ def _can_enumerate(constraint: Sum) -> bool:
     return len(domains) == 1 and all(0 < len(domain) <= MAX_SUM_VALUES for domain in domains)
 
 
-def _add_definitions(view: _View, statements: Iterable[tuple[int, Statement]], model: Model) -> None:
-    """Put definitions before all other constraints, without those of helper variables that nothing depends on."""
-    marks = {abs(variable) for literals in model.mark_literals.values() for variable in literals.variables} | {TRUE}
-    lowered: list[_Part] = [
+class _Recurring(NamedTuple):
+    """A use of a template that only defines helper variables: it is expanded only if something depends on them."""
+
+    number: int  # of its first statement
+    template: Template
+    first: int
+    literals: list[int]
+
+    @property
+    def helpers(self) -> Iterable[int]:
+        """All its variables."""
+        return chain(range(self.first, self.first + self.template.created), map(abs, self.literals))
+
+    def expand(self) -> Iterator[tuple[int, Statement]]:
+        """Yield its statements with their ids."""
+        posts = self.template.expand(0, self.first, self.literals)
+        return enumerate(map(Statement._make, split_series(posts)), self.number)
+
+
+def _number_statements(
+    model: Model, skeleton: "_Skeleton | None", recurring: list[_Recurring]
+) -> Iterator[tuple[int, Statement]]:
+    """Yield statements with their ids, except those of the skeleton that is annotated already.
+
+    Uses of templates that need not be expanded are added to `recurring` instead.
+    """
+    if skeleton is not None:
+        yield from skeleton.definitions
+    elif model.base is not None:
+        yield from enumerate(model.base.statements())
+    number = _count_statements(model.base) if model.base else 0
+    for post in split_series(model.posts):
+        yield number, Statement._make(post)
+        number += 1
+    for template, place, first, literals in model.uses():
+        if _only_defines(template):
+            recurring.append(_Recurring(number, template, first, literals))
+        else:
+            yield from enumerate(map(Statement._make, split_series(template.expand(place, first, literals))), number)
+        number += _count_statements(template.model)
+
+
+def _count_statements(piece: Model) -> int:
+    """Return the number of statements of a skeleton or a template."""
+    count: int | None = piece.engine_forms.get("statements")
+    if count is None:
+        count = piece.engine_forms["statements"] = sum(1 for _ in split_series(piece.all_posts()))
+    return count
+
+
+def _only_defines(template: Template) -> bool:
+    """Return whether a template has only clauses that define helper variables, at least one of its own in each."""
+    if template.has_rules or template.has_redundant or not template.created:
+        return False
+    forms = template.model.engine_forms
+    if "only defines" not in forms:
+        constraints = [constraint for _, _, posted, _ in template.model.all_posts() for constraint in posted]
+        forms["only defines"] = all(
+            isinstance(constraint, tuple) and max(map(abs, constraint)) > template.size + TRUE
+            for constraint in constraints
+        )
+    result: bool = forms["only defines"]
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Skeleton:
+    """What annotated models with the same skeleton share."""
+
+    definitions: list[tuple[int, Statement]]
+    constraints: list[OwnedConstraint]
+    used: set[int]  # variables of the constraints
+    rests_on: dict[RuleInstance, tuple[RuleInstance, ...]]
+
+
+def _annotate_skeleton(base: Model, without: frozenset[str]) -> _Skeleton | None:
+    """Return the shared part of models with a skeleton; None if it depends on the rest of the model."""
+    if not without.isdisjoint(instance.rule for instance in base.instances):
+        return None
+    if "annotated" not in base.engine_forms:
+        base.engine_forms["annotated"] = _make_skeleton(base)
+    shared: _Skeleton | None = base.engine_forms["annotated"]
+    return shared
+
+
+def _make_skeleton(base: Model) -> _Skeleton | None:
+    instances = base.instances
+    view = _View.of(base, instances)
+    statements = list(enumerate(base.statements()))
+    for number, statement in statements:
+        if statement.explained_as is not None:
+            return None
+        if statement.instance is not None:
+            view.add(number, view.owners[statement.instance], statement.constraints)
+    _replace_closed_routes(view, instances)
+    parts = [part for _, _, part in view.constraints]
+    if view.variables > base.variables or view._shared or any(isinstance(part, Route) for part in parts):
+        return None
+    used = {abs(literal) for part in parts for literal in literals_of(part)}
+    definitions = [(number, statement) for number, statement in statements if statement.rule == DEFINITION]
+    return _Skeleton(definitions, list(_add_origins(view.constraints)), used, view.rests_on)
+
+
+def _needed_definitions(
+    view: _View, statements: Iterable[tuple[int, Statement]], recurring: Sequence[_Recurring], used: Collection[int]
+) -> list[_Part]:
+    """Return the definitions, without those of helper variables that nothing depends on."""
+    marks = {abs(variable) for literals in view.mark_literals for variable in literals.variables} | {TRUE}
+    parts = _lower_definitions(view, statements)
+    helpers = [{abs(literal) for literal in literals_of(part)} - marks for _, _, part in parts]
+    needed = _find_needed([set(use.helpers) - marks for use in recurring], {*used, *chain.from_iterable(helpers)})
+    added = _lower_definitions(view, chain.from_iterable(recurring[index].expand() for index in needed))
+    parts += added
+    helpers += ({abs(literal) for literal in literals_of(part)} - marks for _, _, part in added)
+    return sorted((parts[index] for index in _find_needed(helpers, used)), key=itemgetter(0))
+
+
+def _lower_definitions(view: _View, statements: Iterable[tuple[int, Statement]]) -> list[_Part]:
+    return [
         (number, BOOKKEEPING, part)
         for number, statement in statements
         if statement.rule == DEFINITION
         for constraint in statement.constraints
         for part in _lower(constraint, view)
     ]
-    helpers = [{abs(literal) for literal in literals_of(part)} - marks for _, _, part in lowered]
-    used = {abs(literal) for _, _, constraint in view.constraints for literal in literals_of(constraint)}
+
+
+def _find_needed(helpers: Sequence[Collection[int]], used: Collection[int]) -> list[int]:
+    """Return the indices of definitions that have no helper variables or, directly or not, used ones."""
     indices_by_helper: dict[int, list[int]] = {}
     for index, own_helpers in enumerate(helpers):
         for helper in own_helpers:
             indices_by_helper.setdefault(helper, []).append(index)
     needed = {index for index, own_helpers in enumerate(helpers) if not own_helpers}
-    queue = list(used & indices_by_helper.keys())
+    queue = [helper for helper in used if helper in indices_by_helper]
     while queue:
         for index in indices_by_helper.pop(queue.pop(), ()):
             needed.add(index)
             queue += helpers[index]
-    view.constraints[:0] = [lowered[index] for index in sorted(needed)]
+    return sorted(needed)
 
 
 def _replace_closed_routes(view: _View, instances: Sequence[RuleInstance]) -> None:

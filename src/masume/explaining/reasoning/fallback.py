@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from masume.explaining.reasoning.graphs.reachability import OPEN
-from masume.explaining.reasoning.lemma_search import LemmaSearch
+from masume.explaining.reasoning.closing import Closing
 from masume.explaining.reasoning.propagation import SavedState, encode_inference
 
 
-class PythonReasoner(LemmaSearch):
+class PythonReasoner(Closing):
     """The reasoner for installations without the extension; `Reasoner` documents its methods."""
 
     def direct_inferences(self) -> list[int]:

@@ -71,6 +71,21 @@ class NativeReasoner:
         found = self._call("refute_by_search", *literals, max_contradictions, max_depth)
         return self._fetch_proof() if found else None
 
+    def settle(self, owners: Sequence[int] = ()) -> bool:
+        added = array("i", owners)
+        return bool(self._call("settle", *added.buffer_info()))
+
+    def count_gains(self, groups: Sequence[Sequence[int]], wanted: Sequence[int]) -> list[int]:
+        owners = array("i", [owner for group in groups for owner in (*group, 0)])
+        literals, gains = array("i", wanted), array("i", bytes(4 * len(groups)))
+        self._call("count_gains", *owners.buffer_info(), *literals.buffer_info(), gains.buffer_info()[0])
+        return gains.tolist()
+
+    def close(self, wanted: Sequence[int], limit: int) -> list[int]:
+        literals = array("i", wanted)
+        self._call("close", *literals.buffer_info(), limit)
+        return self._fetch_proof()
+
     def _fetch_proof(self) -> list[int]:
         size = self._library.masume_reasoner_proof(self._reasoner, None, 0)
         numbers = array("i", bytes(4 * size))
