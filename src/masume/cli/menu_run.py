@@ -92,6 +92,7 @@ def _bind(menu: masume.Menu, boards: list[masume.Board]) -> bytes:
         title=menu.title,
         author=menu.author,
         rules=True,
+        by_genre=True,
         per_page=menu.per_page or _PER_PAGE,
         paper=menu.paper or _PAPER,
     )

@@ -27,8 +27,8 @@ from masume.core.outcome import NO_LIMITS, Limits
 from masume.generating import verifying
 from masume.generating.drafts import find_generation
 from masume.generating.making import Maker
-from masume.generating.requests import Request, make_request, request_like
 from masume.generating.recipes import BY_LEVEL, UNRATED
+from masume.generating.requests import Request, make_request, request_like
 from masume.rating import level_up_to
 
 __all__ = ["Request", "draw_seed", "find_generation", "generate", "make_numbered_board", "make_request", "request_like"]
