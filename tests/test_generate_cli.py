@@ -172,7 +172,7 @@ def test_the_usual_sizes_and_the_styles_are_listed() -> None:
         ([LOOP, "--level", "esay"], "unknown level 'esay': did you mean easy?"),
         ([LOOP, "--symmetry", "rto2"], "'rto2' is not known: did you mean rot2?"),
         ([LOOP, "--size", "5x6", "--symmetry", "rot4"], "5 rows and 6 columns, does not have the symmetry rot4"),
-        ([LOOP, "--style", "baroque"], "has no style 'baroque'"),
+        ([LOOP, "--style", "baroque", "-o", "x.jsonl"], "has no style 'baroque'"),
         ([LOOP, "--density", "7"], "expected a number from 0 to 2, not '7'"),
         ([LOOP, "--count", "0"], "expected a whole number from 1 to 1000000, not '0'"),
         ([LOOP, "--seed", "x"], "expected a whole number of 0 or more, not 'x'"),
@@ -188,6 +188,8 @@ def test_the_usual_sizes_and_the_styles_are_listed() -> None:
         ([LOOP, "--booklet", "x.toml"], "GENRE cannot be used with --booklet: the menu has the kinds of boards"),
         (["--booklet", "x.toml"], "a booklet is a PDF: expected -o FILE.pdf"),
         (["--booklet", "x.toml", "-o", "x.txt"], "a booklet is a PDF: expected -o FILE.pdf"),
+        ([*TINY, "-o", "nowhere/x.txt"], "cannot write 'nowhere/x.txt': no such file or directory"),
+        ([*TINY, "-o", "nowhere/x.jsonl"], "cannot write results to 'nowhere/x.jsonl': no such file or directory"),
         (["--booklet", "x.toml", "-o", "x.pdf"], "cannot read 'x.toml': there is no such file"),
     ],
 )
@@ -344,6 +346,15 @@ def test_a_menu_that_makes_no_sense(old: str, new: str, message: str, tmp_path: 
     shown = sentence("--booklet", path, "-o", str(tmp_path / "book.pdf"))
     assert re.search(message, shown), shown
     assert not (tmp_path / "book.pdf").exists()
+
+
+def test_a_booklet_that_cannot_be_saved_is_not_begun(tmp_path: Path) -> None:
+    path = str(tmp_path / "nowhere" / "book.pdf")
+    result = run_command("generate", "--booklet", write_menu(tmp_path), "-o", path)
+    assert (result.returncode, error_lines(result)) == (
+        2,
+        [f"masume: cannot write '{path}': no such file or directory"],
+    )
 
 
 def test_menus_in_the_documentation_make_sense(tmp_path: Path) -> None:

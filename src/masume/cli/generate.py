@@ -102,8 +102,9 @@ def _generate(
     from masume.cli.series_run import SeriesRun
 
     start = monotonic()
-    with choose_output(output, to, as_json, count, resume) as target:
-        request = _find_request(ctx, genre, like, time_limit, wishes)
+    target = choose_output(output, to, as_json, count, resume)
+    request = _find_request(ctx, genre, like, time_limit, wishes)
+    with target:
         chosen = target.seed if seed is None else seed
         if chosen is None:
             chosen = generating.draw_seed()

@@ -7,7 +7,7 @@ from time import monotonic
 
 import masume
 from masume import InputError, InternalError, MasumeError, NoBoardError, OutOfTimeError, messages
-from masume.cli.atomic_write import STDOUT, save
+from masume.cli.atomic_write import STDOUT, require_writable, save
 from masume.cli.base import print_message
 from masume.cli.progress_bar import ProgressBar
 from masume.drawing import MAX_COLUMNS_AND_ROWS, PAPERS
@@ -27,6 +27,8 @@ def make_booklet(
     menu = masume.load_menu(path)
     _require_layout(messages.quote(str(path), 150), menu)
     menu = menu if seed is None else menu.with_seed(seed)
+    if output != STDOUT:
+        require_writable(output)
     start = monotonic()
     with ProgressBar("boards") as bar:
         boards, error = _make_boards(bar, menu, masume.Limits(seconds=time_limit), jobs, verify)

@@ -9,7 +9,7 @@ import masume
 from masume import InputError, formats, messages
 from masume.batch import ResultsFile, format_record, generated_record, require_same_series
 from masume.cli import reports
-from masume.cli.atomic_write import STDOUT, save
+from masume.cli.atomic_write import STDOUT, require_writable, save
 from masume.cli.base import print_text
 
 RECORDS_SUFFIX = ".jsonl"
@@ -56,6 +56,10 @@ class TextFile(SeriesOutput):
     def __init__(self, format_name: str, path: Path) -> None:
         super().__init__(format_name)
         self._path, self._lines = path, list[str]()
+
+    def __enter__(self) -> "TextFile":
+        require_writable(self._path)
+        return self
 
     def __exit__(self, *error: object) -> None:
         if self._lines:
