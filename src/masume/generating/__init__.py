@@ -27,9 +27,7 @@ from masume.core.outcome import NO_LIMITS, Limits
 from masume.generating import verifying
 from masume.generating.drafts import find_generation
 from masume.generating.making import Maker
-from masume.generating.recipes import BY_LEVEL, UNRATED
 from masume.generating.requests import Request, make_request, request_like
-from masume.rating import level_up_to
 
 __all__ = ["Request", "draw_seed", "find_generation", "generate", "make_numbered_board", "make_request", "request_like"]
 _CELL_TRIES, _FEWEST_TRIES = 30_000, 60  # a board of n cells is given up after _CELL_TRIES / n tries, or the fewest
@@ -91,15 +89,13 @@ def make_numbered_board(
     try that led to no board as wanted, `on_rejected` is called.
     """
     random = Random(f"{seed}/{number}/{redraw}")  # noqa: S311 - boards are no secret
-    maker = Maker(request.plan, UNRATED if request.level is None else BY_LEVEL[request.level])
+    maker = Maker(request.plan, request.level)
     tries = max(_FEWEST_TRIES, _CELL_TRIES // len(request.plan.grid.cells))
     for _ in range(tries):
         checkpoint()
         board = maker.make(random)
-        if board is not None and request.level is None:
-            return board
-        if board is not None and request.level is not None and level_up_to(board, request.level) == request.level:
-            return with_difficulty(board, request.level)
+        if board is not None:
+            return board if request.level is None else with_difficulty(board, request.level)
         on_rejected()
     raise NoBoardError(f"no board was found in {tries:,} tries: {request.in_words()}")
 
