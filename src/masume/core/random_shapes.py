@@ -109,6 +109,12 @@ def _frontier(region: Region) -> list[int]:
     return [cell for cell in range(len(region.masks)) if cell not in cells and region.sides(cell)]
 
 
+def _count_at_frame(ring: Sequence[int]) -> int:
+    """Return at how many places a cell touches the frame, from the cells around it: twice in a single row."""
+    entries = sum(ring[index] < 0 <= ring[index - 1] for index in range(8))
+    return entries or int(ring[0] < 0)
+
+
 def draw_isolated_cells(plan: Plan, share: float, random: Random) -> set[int]:
     """Return about this share of the cells: no two of them share a side, and they cut no others off.
 
@@ -136,8 +142,7 @@ def draw_isolated_cells(plan: Plan, share: float, random: Random) -> set[int]:
             if cell in blocked or any(other in added for other in grid.neighbours(cell)):
                 break
             roots = [find(other) for other in table[cell][::2] if other in chosen or other in added]
-            if min(table[cell]) < 0:
-                roots.append(find(frame))
+            roots += [find(frame)] * _count_at_frame(table[cell])
             if len(set(roots)) < len(roots):
                 break
             for root in roots:

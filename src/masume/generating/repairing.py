@@ -17,6 +17,7 @@ from masume.solving import build_model
 SEARCH_LIMITS = Limits(conflicts=20_000)  # of each search, counted in work: results must not depend on the machine
 _SEARCHES = 16  # for other solutions of a draft, at most: fewer would miss some of the places to be repaired
 _PATIENCE = 3  # repairs that may fail in a row, for each cell
+_SLACK = 4
 
 
 def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Draft | None:
@@ -29,6 +30,7 @@ def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Dra
     if places and generation.repair is None:
         return None
     patience = full_patience = _PATIENCE * len(plan.grid.cells)
+    fewest = len(places)
     while places and patience:
         checkpoint()
         patience -= 1
@@ -37,10 +39,10 @@ def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Dra
         if board is None:
             continue
         repaired = group_clues(plan, generation, board)
-        new_places = find_differences(repaired.board, most=len(places))
-        if len(new_places) <= len(places):
-            if len(new_places) < len(places):
-                patience = full_patience
+        new_places = find_differences(repaired.board, most=len(places) + _SLACK)
+        if len(new_places) <= len(places) + _SLACK:
+            if len(new_places) < fewest:
+                fewest, patience = len(new_places), full_patience
             draft, places = repaired, new_places
     return None if places else draft
 
