@@ -368,6 +368,14 @@ def test_menus_in_the_documentation_make_sense(tmp_path: Path) -> None:
     assert [len(masume.load_menu(write_menu(tmp_path, block)).orders) for block in blocks] == [9]
 
 
+@pytest.mark.thorough
+def test_the_booklet_of_the_documentation(tmp_path: Path) -> None:
+    book = tmp_path / "book.pdf"
+    menu = str(Path(__file__).parent.parent / "docs" / "menu.toml")
+    assert run_process("generate", "--booklet", menu, "-o", str(book), "--jobs", "2").returncode == 0
+    assert "48. " in page_texts(book.read_bytes())[-1]
+
+
 def test_a_booklet_for_standard_output(tmp_path: Path) -> None:
     menu = write_menu(tmp_path, 'seed = 1\n[[puzzles]]\ngenre = "loopy"\nsize = "3x3"\n')
     done = run_process("generate", "--booklet", menu, "-o", "-")
