@@ -14,6 +14,7 @@ from masume.core.grid import Grid, require_grid, require_size
 from masume.core.layers import Options
 from masume.core.levels import LEVELS, find_level
 from masume.core.messages import join_alternatives, quote, suggest_names
+from masume.core.outcome import NO_LIMITS, Limits
 from masume.core.square import square
 from masume.core.symmetry import CLUE_SYMMETRIES
 from masume.generating.drafts import find_generation
@@ -74,14 +75,14 @@ def make_request(
     return Request(plan, None if level is None else find_level(level))
 
 
-def request_like(board: Board) -> Request:
+def request_like(board: Board, *, limits: Limits = NO_LIMITS) -> Request:
     """Return a request for boards of the same genre, size, level, symmetry and density of clues as a board."""
     symmetries = {each.name for each in clue_symmetries(board)}
     own = [name for name, symmetry in CLUE_SYMMETRIES.items() if symmetry in symmetries]
     return make_request(
         board.genre,
         _without_holes(board.grid),
-        level=rate(board).level,
+        level=rate(board, limits=limits).level,
         symmetry=next((name for name in ("rot4", *own) if name in own), "none"),
         density=density_of(board),
         options=board.options,
