@@ -92,7 +92,7 @@ def test_a_repair_changes_the_loop_near_the_place_only() -> None:
 
 
 def test_boards_look_like_published_ones() -> None:
-    maker, random, solved = Maker(plan_for("10x10")), Random(7), []
+    maker, random, solved = Maker(plan_for("10x10")), Random(7), list[masume.Board]()
     while len(solved) < 15:
         board = maker.make(random)
         outcome = masume.solve(board) if board is not None else None
