@@ -71,7 +71,7 @@ class Generation:
     has several solutions, or where no step is easy enough, and returns the changed draft, or None if this try failed.
     Without `repair`, another draft is drawn.  After a repair, `slack` more places than before may differ, which helps
     where one place can seldom be repaired alone.  `patience` says how many repairs in a row, for each cell, may bring
-    no progress.
+    no progress, and `searches` how many other solutions are looked for at most after each: fewer miss some places.
 
     `drops_clues` is false if boards of the genre usually show all clues.  `measures` say how a board looks, as numbers
     that can be compared with those of published boards; they get a solved board.  `styles` are names with a sentence
@@ -82,6 +82,7 @@ class Generation:
     repair: Repair | None = None
     slack: int = 0
     patience: int = 3
+    searches: int = 16
     drops_clues: bool = True
     measures: Mapping[str, Measure] = field(default_factory=dict)
     styles: Mapping[str, str] = field(default_factory=dict)

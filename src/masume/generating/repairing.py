@@ -15,7 +15,6 @@ from masume.setting.sufficient_clues import literals_of_answer
 from masume.solving import build_model
 
 SEARCH_LIMITS = Limits(conflicts=20_000)  # of each search, counted in work: results must not depend on the machine
-_SEARCHES = 16  # for other solutions of a draft, at most: fewer would miss some of the places to be repaired
 
 
 def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Draft | None:
@@ -24,7 +23,7 @@ def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Dra
     if board is None:
         return None
     draft = group_clues(plan, generation, board)
-    places = find_differences(draft.board)
+    places = find_differences(draft.board, generation.searches)
     if places and generation.repair is None:
         return None
     patience = full_patience = generation.patience * len(plan.grid.cells)
@@ -38,7 +37,7 @@ def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Dra
             continue
         repaired = group_clues(plan, generation, board)
         most = len(places) + generation.slack
-        new_places = find_differences(repaired.board, most=most)
+        new_places = find_differences(repaired.board, generation.searches, most)
         if len(new_places) <= most:
             if len(new_places) < fewest:
                 fewest, patience = len(new_places), full_patience
@@ -46,17 +45,17 @@ def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Dra
     return None if places else draft
 
 
-def find_differences(board: Board, most: int | None = None) -> Sequence[Place]:
+def find_differences(board: Board, searches: int, most: int | None = None) -> Sequence[Place]:
     """Return places where other solutions of a board differ from its marks; none if there is no other solution.
 
-    If there are more than `most`, that is all that matters, and the search for more of them ends.  Raise OutOfTimeError
-    if that takes too many conflicts.
+    At most so many searches look for them, and they end when there are more than `most`, which is all that matters
+    then.  Raise OutOfTimeError if that takes too many conflicts.
     """
     model = build_model(board)
     literals = literals_of_answer(board, model)
     common, different = list(literals), dict[Place, None]()
     with engines.open_session(None, model) as session:
-        for _ in range(_SEARCHES):
+        for _ in range(searches):
             # Each clause implies the one before, since fewer literals are common after each search.
             session.add_clause([-literal for literal in common])
             answer = session.solve(limits=SEARCH_LIMITS, core_effort=0)
