@@ -13,6 +13,7 @@ from masume.generating.patching import patch, patch_to_level
 from masume.generating.recipes import DIRECT, UNRATED, Recipe
 from masume.generating.reduction import clues_of, reduce_groups
 from masume.generating.repairing import SEARCH_LIMITS, draw_unique_draft
+from masume.generating.stages import PATCH, READ, REDUCE, OnStage, ignore_stage
 from masume.rating import Grader
 from masume.setting.clue_guards import find_clue_guards
 from masume.setting.sufficient_clues import GuardedClueTests, literals_of_answer, open_guarded_session
@@ -21,17 +22,22 @@ _CORE_EFFORT = 2
 
 
 class Maker:
-    """Makes boards as planned, by a recipe; each call of `make` is one try."""
+    """Makes boards as planned, by a recipe; each call of `make` is one try.
 
-    def __init__(self, plan: Plan, recipe: Recipe = UNRATED) -> None:
+    `on_stage` is called when a stage begins (see `stages`).
+    """
+
+    def __init__(self, plan: Plan, recipe: Recipe = UNRATED, on_stage: OnStage = ignore_stage) -> None:
         self._plan, self._recipe, self._generation = plan, recipe, find_drawing(plan)
+        self._on_stage = on_stage
 
     def make(self, random: Random) -> Board | None:
         """Return a board with a unique solution; None if this try failed."""
         try:
-            draft = draw_unique_draft(self._plan, self._generation, random)
+            draft = draw_unique_draft(self._plan, self._generation, random, self._on_stage)
             if draft is None:
                 return None
+            self._on_stage(READ)
             shown = self.choose_groups(Choice(draft), random)
         except OutOfTimeError:  # of conflicts
             return None
@@ -41,13 +47,23 @@ class Maker:
         """Return the groups of clues to show; None if the recipe fails with this draft."""
         recipe, shown = self._recipe, set(range(len(choice.draft.groups)))
         if recipe.starts_directly:
-            shown = patch(choice.reasoner, (), DIRECT, random) or shown
+            shown = self._patch(choice, (), DIRECT, random) or shown
         if recipe.reduces:
+            self._on_stage(REDUCE)
             shown = choice.reduce(shown, random)
-        patched = shown if recipe.limit is None else patch(choice.reasoner, shown, recipe.limit, random)
-        if patched is None or recipe.level is None:
+        patched = shown if recipe.limit is None else self._patch(choice, shown, recipe.limit, random)
+        if patched is None or (recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than)):
+            return None
+        if recipe.level is None:
             return patched
         return patch_to_level(choice.grader, choice.clues, patched, recipe.level, random)
+
+    def _patch(self, choice: "Choice", shown: Collection[int], limit: int, random: Random) -> set[int] | None:
+        """Return the groups to show so that steps of at most `limit` reasons suffice."""
+        self._on_stage(READ)
+        reasoner = choice.reasoner
+        self._on_stage(PATCH)
+        return patch(reasoner, shown, limit, random)
 
 
 class Choice:
@@ -69,6 +85,11 @@ class Choice:
     def grader(self) -> Grader:
         """A grader of the draft."""
         return Grader(self.draft.board, self._guards.model, self._goal)
+
+    def is_within(self, groups: Collection[int], limit: int) -> bool:
+        """Return whether steps of at most `limit` reasons suffice if only these groups are shown."""
+        self.reasoner.show_only(sorted(groups))
+        return not self.reasoner.close(limit)
 
     def reduce(self, groups: Collection[int], random: Random) -> set[int]:
         """Return some of the groups, such that the solution stays unique and none of them can be dropped."""

@@ -11,6 +11,7 @@ from masume.core.generation import Generation, Plan
 from masume.core.outcome import Limits, Status
 from masume.core.places import Place
 from masume.generating.drafts import Draft, group_clues
+from masume.generating.stages import DRAFT, REPAIR, OnStage, ignore_stage
 from masume.setting.sufficient_clues import literals_of_answer
 from masume.solving import build_model
 
@@ -19,8 +20,11 @@ _SEARCHES = 4  # for other solutions of a draft, to see where it has to be repai
 _PATIENCE = 3  # repairs that may fail in a row, for each cell
 
 
-def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Draft | None:
+def draw_unique_draft(
+    plan: Plan, generation: Generation, random: Random, on_stage: OnStage = ignore_stage
+) -> Draft | None:
     """Return a draft with a unique solution; None if this try failed."""
+    on_stage(DRAFT)
     board = generation.draw(plan, random)
     if board is None:
         return None
@@ -28,6 +32,7 @@ def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Dra
     places = find_differences(draft.board)
     if places and generation.repair is None:
         return None
+    on_stage(REPAIR)
     patience = full_patience = _PATIENCE * len(plan.grid.cells)
     while places and patience:
         checkpoint()
