@@ -57,6 +57,8 @@ public:
     // Assume each literal in turn and propagate, with any number of reasons; return how many literals follow, -1 if there
     // is a contradiction.
     std::vector<int> count_consequences(const std::vector<Literal> &literals);
+    // Return, for each literal, 1 if a contradiction follows from it, with any number of reasons, and otherwise 0.
+    std::vector<int> find_contradictory(const std::vector<Literal> &literals);
     // Refute the assumptions, with any number of reasons, by search: make one of the decisions after the other, learn a
     // lemma from each contradiction, and continue with it.  Return the number of contradictions that it took, -1 if
     // `max_contradictions` are not enough, or `max_depth` decisions at a time.  The lemmas are forgotten afterwards.

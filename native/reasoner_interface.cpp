@@ -76,6 +76,15 @@ int masume_reasoner_count_consequences(Reasoner *reasoner, int *literals, int co
     });
 }
 
+// Assume each literal in turn; replace it by 1 if a contradiction follows, by 0 if none does.
+int masume_reasoner_find_contradictory(Reasoner *reasoner, int *literals, int count) {
+    return catch_errors([=] {
+        const std::vector<int> results = reasoner->find_contradictory({literals, literals + count});
+        std::copy(results.begin(), results.end(), literals);
+        return 0;
+    });
+}
+
 // Refute the assumptions by search; return the number of contradictions that it took, 0 if it is not possible.
 int masume_reasoner_refute_by_search(Reasoner *reasoner, const int *assumptions, int count, const int *decisions,
                                      int decision_count, int max_contradictions, int max_depth) {

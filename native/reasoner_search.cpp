@@ -67,6 +67,38 @@ std::vector<int> Reasoner::count_consequences(const std::vector<Literal> &litera
     return counts;
 }
 
+std::vector<int> Reasoner::find_contradictory(const std::vector<Literal> &literals) {
+    const SavedState outside = save();
+    begin_free_propagation();
+    propagate(0);
+    const SavedState state = save();
+    const bool is_refuted = is_contradictory_;
+    std::vector<char> is_consistent(truth_.size(), false);
+    std::vector<int> results;
+    for (const Literal literal : literals) {
+        if (!is_refuted && is_consistent[index(literal)] != 0) {
+            results.push_back(0);
+            continue;
+        }
+        if (!is_refuted) {
+            assume(literal);
+            propagate(0);
+        }
+        results.push_back(is_contradictory_ ? 1 : 0);
+        if (is_refuted) continue;
+        if (!is_contradictory_)  // less follows from each of the consequences
+            for (std::size_t here = state.trail; here < trail_.size(); ++here)
+                is_consistent[index(trail_[here].literal)] = true;
+        restore(state);
+        is_contradictory_ = false;
+        limit_ = 0;
+    }
+    is_contradictory_ = false;
+    counts_reasons_ = true;
+    restore(outside);
+    return results;
+}
+
 // Return, for each variable, whether propagation with any number of reasons refutes both of its values.
 std::vector<char> Reasoner::both_refuted_freely(const std::vector<Literal> &variables) {
     const SavedState outside = save();

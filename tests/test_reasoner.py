@@ -83,7 +83,9 @@ class ReasonerPair:
     def compare_searches(self, literals: Sequence[int], random: Random) -> None:
         variables = range(2, self.model.variables + 1)
         decisions = random_signs(random.sample(variables, min(12, len(variables))), random)
-        self.compare("count_consequences", literals)
+        counts = self.compare("count_consequences", literals)
+        contradictory = self.compare("find_contradictory", literals)
+        assert contradictory == [literal for literal, count in zip(literals, counts, strict=True) if count < 0]
         for number, depth in ((0, 1), (1, 1), (1, 2), (1, 100), (2, 3)):
             assumptions = random.sample(literals, min(number, len(literals)))
             self.compare("refute_by_search", assumptions, decisions, random.choice((0, 1, 3, 100)), depth)

@@ -104,6 +104,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "reasoner_proof_sizes": (number, solver, numbers, number, number),
         "reasoner_refute_by_cases": (number, solver, number, numbers, number, number),
         "reasoner_count_consequences": (number, solver, numbers, number),
+        "reasoner_find_contradictory": (number, solver, numbers, number),
         "reasoner_refute_by_search": (number, solver, numbers, number, numbers, number, number, number),
         "reasoner_settle": (number, solver, numbers, number),
         "reasoner_count_gains": (number, solver, numbers, number, numbers, number, numbers),

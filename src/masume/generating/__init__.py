@@ -23,8 +23,6 @@ from masume.core.levels import LEVELS
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.generating.making import Maker
 from masume.generating.requests import Request, make_request, request_like
-from masume.generating.recipes import BY_LEVEL, UNRATED
-from masume.rating import level_up_to
 
 __all__ = ["Request", "generate", "make_numbered_board", "make_request", "request_like"]
 _CELL_TRIES, _FEWEST_TRIES = 30_000, 60  # a board of n cells is given up after _CELL_TRIES / n tries, or the fewest
@@ -61,17 +59,13 @@ def make_numbered_board(request: Request, seed: int | str, number: int = 1, redr
     `redraw` counts how often the board of this number turned out to be the same puzzle as an earlier one.
     """
     random = Random(f"{seed}/{number}/{redraw}")  # noqa: S311 - boards are no secret
-    maker = Maker(request.plan, UNRATED if request.level is None else BY_LEVEL[request.level])
+    maker = Maker(request.plan, request.level)
     tries = max(_FEWEST_TRIES, _CELL_TRIES // len(request.plan.grid.cells))
     for _ in range(tries):
         checkpoint()
         board = maker.make(random)
-        if board is None:
-            continue
-        if request.level is None:
-            return board
-        if level_up_to(board, request.level) == request.level:
-            return with_difficulty(board, request.level)
+        if board is not None:
+            return board if request.level is None else with_difficulty(board, request.level)
     raise NoBoardError(f"no board was found in {tries:,} tries: {request.in_words()}")
 
 

@@ -10,11 +10,11 @@ from masume.core.generation import Plan
 from masume.generating.clue_reasoner import ClueReasoner, Clues
 from masume.generating.drafts import Draft, drop_clues, find_drawing
 from masume.generating.patching import patch, patch_to_level
-from masume.generating.recipes import DIRECT, UNRATED, Recipe
+from masume.generating.recipes import BY_LEVEL, DIRECT, UNRATED, Recipe
 from masume.generating.reduction import clues_of, reduce_groups
 from masume.generating.repairing import SEARCH_LIMITS, draw_unique_draft
-from masume.generating.stages import PATCH, READ, REDUCE, OnStage, ignore_stage
-from masume.rating import Grader
+from masume.rating import Grader, level_up_to
+from masume.rating.scale import NEEDS_TRIAL
 from masume.setting.clue_guards import find_clue_guards
 from masume.setting.sufficient_clues import GuardedClueTests, literals_of_answer, open_guarded_session
 
@@ -22,48 +22,46 @@ _CORE_EFFORT = 2
 
 
 class Maker:
-    """Makes boards as planned, by a recipe; each call of `make` is one try.
+    """Makes boards as planned, of a level or, without one, by a recipe; each call of `make` is one try."""
 
-    `on_stage` is called when a stage begins (see `stages`).
-    """
-
-    def __init__(self, plan: Plan, recipe: Recipe = UNRATED, on_stage: OnStage = ignore_stage) -> None:
-        self._plan, self._recipe, self._generation = plan, recipe, find_drawing(plan)
-        self._on_stage = on_stage
+    def __init__(self, plan: Plan, level: int | None = None, recipe: Recipe | None = None) -> None:
+        self._plan, self._level, self._generation = plan, level, find_drawing(plan)
+        self._recipe = recipe or (UNRATED if level is None else BY_LEVEL[level])
 
     def make(self, random: Random) -> Board | None:
-        """Return a board with a unique solution; None if this try failed."""
+        """Return a board with a unique solution, and of just the level; None if this try failed."""
         try:
-            draft = draw_unique_draft(self._plan, self._generation, random, self._on_stage)
+            draft = draw_unique_draft(self._plan, self._generation, random)
             if draft is None:
                 return None
-            self._on_stage(READ)
-            shown = self.choose_groups(Choice(draft), random)
+            choice = Choice(draft)
+            shown = self._choose_groups(choice, random)
         except OutOfTimeError:  # of conflicts
             return None
-        return None if shown is None else _board_with(draft, shown)
+        if shown is None or self._level is None:
+            return None if shown is None else choice.board_with(shown)
+        return self._make_level(choice, shown, self._level, random)
 
-    def choose_groups(self, choice: "Choice", random: Random) -> Collection[int] | None:
+    def _choose_groups(self, choice: "Choice", random: Random) -> Collection[int] | None:
         """Return the groups of clues to show; None if the recipe fails with this draft."""
-        recipe, shown = self._recipe, set(range(len(choice.draft.groups)))
+        recipe, shown = self._recipe, set(range(choice.clues.size))
         if recipe.starts_directly:
-            shown = self._patch(choice, (), DIRECT, random) or shown
+            shown = patch(choice.reasoner, (), DIRECT, random) or shown
         if recipe.reduces:
-            self._on_stage(REDUCE)
             shown = choice.reduce(shown, random)
-        patched = shown if recipe.limit is None else self._patch(choice, shown, recipe.limit, random)
-        if patched is None or (recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than)):
-            return None
-        if recipe.level is None:
-            return patched
-        return patch_to_level(choice.grader, choice.clues, patched, recipe.level, random)
+        return shown if recipe.limit is None else patch(choice.reasoner, shown, recipe.limit, random)
 
-    def _patch(self, choice: "Choice", shown: Collection[int], limit: int, random: Random) -> set[int] | None:
-        """Return the groups to show so that steps of at most `limit` reasons suffice."""
-        self._on_stage(READ)
-        reasoner = choice.reasoner
-        self._on_stage(PATCH)
-        return patch(reasoner, shown, limit, random)
+    def _make_level(self, choice: "Choice", shown: Collection[int], level: int, random: Random) -> Board | None:
+        """Return a board of just the level, with further clues if it is too hard; None if it is not possible."""
+        board = choice.board_with(shown)
+        found = level_up_to(board, level)
+        if found is None and level < NEEDS_TRIAL:
+            patched = patch_to_level(choice.grader, choice.clues, shown, level, random)
+            if patched is None:
+                return None
+            board = choice.board_with(patched)
+            found = level_up_to(board, level)
+        return board if found == level else None
 
 
 class Choice:
@@ -86,11 +84,6 @@ class Choice:
         """A grader of the draft."""
         return Grader(self.draft.board, self._guards.model, self._goal)
 
-    def is_within(self, groups: Collection[int], limit: int) -> bool:
-        """Return whether steps of at most `limit` reasons suffice if only these groups are shown."""
-        self.reasoner.show_only(sorted(groups))
-        return not self.reasoner.close(limit)
-
     def reduce(self, groups: Collection[int], random: Random) -> set[int]:
         """Return some of the groups, such that the solution stays unique and none of them can be dropped."""
         listed = {self.draft.groups[number]: number for number in sorted(groups)}
@@ -98,8 +91,8 @@ class Choice:
             tests = GuardedClueTests(self._guards, session, self._goal, SEARCH_LIMITS, _CORE_EFFORT)
             return {listed[group] for group in reduce_groups(tests, list(listed), random)}
 
-
-def _board_with(draft: Draft, shown: Collection[int]) -> Board:
-    """Return the board of a draft with some groups of clues, without its solution."""
-    dropped = [clue for number, group in enumerate(draft.groups) if number not in shown for clue in group]
-    return drop_clues(draft.board, dropped).with_marks({})
+    def board_with(self, shown: Collection[int]) -> Board:
+        """Return the board with some groups of clues, without its solution."""
+        groups = enumerate(self.draft.groups)
+        dropped = [clue for number, group in groups if number not in shown for clue in group]
+        return drop_clues(self.draft.board, dropped).with_marks({})

@@ -1,7 +1,7 @@
 """Recipes: which clues of a draft to show, for boards of a level.
 
 A rating counts what a person goes through; a recipe only counts reasons, which is much faster.  So a board made by the
-recipe of a level has that level often, but not always: it has to be rated.
+recipe of a level often has that level, but not always: it has to be rated, and may need further clues.
 """
 
 from typing import NamedTuple
@@ -15,31 +15,19 @@ class Recipe(NamedTuple):
     starts_directly   begin without clues, and add some until the board can be solved directly; otherwise with all
     reduces           drop clues until each one that is left is needed
     limit             add clues until steps of at most so many reasons suffice; None: the board may be as hard as it is
-    level             add clues until a grader solves the board by thoughts up to this level; None: do not ask it
-    harder_than       reject the board if steps of at most so many reasons suffice; None: it may be as easy as it is
     """
 
     starts_directly: bool = False
     reduces: bool = True
     limit: int | None = None
-    level: int | None = None
-    harder_than: int | None = None
 
 
 UNRATED = Recipe()
 BY_LEVEL = {
-    1: Recipe(starts_directly=True, reduces=False, limit=DIRECT, level=1),
+    1: Recipe(starts_directly=True, reduces=False, limit=DIRECT),
     2: Recipe(starts_directly=True, reduces=False, limit=DIRECT),
     3: Recipe(starts_directly=True, limit=3),
     4: Recipe(limit=6),
     5: Recipe(limit=12),
     6: UNRATED,
-}
-
-# By the number of reasons of the largest step, which is quick to find out, and not by rating.
-BY_REASONS = {
-    "unrated": UNRATED,
-    "easy": Recipe(starts_directly=True, reduces=False, limit=DIRECT),
-    "medium": Recipe(starts_directly=True, limit=3, harder_than=1),
-    "hard": Recipe(limit=7, harder_than=3),
 }

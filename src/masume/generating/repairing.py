@@ -16,7 +16,7 @@ from masume.setting.sufficient_clues import literals_of_answer
 from masume.solving import build_model
 
 SEARCH_LIMITS = Limits(conflicts=20_000)  # of each search, counted in work: results must not depend on the machine
-_SEARCHES = 4  # for other solutions of a draft, to see where it has to be repaired
+_SEARCHES = 16  # for other solutions of a draft, at most: fewer would miss some of the places to be repaired
 _PATIENCE = 3  # repairs that may fail in a row, for each cell
 
 
@@ -42,7 +42,7 @@ def draw_unique_draft(
         if board is None:
             continue
         repaired = group_clues(plan, generation, board)
-        new_places = find_differences(repaired.board)
+        new_places = find_differences(repaired.board, most=len(places))
         if len(new_places) <= len(places):
             if len(new_places) < len(places):
                 patience = full_patience
@@ -50,10 +50,11 @@ def draw_unique_draft(
     return None if places else draft
 
 
-def find_differences(board: Board) -> Sequence[Place]:
+def find_differences(board: Board, most: int | None = None) -> Sequence[Place]:
     """Return places where other solutions of a board differ from its marks; none if there is no other solution.
 
-    Raise OutOfTimeError if that takes too many conflicts.
+    If there are more than `most`, that is all that matters, and the search for more of them ends.  Raise OutOfTimeError
+    if that takes too many conflicts.
     """
     model = build_model(board)
     literals = literals_of_answer(board, model)
@@ -67,6 +68,9 @@ def find_differences(board: Board) -> Sequence[Place]:
                 raise OutOfTimeError("out of conflicts")
             if answer.solution is None:
                 break
-            different.update((literals[each], None) for each in common if not answer.solution.is_true(each))
-            common = [literal for literal in common if answer.solution.is_true(literal)]
+            others = frozenset(answer.solution.values)
+            different.update((literals[each], None) for each in common if each not in others)
+            if most is not None and len(different) > most:
+                break
+            common = [literal for literal in common if literal in others]
     return list(different)

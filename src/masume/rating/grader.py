@@ -249,8 +249,7 @@ class _Closing:
 
     def _find_refutable(self, literals: list[int]) -> list[int]:
         """Return those of the literals that some chain finds, however long."""
-        counts = self._reasoner.count_consequences([-literal for literal in literals])
-        return [literal for literal, count in zip(literals, counts, strict=True) if count < 0]
+        return [-literal for literal in self._reasoner.find_contradictory([-literal for literal in literals])]
 
     def _weigh_chain(self, literal: int, size: int) -> float:
         proof = self._reasoner.refute([-literal], size)

@@ -68,9 +68,7 @@ def list_kinds(
     return [BoardKind(genre, *size, each) for genre in genres for size in sizes for each in chosen]
 
 
-def run(
-    kinds: Sequence[BoardKind], settings: GenerateSettings, on_progress: Callable[[int, int], None]
-) -> GenerateRun:
+def run(kinds: Sequence[BoardKind], settings: GenerateSettings, on_progress: Callable[[int, int], None]) -> GenerateRun:
     """Make boards of all kinds and call `on_progress(done, total)` along the way; Ctrl-C ends the run early."""
     keep = _MOST_KEPT if settings.verify else 0
     own = [KindTally(kind=kind, time_limit=settings.time_limit, keep=keep) for kind in kinds]
@@ -86,9 +84,7 @@ def run(
     return results
 
 
-def _open_peers(
-    kinds: Sequence[BoardKind], settings: GenerateSettings
-) -> tuple[list[PeerTally], list[PeerKind]]:
+def _open_peers(kinds: Sequence[BoardKind], settings: GenerateSettings) -> tuple[list[PeerTally], list[PeerKind]]:
     """Return the tallies of other programs, and what cannot be measured because a program is not installed."""
     tallies, missing = list[PeerTally](), list[PeerKind]()
     starts: dict[str, float] = {}

@@ -80,6 +80,9 @@ class Reasoner(Protocol):
         The number is -1 if a contradiction follows.  Literals for which it is not -1 cannot be refuted by `refute`.
         """
 
+    def find_contradictory(self, literals: Sequence[int]) -> list[int]:
+        """Return the literals from each of which a contradiction follows, with any number of reasons."""
+
     def refute_by_search(
         self, assumptions: Sequence[int], decisions: Sequence[int], max_contradictions: int, max_depth: int
     ) -> list[int] | None:

@@ -31,6 +31,28 @@ class LemmaSearch(Propagation):
         self._contradiction, self._limit = None, 0
         return count
 
+    def find_contradictory(self, literals: Sequence[int]) -> list[int]:
+        outside = self._save()
+        self._begin_free_propagation()
+        self._propagate(0)
+        state, is_refuted = self._save(), self._contradiction is not None
+        found, consistent = list[int](), set[int]()
+        for literal in literals:
+            if literal in consistent:
+                continue
+            if not is_refuted:
+                self._assume(literal)
+                self._propagate(0)
+            if self._contradiction is not None:
+                found.append(literal)
+            else:  # less follows from each of the consequences
+                consistent.update(inference.literal for inference in self._trail[state.trail :])
+            if not is_refuted:
+                self._restore(state)
+                self._contradiction, self._limit = None, 0
+        self._end_free_propagation(outside)
+        return found
+
     def _both_refuted_freely(self, variables: Sequence[int]) -> list[bool]:
         """Return, for each variable, whether propagation with any number of reasons refutes both of its values."""
         outside, limit = self._save(), self._limit

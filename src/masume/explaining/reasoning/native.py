@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Sequence
+from itertools import compress
 
 from masume.engines.native_library import FAILED, extension_error, load_extension
 from masume.engines.native_program import ProgramWriter
@@ -62,6 +63,11 @@ class NativeReasoner:
         numbers = array("i", literals)  # the extension replaces them by the counts
         self._call("count_consequences", *numbers.buffer_info())
         return numbers.tolist()
+
+    def find_contradictory(self, literals: Sequence[int]) -> list[int]:
+        numbers = array("i", literals)  # the extension replaces them by the results
+        self._call("find_contradictory", *numbers.buffer_info())
+        return list(compress(literals, numbers))
 
     def refute_by_search(
         self, assumptions: Sequence[int], decisions: Sequence[int], max_contradictions: int, max_depth: int
