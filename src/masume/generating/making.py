@@ -13,6 +13,7 @@ from masume.generating.patching import patch, patch_to_level
 from masume.generating.recipes import BY_LEVEL, DIRECT, UNRATED, Recipe
 from masume.generating.reduction import clues_of, reduce_groups
 from masume.generating.repairing import SEARCH_LIMITS, draw_unique_draft
+from masume.generating.stages import PATCH, RATE, READ, REDUCE, OnStage, ignore_stage
 from masume.rating import Grader, level_up_to
 from masume.rating.scale import NEEDS_TRIAL
 from masume.setting.clue_guards import find_clue_guards
@@ -22,18 +23,24 @@ _CORE_EFFORT = 2
 
 
 class Maker:
-    """Makes boards as planned, of a level or, without one, by a recipe; each call of `make` is one try."""
+    """Makes boards as planned, of a level or, without one, by a recipe; each call of `make` is one try.
 
-    def __init__(self, plan: Plan, level: int | None = None, recipe: Recipe | None = None) -> None:
-        self._plan, self._level, self._generation = plan, level, find_drawing(plan)
+    `on_stage` is called when a stage begins (see `stages`).
+    """
+
+    def __init__(
+        self, plan: Plan, level: int | None = None, recipe: Recipe | None = None, on_stage: OnStage = ignore_stage
+    ) -> None:
+        self._plan, self._level, self._generation, self._on_stage = plan, level, find_drawing(plan), on_stage
         self._recipe = recipe or (UNRATED if level is None else BY_LEVEL[level])
 
     def make(self, random: Random) -> Board | None:
         """Return a board with a unique solution, and of just the level; None if this try failed."""
         try:
-            draft = draw_unique_draft(self._plan, self._generation, random)
+            draft = draw_unique_draft(self._plan, self._generation, random, self._on_stage)
             if draft is None:
                 return None
+            self._on_stage(READ)
             choice = Choice(draft)
             shown = self._choose_groups(choice, random)
         except OutOfTimeError:  # of conflicts
@@ -46,19 +53,33 @@ class Maker:
         """Return the groups of clues to show; None if the recipe fails with this draft."""
         recipe, shown = self._recipe, set(range(choice.clues.size))
         if recipe.starts_directly:
-            shown = patch(choice.reasoner, (), DIRECT, random) or shown
+            shown = self._patch(choice, (), DIRECT, random) or shown
         if recipe.reduces:
+            self._on_stage(REDUCE)
             shown = choice.reduce(shown, random)
-        return shown if recipe.limit is None else patch(choice.reasoner, shown, recipe.limit, random)
+        patched = shown if recipe.limit is None else self._patch(choice, shown, recipe.limit, random)
+        if patched is not None and recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than):
+            return None
+        return patched
+
+    def _patch(self, choice: "Choice", shown: Collection[int], limit: int, random: Random) -> set[int] | None:
+        """Return the groups to show so that steps of at most `limit` reasons suffice."""
+        self._on_stage(READ)
+        reasoner = choice.reasoner
+        self._on_stage(PATCH)
+        return patch(reasoner, shown, limit, random)
 
     def _make_level(self, choice: "Choice", shown: Collection[int], level: int, random: Random) -> Board | None:
         """Return a board of just the level, with further clues if it is too hard; None if it is not possible."""
+        self._on_stage(RATE)
         board = choice.board_with(shown)
         found = level_up_to(board, level)
         if found is None and level < NEEDS_TRIAL:
+            self._on_stage(PATCH)
             patched = patch_to_level(choice.grader, choice.clues, shown, level, random)
             if patched is None:
                 return None
+            self._on_stage(RATE)
             board = choice.board_with(patched)
             found = level_up_to(board, level)
         return board if found == level else None
@@ -83,6 +104,11 @@ class Choice:
     def grader(self) -> Grader:
         """A grader of the draft."""
         return Grader(self.draft.board, self._guards.model, self._goal)
+
+    def is_within(self, groups: Collection[int], limit: int) -> bool:
+        """Return whether steps of at most `limit` reasons suffice if only these groups are shown."""
+        self.reasoner.show_only(sorted(groups))
+        return not self.reasoner.close(limit)
 
     def reduce(self, groups: Collection[int], random: Random) -> set[int]:
         """Return some of the groups, such that the solution stays unique and none of them can be dropped."""

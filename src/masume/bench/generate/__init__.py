@@ -11,6 +11,15 @@
 from masume.bench.generate.difficulties import DIFFICULTIES
 from masume.bench.generate.measurement import BoardKind
 from masume.bench.generate.report import WRITERS
-from masume.bench.generate.runner import GenerateRun, GenerateSettings, list_kinds, run
+from masume.bench.generate.runner import GenerateRun, GenerateSettings, find_genres, list_kinds, run
 
-__all__ = ["DIFFICULTIES", "WRITERS", "BoardKind", "GenerateRun", "GenerateSettings", "list_kinds", "run"]
+__all__ = [
+    "DIFFICULTIES",
+    "WRITERS",
+    "BoardKind",
+    "GenerateRun",
+    "GenerateSettings",
+    "find_genres",
+    "list_kinds",
+    "run",
+]

@@ -3,21 +3,21 @@
 from typing import NamedTuple
 
 from masume.core.levels import LEVELS
-from masume.generating.recipes import BY_LEVEL, BY_REASONS, Recipe
+from masume.generating.recipes import BY_REASONS, Recipe
 
 REASONS, RATING = "reasons", "rating"
 
 
 class Difficulty(NamedTuple):
-    """A difficulty by its name, what decides it, the recipe for such boards, and the level that the rating must be."""
+    """A difficulty by its name, what decides it, and the recipe or the level of such boards."""
 
     name: str
     decided_by: str
-    recipe: Recipe
+    recipe: Recipe | None = None
     level: int | None = None
 
 
 DIFFICULTIES = (
     *(Difficulty(name, REASONS, recipe) for name, recipe in BY_REASONS.items()),
-    *(Difficulty(LEVELS[level - 1], RATING, recipe, level) for level, recipe in BY_LEVEL.items()),
+    *(Difficulty(name, RATING, level=level) for level, name in enumerate(LEVELS, 1)),
 )

@@ -13,8 +13,6 @@ from masume.bench.timed_job import DONE, ERROR, run_timed
 from masume.core.board import Board
 from masume.generating.making import Maker
 from masume.generating.requests import make_request
-from masume.generating.stages import RATE
-from masume.rating import level_up_to
 
 OTHER = "other"  # the stage of what belongs to no other
 
@@ -120,7 +118,7 @@ class KindTally(Tally):
         kind = self.kind
         self._stopwatch = Stopwatch()
         plan = make_request(kind.genre, (kind.rows, kind.columns)).plan
-        self._maker = Maker(plan, kind.difficulty.recipe, self._begin_stage)
+        self._maker = Maker(plan, kind.difficulty.level, kind.difficulty.recipe, self._begin_stage)
         self._random = Random(f"{SEED}/{kind.genre}/{kind.size}/{kind.difficulty.name}")  # noqa: S311 - no secret
 
     def make_boards(self, seconds: float) -> Turn:
@@ -148,11 +146,7 @@ class KindTally(Tally):
         return found[0] if found else None
 
     def _try_once(self) -> Board | None:
-        level = self.kind.difficulty.level
         board = self._maker.make(self._random)
-        if board is not None and level is not None:
-            self._begin_stage(RATE)
-            board = board if level_up_to(board, level) == level else None
         self._begin_stage(OTHER)
         return board
 

@@ -19,11 +19,11 @@ _INTRODUCTION = (
     "Boards with a unique solution per CPU second on one core. All kinds of boards, and other programs, take turns in "
     "one run: in each round, each makes boards until its share of the budget is spent. Only boards of the wanted "
     "difficulty count, but the time of rejected tries does.\n\n"
-    "*By the largest step*: unrated boards may be of any difficulty, and none of their clues can be dropped, where clues "
-    "can be dropped at all. Easy boards need direct steps only; medium ones steps of up to 3 reasons, with at least one "
-    "of 2 or 3; hard ones up to 7, with at least one of 4 to 7. The reasoner that decides this proves by propagation and "
-    "chains only. So a board may be easier than it says: two cases may need fewer reasons. *By rating*: boards to which "
-    "`masume rate` gives just this level."
+    "*By the largest step*: unrated boards may be of any difficulty, and no clue of theirs can be dropped if boards of "
+    "the genre drop clues. Easy boards need direct steps only; medium ones steps of up to 3 reasons, with at least one "
+    "of 2 or 3; hard ones up to 7, with at least one of 4 to 7. The reasoner that decides this proves by propagation "
+    "and chains only, so a board may be easier than it says: two cases may need fewer reasons. *By rating*: boards to "
+    "which `masume rate` gives just this level."
 )
 
 _STAGES = (DRAFT, REPAIR, READ, REDUCE, PATCH, RATE, OTHER)

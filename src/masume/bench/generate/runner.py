@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
+from masume import genres
 from masume.bench.boards import SEED
 from masume.bench.generate import peers, verification
 from masume.bench.generate.difficulties import DIFFICULTIES, Difficulty
@@ -14,6 +15,7 @@ from masume.bench.generate.peers import PeerKind, PeerTally
 from masume.bench.generate.verification import Verification
 from masume.bench.machine import describe_machine, load_averages
 from masume.core.board import Board
+from masume.generating.drafts import PLAIN, find_generation
 
 _MOST_KEPT = 200  # boards of each kind that are verified
 _SMALL = (4, 4)  # a board for the start of the engine that verifies
@@ -60,12 +62,19 @@ class GenerateRun:
         return self.rounds == self.settings.rounds and len(self.verifications) == to_verify
 
 
+def find_genres(names: Sequence[str]) -> list[str]:
+    """Return the main names of genres; without names, all genres that say how new boards are drawn."""
+    if names:
+        return list(dict.fromkeys(genres.find(name).name for name in names))
+    return [name for name in genres.names() if find_generation(genres.find(name)) is not PLAIN]
+
+
 def list_kinds(
-    genres: Iterable[str], sizes: Sequence[tuple[int, int]], difficulties: Iterable[Difficulty]
+    names: Iterable[str], sizes: Sequence[tuple[int, int]], difficulties: Iterable[Difficulty]
 ) -> list[BoardKind]:
     """Return the kinds of boards: each genre in each size and each difficulty."""
     chosen = list(difficulties)
-    return [BoardKind(genre, *size, each) for genre in genres for size in sizes for each in chosen]
+    return [BoardKind(genre, *size, each) for genre in names for size in sizes for each in chosen]
 
 
 def run(kinds: Sequence[BoardKind], settings: GenerateSettings, on_progress: Callable[[int, int], None]) -> GenerateRun:
@@ -106,7 +115,7 @@ def _take_turns(results: GenerateRun, on_progress: Callable[[int, int], None]) -
     done, total = 0, settings.rounds * len(tallies)
     on_progress(done, total)
     _warm_up([tally.kind for tally in results.own], settings)
-    order = Random(SEED)  # noqa: S311 - no secret
+    order = Random(SEED)
     for number in range(1, settings.rounds + 1):
         for tally in order.sample(tallies, len(tallies)):
             tally.take_turn(settings.budget * number / settings.rounds)
@@ -141,4 +150,7 @@ def _verify(results: GenerateRun) -> None:
 def _small_board(genre: str) -> Board:
     """Return a small board of a genre."""
     tally = KindTally(kind=BoardKind(genre, *_SMALL, DIFFICULTIES[0]), time_limit=60.0)
-    return next(board for board in iter(tally.make_once, 0) if board is not None)  # type: ignore[arg-type]
+    while True:
+        board = tally.make_once()
+        if board is not None:
+            return board
