@@ -119,7 +119,7 @@ class KindTally(Tally):
         self._stopwatch = Stopwatch()
         plan = make_request(kind.genre, (kind.rows, kind.columns)).plan
         self._maker = Maker(plan, kind.difficulty.level, kind.difficulty.recipe, self._begin_stage)
-        self._random = Random(f"{SEED}/{kind.genre}/{kind.size}/{kind.difficulty.name}")  # noqa: S311 - no secret
+        self._random = Random(f"{SEED}/{kind.genre}/{kind.size}/{kind.difficulty.name}")
 
     def make_boards(self, seconds: float) -> Turn:
         boards = tries = 0
