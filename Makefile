@@ -4,8 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 CELLS ?= 100000
 SECONDS ?= 60
+BOARDS ?= 1000
 DRAWS ?= 20
 BENCH ?=
+LOOKS ?=
+SHEETS ?=
 JUDGE := .oracle
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
@@ -17,7 +20,7 @@ OBJECTS := $(patsubst native/%.cpp,$(SANITIZED)/%.o,$(wildcard native/*.cpp))
 # What the tests in C++ use: everything but the parts that need clingo.
 TESTED := $(filter-out $(patsubst %,$(SANITIZED)/%.o,clingo_solver program interface reasoner_interface),$(OBJECTS))
 
-.PHONY: demo test check format corpus explanations oracle agreement sanitize differential bench papers docs contact-sheets clean
+.PHONY: demo test check format corpus generated explanations oracle agreement sanitize differential bench looks papers docs contact-sheets generated-sheets clean
 
 demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
@@ -37,6 +40,9 @@ format: $(VENV)/tested
 
 corpus: $(VENV)/tested
 	MASUME_CORPUS_CELLS=$(CELLS) MASUME_CORPUS_SECONDS=$(SECONDS) $(PYTEST) tests/test_corpus.py
+
+generated: $(VENV)/tested
+	MASUME_GENERATED=$(BOARDS) $(PYTEST) tests/test_generating.py
 
 explanations: $(VENV)/tested
 	MASUME_EXPLAINED_SECONDS=$(SECONDS) $(PYTEST) tests/test_explaining_corpus.py
@@ -62,6 +68,10 @@ docs: $(VENV)/tested
 contact-sheets: $(VENV)/tested
 	$(BIN)/python tools/contact_sheet.py
 
+# Boards by level and symmetry, to look at; SHEETS="--genre corral --size 10x10" passes options.
+generated-sheets: $(VENV)/tested
+	$(BIN)/python tools/generated_sheet.py $(SHEETS)
+
 # The algorithms by themselves, then the whole extension under the contract of engines.
 sanitize: $(patsubst tests/native/%.cpp,$(SANITIZED)/%,$(wildcard tests/native/test_*.cpp)) $(SANITIZED)/_native.so
 	for test in $(SANITIZED)/test_*; do echo $$test && $$test || exit 1; done
@@ -86,6 +96,10 @@ differential: $(VENV)/tested
 # Markdown on standard output: make --silent bench BENCH="--boards 20 --cold" > speed.md
 bench: $(VENV)/tested
 	@$(BIN)/masume bench speed $(BENCH)
+
+# Markdown on standard output: MASUME_CORPUS=FOLDER make --silent looks LOOKS="--genre corral --size 10x10" > looks.md
+looks: $(VENV)/tested
+	@PYTHONPATH=tests $(BIN)/python benchmarks/looks.py $(LOOKS)
 
 papers: $(VENV)/tested
 	$(BIN)/masume bench papers --jobs 2 --time-limit 30 --plots docs/plots > papers-tables.md

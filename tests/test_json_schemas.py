@@ -98,6 +98,11 @@ def minimise_as_json() -> Iterator[Any]:
     yield from run_json("minimise", SMALL[0], "--json", "--time-limit", "0")
 
 
+def generate_as_json() -> Iterator[Any]:
+    yield from run_json("generate", TEMPLATE, "--size", "2x2", "--seed", "1", "--count", "2", "--json")
+    yield from run_json("generate", TEMPLATE, "--size", "2x2", "--seed", "1", "--level", "beginner", "--json")
+
+
 def rate_as_json() -> Iterator[Any]:
     for name in SMALL:
         yield from run_json("rate", name, "--json")
@@ -182,6 +187,7 @@ CASES: dict[str, list[Callable[..., Iterator[Any]]]] = {
     "check.json": [check_as_json],
     "count.json": [count_as_json],
     "explain.json": [explain_as_json],
+    "generate.json": [generate_as_json],
     "hint.json": [hint_as_json],
     "minimise.json": [minimise_as_json],
     "list-records.json": [list_records],

@@ -156,6 +156,21 @@ def test_a_booklet_has_title_rules_boards_and_answers() -> None:
     assert content == masume.bind(boards, answers, title="For Sunday", rules=True, per_page=(2, 3))
 
 
+def test_a_booklet_by_genre_has_headings_and_difficulties() -> None:
+    first, second = examples.find(NAMES[0]), examples.find(NAMES[1])
+    assert first.genre is not second.genre
+    hard = masume.make_board(first.genre, first.grid, clues=first.clues, info={"difficulty": "hard"})
+    boards = [hard, first, second]
+    book = masume.bind(boards, title="Two", author="A. Setter", by_genre=True, per_page=(1, 2))
+    title, *pages = page_texts(book)
+    assert "by A. Setter" in title
+    assert [page.split("\n")[0].strip() for page in pages] == [first.genre.title, second.genre.title]
+    assert "1. hard" in pages[0]
+    assert f"2. {first.info['title']}" in pages[0]
+    plain = page_texts(masume.bind([hard]))
+    assert f"{hard.genre.title} (hard)" in plain[0]
+
+
 UNIQUE, SEVERAL, NONE = "template/1/1/1", "template/2/1/1", "template/2/2/9"  # by their number of solutions
 
 

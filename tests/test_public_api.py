@@ -89,7 +89,7 @@ def options_of(function: Callable[..., Any]) -> list[str]:
     """Return the names of a function's options; fail if one can be given by position."""
     optional = [each for each in inspect.signature(function).parameters.values() if each.default is not each.empty]
     positional = [each.name for each in optional if each.kind is not each.KEYWORD_ONLY]
-    assert set(positional) <= {"to", "format_name", "answers"}, function
+    assert set(positional) <= {"to", "format_name", "answers", "size"}, function
     return [each.name for each in optional if each.kind is each.KEYWORD_ONLY]
 
 

@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from masume.formats import load, load_all, make_board, read, write
     from masume.formulations import Formulation
     from masume.generating import generate
+    from masume.generating.menus import Menu, load_menu
+    from masume.generating.series import NumberedBoard, Series, generate_many
     from masume.modelling import RuleInstance
     from masume.rating import Bottleneck, HardThought, Rating, rate
     from masume.reviewing import Finding, Review, review
@@ -147,6 +149,15 @@ else:
         ),
         "formulations": ("Formulation",),
         "generating": ("generate",),
+        "generating.menus": (
+            "Menu",
+            "load_menu",
+        ),
+        "generating.series": (
+            "NumberedBoard",
+            "Series",
+            "generate_many",
+        ),
         "modelling": ("RuleInstance",),
         "rating": (
             "Bottleneck",
@@ -244,10 +255,12 @@ __all__ = [
     "Layer",
     "Limits",
     "MasumeError",
+    "Menu",
     "Mistakes",
     "NoBoardError",
     "NoSolutionError",
     "NotUniqueError",
+    "NumberedBoard",
     "OutOfMemoryError",
     "OutOfTimeError",
     "Outcome",
@@ -259,6 +272,7 @@ __all__ = [
     "RuledOut",
     "Scene",
     "SearchEnd",
+    "Series",
     "SquareGrid",
     "Status",
     "Step",
@@ -284,12 +298,14 @@ __all__ = [
     "formulation_for",
     "formulations",
     "generate",
+    "generate_many",
     "generating",
     "genres",
     "hint",
     "hint_or_mistakes",
     "load",
     "load_all",
+    "load_menu",
     "make_board",
     "messages",
     "minimise",

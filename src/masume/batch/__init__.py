@@ -10,11 +10,12 @@ mine-1 1 solution.
 mine-2 No solution.
 
 `tasks` has the commands, `execution` runs one of them on one board, `Batch` (`runner`) on many, in processes of
-`worker`.  `ResultsFile` keeps the records, `Summary` counts them.
+`worker`.  `ResultsFile` keeps the records, `Summary` counts them.  `generated` has the records of new boards.
 """
 
 from masume.batch.execution import BoardResult, Task
-from masume.batch.records import RecordKey, check_to_dict, count_to_dict, key_of_entry
+from masume.batch.generated import generated_record, require_same_series
+from masume.batch.records import RecordKey, check_to_dict, count_to_dict, format_record, key_of_entry
 from masume.batch.results_file import ResultsFile
 from masume.batch.runner import Batch
 from masume.batch.summary import Category, Summary
@@ -31,5 +32,8 @@ __all__ = [
     "Task",
     "check_to_dict",
     "count_to_dict",
+    "format_record",
+    "generated_record",
     "key_of_entry",
+    "require_same_series",
 ]

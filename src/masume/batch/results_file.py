@@ -6,6 +6,7 @@ next run removes the unfinished line.
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,18 +41,21 @@ class ResultsFile:
             os.close(self._descriptor)  # which also unlocks the file
 
     def load(self) -> dict[RecordKey, Category]:
-        """Return the category of each record in the file, and remove a line that a killed run left unfinished.
+        """Return the category of each record in the file, and remove a line that a killed run left unfinished."""
+        return {key_of_record(record): classify(record) for record in self.records()}
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        """Yield each record in the file, and then remove a line that a killed run left unfinished.
 
         Raise InputError if the file holds anything but results of this command; then it stays as it is.
         """
-        found: dict[RecordKey, Category] = {}
         size, line = 0, b"\n"
         with self._path.open("rb") as file:
             for number, line in enumerate(file, 1):
                 record = _parse(line)
                 if record is not None:
                     self._check_command(number, record)
-                    found[key_of_record(record)] = classify(record)
+                    yield record
                     size += len(line)
                 elif not _is_unfinished(line):
                     raise InputError(f"{self._name} is not a file of results: line {number} is not a result of masume")
@@ -59,7 +63,6 @@ class ResultsFile:
             self._write(b"\n")
         else:
             os.truncate(self._path, size)
-        return found
 
     def append(self, record: str) -> None:
         """Append a record."""

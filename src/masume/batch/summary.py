@@ -10,6 +10,7 @@ from masume.core.outcome import SearchEnd
 Category: TypeAlias = tuple[str, ...]  # a name and perhaps a detail: ("late",) or ("solved", "unique")
 _CATEGORIES = {  # by status; `classify` handles those that depend on more
     "converted": ("converted",),
+    "generated": ("generated",),
     "several": ("several",),
     "stopped": ("stopped",),
     "unsolvable": ("none",),
@@ -21,7 +22,7 @@ _CATEGORIES = {  # by status; `classify` handles those that depend on more
     "error": ("failed",),
 }
 _ORDER = (
-    *("solved", "counted", "right", "converted", "rated", *LEVELS),
+    *("solved", "counted", "right", "converted", "generated", "rated", *LEVELS),
     *("unique", "several", "unfinished", "stopped"),
     *("none", "broken", "wrong", "late", "out of memory", "unreadable", "refused", "failed"),
 )

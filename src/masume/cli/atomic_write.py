@@ -11,6 +11,19 @@ from masume import InputError, messages
 STDOUT = Path("-")  # as the name of a file: standard output
 
 
+def require_writable(path: Path) -> None:
+    """Raise InputError if no file can be saved at `path`; for commands that work for long before they save it."""
+    from tempfile import NamedTemporaryFile  # slow to import, and most commands write no file
+
+    if path.exists() and not path.is_file():
+        return
+    try:
+        with NamedTemporaryFile(dir=path.resolve().parent):
+            pass
+    except OSError as error:
+        raise _error("cannot write", path, error) from None
+
+
 def save(path: Path, content: bytes) -> None:
     """Write a temporary file next to `path` and move it there; leave nothing behind if that fails.
 

@@ -29,7 +29,7 @@ _EXIT_STATUS = {
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(masume.__version__, prog_name="masume")
 def main() -> None:
-    """Solve, check, explain, convert and show grid logic puzzles.
+    """Make, solve, check, explain, convert and show grid logic puzzles.
 
     BOARD is a puzz.link URL, a file, - for standard input, or the name of a shipped example.  If it is a file of facts
     for answer set programming, as in the papers, add --genre and --size: facts contain neither.  Many commands take

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 import masume
-from masume import Genre, Layer, formats
+from masume import Genre, Layer, formats, generating
 
 
 def format_summary(genre: Genre) -> str:
@@ -32,6 +32,7 @@ def format_genre(genre: Genre, examples: Sequence[str]) -> str:
     ]
     if genre.options:
         lines += ["", "Options", *_option_lines(genre)]
+    lines += ["", "New boards, for `masume generate`", *_generation_lines(genre)]
     template = textwrap.indent(formats.write_template(genre).rstrip("\n"), "  ")
     lines += ["", "A board to fill in, for `masume solve -` (the marks can be left out)", template]
     own_examples = [name for name in examples if masume.examples.find(name).genre is genre]
@@ -50,6 +51,20 @@ def format_techniques(genre: Genre) -> str:
         sentence = step.in_words().removeprefix(f"{technique.name}: ")
         blocks.append(f"{technique.name}\n{picture}\n  {sentence}")
     return "\n\n".join(blocks) or f"{genre.title} has no techniques with names."
+
+
+def format_generation(genre: Genre) -> str:
+    """Return what can be chosen for new boards of a genre: usual sizes and styles."""
+    return "\n".join([genre.title, *_generation_lines(genre)])
+
+
+def _generation_lines(genre: Genre) -> Iterator[str]:
+    generation = generating.find_generation(genre)
+    sizes = (f"{name} ({rows}x{columns})" for name, (rows, columns) in generation.sizes.items())
+    yield f"  Sizes: {', '.join(sizes)}, or any ROWSxCOLUMNS"
+    for number, (style, sentence) in enumerate(generation.styles.items()):
+        default = "" if number else " (default)"
+        yield f"  Style {style}{default}: {sentence}"
 
 
 def _rule_lines(genre: Genre) -> Iterator[str]:

@@ -13,6 +13,7 @@ main.import_when_used(
             "masume.cli.bench_speed",
         ),
         "explain": ("masume.cli.explain",),
+        "generate": ("masume.cli.generate",),
         "hint": ("masume.cli.explain",),
         "minimise": ("masume.cli.setting",),
         "rate": ("masume.cli.rate",),

@@ -27,8 +27,8 @@ class ProgressBar:
             self._print("\r\x1b[K")
             self._is_visible = False
 
-    def show(self, done: int, total: int, done_before: int = 0) -> None:
-        """Print how much is done and, from the pace so far, how long the rest will take.
+    def show(self, done: int, total: int, done_before: int = 0, note: str = "") -> None:
+        """Print how much is done and, from the pace so far, how long the rest will take; and a note, if there is one.
 
         What was `done_before` this run says nothing about the pace.
         """
@@ -37,7 +37,8 @@ class ProgressBar:
         self._is_visible = True
         filled = _WIDTH * done // total
         bar = f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}"
-        self._print(f"\rmasume: {bar}{self._describe_pace(done - done_before, total - done)}\x1b[K")
+        note = f", {note}" if note else ""
+        self._print(f"\rmasume: {bar}{self._describe_pace(done - done_before, total - done)}{note}\x1b[K")
 
     def _describe_pace(self, done: int, left: int) -> str:
         seconds = monotonic() - self._start

@@ -69,7 +69,9 @@ class Generation:
     `draw` returns a draft, or None if this try failed; with a symmetry, the places of the clues of the draft need not
     be symmetric, but those that have no image among them are dropped.  `repair` changes a draft near places where it
     has several solutions, or where no step is easy enough, and returns the changed draft, or None if this try failed.
-    Without `repair`, another draft is drawn.
+    Without `repair`, another draft is drawn.  After a repair, `slack` more places than before may differ, which helps
+    where one place can seldom be repaired alone.  `patience` says how many repairs in a row, for each cell, may bring
+    no progress.
 
     `drops_clues` is false if boards of the genre usually show all clues.  `measures` say how a board looks, as numbers
     that can be compared with those of published boards; they get a solved board.  `styles` are names with a sentence
@@ -78,6 +80,8 @@ class Generation:
 
     draw: Draw
     repair: Repair | None = None
+    slack: int = 0
+    patience: int = 3
     drops_clues: bool = True
     measures: Mapping[str, Measure] = field(default_factory=dict)
     styles: Mapping[str, str] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from masume import genres
@@ -48,22 +49,63 @@ def bind(
     answers: Sequence[Outcome | Board | None] = (),
     *,
     title: str = "",
+    author: str = "",
     rules: bool = False,
     per_page: tuple[int, int] = (1, 1),
     paper: str = "a4",
     theme: str = "print",
     coordinates: bool = False,
     marks: str = "mark",
+    by_genre: bool = False,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> bytes:
     """Return a PDF of boards, with `per_page` columns and rows of them on a page.
 
-    With `title` or `rules` it begins with a title page, which has the rules of all genres if `rules` is set.  Answers
-    follow on separate pages, numbered like the boards.  An answer is what `masume.solve` returns, a solved board, or
+    With `title` or `rules` it begins with a title page, which names the `author`, too, and has the rules of all genres
+    if `rules` is set.  With `by_genre`, the boards of each genre begin on a new page, below its name.  Answers follow
+    on separate pages, numbered like the boards.  An answer is what `masume.solve` returns, a solved board, or
     None to leave it out.  For the outcome of `masume.solve`, the page says if the solution is one of several, if there
     is none, or if the board was not solved in time.  After each picture, `on_progress` is called with the number of
     pictures drawn so far and their total.
     """
+    _require_bindable(boards, answers, per_page)
+    pictures = [_Picture(number, board, marks) for number, board in enumerate(boards, 1)]
+    solved = [
+        _picture_of_answer(number, board, answer)
+        for number, (board, answer) in enumerate(zip(boards, answers, strict=False), 1)
+        if answer is not None
+    ]
+    total = len(pictures) + len(solved)
+    booklet = _Booklet(_open_document(paper, title or _describe(boards)), themes.find(theme), numbered=total > 1)
+
+    def draw(
+        pictures: Iterable[_Picture], already_drawn: int, are_answers: bool = False
+    ) -> Iterator[tuple[str, Scene, str]]:
+        for done, (number, board, role, note) in enumerate(pictures, already_drawn + 1):
+            caption = _caption(number if total > 1 else None, board, are_answers, by_genre)
+            yield caption, scene_of(board, marks=role, coordinates=coordinates), note
+            on_progress(done, total)
+
+    if title or rules:
+        booklet.add_title_page(boards, title or _describe(boards), author, rules)
+    start = 0
+    for heading, group in _group(pictures, by_genre):
+        if start:
+            booklet.document.start_page()
+        booklet.add_pictures(draw(group, start), per_page, heading)
+        start += len(group)
+    if solved:
+        columns, rows = per_page
+        denser = min(2 * columns, max(columns, 4)), min(2 * rows, max(rows, 5))
+        booklet.document.start_page()
+        booklet.add_pictures(draw(solved, len(boards), are_answers=True), denser, "Answers")
+    return booklet.document.finish()
+
+
+def _require_bindable(
+    boards: Sequence[Board], answers: Sequence[Outcome | Board | None], per_page: tuple[int, int]
+) -> None:
+    """Raise InputError if these are not boards and their answers, or if so many do not fit on a page."""
     if isinstance(boards, Board):
         raise WrongTypeError("pdf: expected a list of boards, not a single Board")
     if not boards:
@@ -74,31 +116,6 @@ def bind(
         raise InputError(f"pdf: expected as many answers as boards, not {len(answers)} for {len(boards)}")
     if len(per_page) != 2 or not all(1 <= number <= MAX_COLUMNS_AND_ROWS for number in per_page):
         raise InputError(f"pdf: expected 1 to {MAX_COLUMNS_AND_ROWS} columns and rows of boards on a page")
-    pictures = [_Picture(number, board, marks) for number, board in enumerate(boards, 1)]
-    solved = [
-        _picture_of_answer(number, board, answer)
-        for number, (board, answer) in enumerate(zip(boards, answers, strict=False), 1)
-        if answer is not None
-    ]
-    total = len(pictures) + len(solved)
-    booklet = _Booklet(_open_document(paper, title or _describe(boards)), themes.find(theme), numbered=total > 1)
-
-    def draw(pictures: Iterable[_Picture], already_drawn: int) -> Iterator[tuple[str, Scene, str]]:
-        for done, (number, board, role, note) in enumerate(pictures, already_drawn + 1):
-            # Answers, which are drawn last, need only the genre.
-            name = board.genre.title if already_drawn else _describe([board])
-            yield f"{number}. " * (total > 1) + name, scene_of(board, marks=role, coordinates=coordinates), note
-            on_progress(done, total)
-
-    if title or rules:
-        booklet.add_title_page(boards, title or _describe(boards), rules)
-    booklet.add_pictures(draw(pictures, 0), per_page)
-    if solved:
-        columns, rows = per_page
-        denser = min(2 * columns, max(columns, 4)), min(2 * rows, max(rows, 5))
-        booklet.document.start_page()
-        booklet.add_pictures(draw(solved, len(boards)), denser, "Answers")
-    return booklet.document.finish()
 
 
 def _picture_of_answer(number: int, board: Board, answer: Outcome | Board) -> _Picture:
@@ -130,12 +147,15 @@ class _Booklet:
     def __init__(self, document: Document, theme: Theme, numbered: bool) -> None:
         self.document, self.theme, self.numbered = document, theme, numbered
 
-    def add_title_page(self, boards: Sequence[Board], title: str, rules: bool) -> None:
+    def add_title_page(self, boards: Sequence[Board], title: str, author: str, rules: bool) -> None:
         """Write the title, a list of the genres and, with `rules`, their rules, on as many pages as needed."""
         document, top = self.document, 2.0 * _MARGIN
         for line in wrap_text(title, _TITLE_SIZE, self.text_width, bold=True)[:_MAX_TITLE_LINES]:
             document.write_text(line, document.width / 2, top, _TITLE_SIZE, bold=True, centred=True)
             top += _TITLE_SIZE * _LINE_SPACING
+        for line in wrap_text(f"by {author}" if author else "", _HEADING_SIZE, self.text_width)[:_MAX_TITLE_LINES]:
+            document.write_text(line, document.width / 2, top, _HEADING_SIZE, centred=True)
+            top += _HEADING_SIZE * _LINE_SPACING
         counts = Counter(board.genre.title for board in boards)
         contents = ", ".join(f"{number} {name}" for name, number in counts.items()) if len(counts) > 1 else ""
         summary = f"{pluralize(len(boards), 'board')}: {contents or next(iter(counts))}"
@@ -238,3 +258,22 @@ def _describe(boards: Sequence[Board]) -> str:
     titles = ", ".join(dict.fromkeys(board.genre.title for board in boards))
     credit = title_and_author(boards[0]) if len(boards) == 1 else ""
     return f"{titles}: {credit}" if credit else titles
+
+
+def _caption(number: int | None, board: Board, is_answer: bool, by_genre: bool) -> str:
+    """Return what stands above a board: its number, unless a heading says so its genre, its title and difficulty."""
+    start = "" if number is None else f"{number}. "
+    if is_answer:
+        return start + board.genre.title
+    difficulty = board.info.get("difficulty", "")
+    if by_genre:
+        credit = title_and_author(board)
+        return f"{start}{credit} ({difficulty})" if credit and difficulty else f"{start}{credit or difficulty}"
+    return f"{start}{_describe([board])}" + (f" ({difficulty})" if difficulty else "")
+
+
+def _group(pictures: Sequence[_Picture], by_genre: bool) -> list[tuple[str, list[_Picture]]]:
+    """Return pictures that share pages, and the heading of these pages."""
+    if not by_genre:
+        return [("", list(pictures))]
+    return [(genre.title, list(group)) for genre, group in groupby(pictures, lambda picture: picture.board.genre)]

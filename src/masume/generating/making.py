@@ -32,42 +32,27 @@ class Maker:
         self, plan: Plan, level: int | None = None, recipe: Recipe | None = None, on_stage: OnStage = ignore_stage
     ) -> None:
         self._plan, self._level, self._generation, self._on_stage = plan, level, find_drawing(plan), on_stage
-        self._recipe = recipe or (UNRATED if level is None else BY_LEVEL[level])
+        self._recipes = (UNRATED,) if level is None else BY_LEVEL[level]
+        if recipe is not None:
+            self._recipes = (recipe,)
+        self._tries = 0
 
     def make(self, random: Random) -> Board | None:
         """Return a board with a unique solution, and of just the level; None if this try failed."""
+        recipe = self._recipes[self._tries % len(self._recipes)]
+        self._tries += 1
         try:
             draft = draw_unique_draft(self._plan, self._generation, random, self._on_stage)
             if draft is None:
                 return None
             self._on_stage(READ)
             choice = Choice(draft)
-            shown = self._choose_groups(choice, random)
+            shown = _choose_groups(choice, recipe, random, self._on_stage)
         except OutOfTimeError:  # of conflicts
             return None
         if shown is None or self._level is None:
             return None if shown is None else choice.board_with(shown)
         return self._make_level(choice, shown, self._level, random)
-
-    def _choose_groups(self, choice: "Choice", random: Random) -> Collection[int] | None:
-        """Return the groups of clues to show; None if the recipe fails with this draft."""
-        recipe, shown = self._recipe, set(range(choice.clues.size))
-        if recipe.starts_directly:
-            shown = self._patch(choice, (), DIRECT, random) or shown
-        if recipe.reduces:
-            self._on_stage(REDUCE)
-            shown = choice.reduce(shown, random)
-        patched = shown if recipe.limit is None else self._patch(choice, shown, recipe.limit, random)
-        if patched is not None and recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than):
-            return None
-        return patched
-
-    def _patch(self, choice: "Choice", shown: Collection[int], limit: int, random: Random) -> set[int] | None:
-        """Return the groups to show so that steps of at most `limit` reasons suffice."""
-        self._on_stage(READ)
-        reasoner = choice.reasoner
-        self._on_stage(PATCH)
-        return patch(reasoner, shown, limit, random)
 
     def _make_level(self, choice: "Choice", shown: Collection[int], level: int, random: Random) -> Board | None:
         """Return a board of just the level, with further clues if it is too hard; None if it is not possible."""
@@ -83,6 +68,27 @@ class Maker:
             board = choice.board_with(patched)
             found = level_up_to(board, level)
         return board if found == level else None
+
+
+def _choose_groups(choice: "Choice", recipe: Recipe, random: Random, on_stage: OnStage) -> Collection[int] | None:
+    """Return the groups of clues to show; None if the recipe fails with this draft."""
+
+    def patch_to_limit(shown: Collection[int], limit: int) -> set[int] | None:
+        on_stage(READ)
+        reasoner = choice.reasoner
+        on_stage(PATCH)
+        return patch(reasoner, shown, limit, random)
+
+    shown = set(range(choice.clues.size))
+    if recipe.starts_directly:
+        shown = patch_to_limit((), DIRECT) or shown
+    if recipe.reduces:
+        on_stage(REDUCE)
+        shown = choice.reduce(shown, random)
+    patched = shown if recipe.limit is None else patch_to_limit(shown, recipe.limit)
+    if patched is not None and recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than):
+        return None
+    return patched
 
 
 class Choice:

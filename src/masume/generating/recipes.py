@@ -25,13 +25,15 @@ class Recipe(NamedTuple):
 
 
 UNRATED = Recipe()
+_DIRECT_ONLY = Recipe(starts_directly=True, reduces=False, limit=DIRECT)
+# Which recipe is best depends on the genre and the size, so those of a level take turns.
 BY_LEVEL = {
-    1: Recipe(starts_directly=True, reduces=False, limit=DIRECT),
-    2: Recipe(starts_directly=True, reduces=False, limit=DIRECT),
-    3: Recipe(starts_directly=True, limit=3),
-    4: Recipe(limit=6),
-    5: Recipe(limit=12),
-    6: UNRATED,
+    1: (_DIRECT_ONLY,),
+    2: (_DIRECT_ONLY, Recipe(starts_directly=True, limit=2)),
+    3: (Recipe(starts_directly=True, limit=3), Recipe(limit=3)),
+    4: (Recipe(limit=6),),
+    5: (Recipe(limit=12), UNRATED),
+    6: (UNRATED,),
 }
 
 # By the number of reasons of the largest step, which is quicker to find out than a rating.

@@ -1,23 +1,33 @@
-"""Reduction: drop groups of clues until every one that is left is needed."""
+"""Reduction: drop groups of clues until every one that is left is needed, or there are few enough."""
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from random import Random
 
-from masume.core.places import Place
+from masume.core.grid import Grid
+from masume.core.places import Place, PlaceKind
 from masume.setting.minimising import Group
 from masume.setting.sufficient_clues import ClueTests
 
 _FIRST_SHARES = (0.4, 0.6)  # of the groups: if such a random part of them suffices, the others are dropped at once
+_CHOICES = 3  # groups of which the most crowded one is dropped first
 
 
-def reduce_groups(tests: ClueTests, groups: Sequence[Group], random: Random) -> list[Group]:
-    """Return some of the groups, which all suffice together, such that none of these can be dropped any more."""
+def reduce_groups(
+    tests: ClueTests, groups: Sequence[Group], random: Random, *, enough: int = 0, grid: Grid | None = None
+) -> list[Group]:
+    """Return some of the groups, which all suffice together, such that none of these can be dropped any more.
+
+    No more are dropped when `enough` clues or fewer are left.  With a grid, clues that touch others are dropped first,
+    so that those left are spread.
+    """
     order = list(groups)
     random.shuffle(order)
     left = _start(tests, order)
     needed: list[Group] = []
-    while left:
+    while left and len(clues_of(needed)) + len(clues_of(left)) > enough:
+        if grid is not None:
+            _put_crowded_last(left, [*needed, *left], grid, random)
         *rest, group = left
         sufficient = tests.find_sufficient(clues_of([*needed, *rest]))
         if sufficient is None:
@@ -25,7 +35,21 @@ def reduce_groups(tests: ClueTests, groups: Sequence[Group], random: Random) -> 
             left = rest
         else:
             left = _touched(rest, sufficient)
-    return needed
+    return [*needed, *left]
+
+
+def _put_crowded_last(left: list[Group], shown: Iterable[Group], grid: Grid, random: Random) -> None:
+    """Move one of a few groups to the end: the one whose clues touch most clues that are shown."""
+    clues = frozenset(clues_of(shown))
+    chosen = [random.randrange(len(left)) for _ in range(_CHOICES)]
+    crowded = max(chosen, key=lambda index: _neighbours(left[index], clues, grid))
+    left[crowded], left[-1] = left[-1], left[crowded]
+
+
+def _neighbours(group: Group, clues: Collection[Place], grid: Grid) -> float:
+    """Return how many clues touch a clue of a group, on average; clues that are not on cells touch none."""
+    cells = [clue for clue in group if isinstance(clue, int) and grid.kind_of(clue) is PlaceKind.CELL]
+    return sum(other in clues for cell in cells for other in grid.touching(cell)) / len(group)
 
 
 def _start(tests: ClueTests, groups: Sequence[Group]) -> list[Group]:

@@ -17,7 +17,6 @@ from masume.solving import build_model
 
 SEARCH_LIMITS = Limits(conflicts=20_000)  # of each search, counted in work: results must not depend on the machine
 _SEARCHES = 16  # for other solutions of a draft, at most: fewer would miss some of the places to be repaired
-_PATIENCE = 3  # repairs that may fail in a row, for each cell
 
 
 def draw_unique_draft(
@@ -33,7 +32,8 @@ def draw_unique_draft(
     if places and generation.repair is None:
         return None
     on_stage(REPAIR)
-    patience = full_patience = _PATIENCE * len(plan.grid.cells)
+    patience = full_patience = generation.patience * len(plan.grid.cells)
+    fewest = len(places)
     while places and patience:
         checkpoint()
         patience -= 1
@@ -42,10 +42,11 @@ def draw_unique_draft(
         if board is None:
             continue
         repaired = group_clues(plan, generation, board)
-        new_places = find_differences(repaired.board, most=len(places))
-        if len(new_places) <= len(places):
-            if len(new_places) < len(places):
-                patience = full_patience
+        most = len(places) + generation.slack
+        new_places = find_differences(repaired.board, most=most)
+        if len(new_places) <= most:
+            if len(new_places) < fewest:
+                fewest, patience = len(new_places), full_patience
             draft, places = repaired, new_places
     return None if places else draft
 

@@ -13,7 +13,8 @@ from masume.core.genre import Genre
 from masume.core.grid import Grid, require_grid, require_size
 from masume.core.layers import Options
 from masume.core.levels import LEVELS, find_level
-from masume.core.messages import quote, suggest_names
+from masume.core.messages import join_alternatives, quote, suggest_names
+from masume.core.outcome import NO_LIMITS, Limits
 from masume.core.square import square
 from masume.core.symmetry import CLUE_SYMMETRIES
 from masume.generating.drafts import find_generation
@@ -36,6 +37,15 @@ class Request:
         if self.plan.is_symmetric:
             words.append(next(name for name, own in CLUE_SYMMETRIES.items() if own == self.plan.symmetry.name))
         return ", ".join(words)
+
+    def advice(self) -> str:
+        """Return what to try instead if no such board is found."""
+        changes = ["another size"]
+        if self.level is not None:
+            changes.append("another level")
+        if self.plan.is_symmetric:
+            changes.append("no symmetry")
+        return f"try {join_alternatives(changes)}"
 
 
 def make_request(
@@ -65,14 +75,14 @@ def make_request(
     return Request(plan, None if level is None else find_level(level))
 
 
-def request_like(board: Board) -> Request:
+def request_like(board: Board, *, limits: Limits = NO_LIMITS) -> Request:
     """Return a request for boards of the same genre, size, level, symmetry and density of clues as a board."""
     symmetries = {each.name for each in clue_symmetries(board)}
     own = [name for name, symmetry in CLUE_SYMMETRIES.items() if symmetry in symmetries]
     return make_request(
         board.genre,
         _without_holes(board.grid),
-        level=rate(board).level,
+        level=rate(board, limits=limits).level,
         symmetry=next((name for name in ("rot4", *own) if name in own), "none"),
         density=density_of(board),
         options=board.options,

@@ -89,8 +89,13 @@ def open_guarded_session(guards: ClueGuards) -> Session:
 
 
 def literals_of_answer(solved: Board, model: Model) -> dict[int, Place]:
-    """Return the literals of the marks that make up the answer of a solved board, each with its place."""
-    marks = [(layer, place, mark) for layer in solved.genre.answer for place, mark in solved.marks[layer].items()]
+    """Return the literals of the marks that make up the answer of a solved board, each with its place.
+
+    Given marks are among them: without some of these, another solution may differ there only.
+    """
+    marks = [
+        (layer, place, mark) for layer in solved.genre.answer for place, mark in solved.decided_marks(layer).items()
+    ]
     return {literal: place for layer, place, mark in marks for literal in model.literals_of_mark(layer, place, mark)}
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from masume.explaining.reasoning.graphs.reachability import OPEN
 from masume.explaining.reasoning.closing import Closing
+from masume.explaining.reasoning.graphs.reachability import OPEN
 from masume.explaining.reasoning.propagation import SavedState, encode_inference
 
 

@@ -1,78 +1,74 @@
 """New boards of Akari: black cells spread over the board, alone or in small groups, with no large part left white."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from random import Random
 
 from masume.core.board import Board
 from masume.core.generation import Generation, Plan, shuffled
 from masume.core.places import Place
+from masume.genres.akari import measures
 from masume.genres.akari.sketches import Sketch
 
-SHARE_BLACK = 0.24
-FIRST_PART = 0.92  # of the black cells: repairs add others
-SPARE = 1.15
-CANDIDATES = 3
-RELIGHT = 0.1
-ADD = 0.1
-NOISE = 1.0
+_MIXED, _SINGLE = "mixed", "single"
+_SHARE_BLACK = 0.25
+_FIRST_PART = 0.93  # of the black cells: repairs add some
+_MOST = 1.15  # black cells that repairs leave for each that is wanted
+_CANDIDATES = 2, 3  # cells, of which one is chosen to become black: the more, the more even is their spread
+_CHANCE_OF_NEW_LAMPS = 0.1  # for a part that is repaired, instead of another black cell
+_CHANCE_OF_MORE_BLACK = 0.1  # than the most that are left: there may be no other way
 
 
 def draw(plan: Plan, random: Random) -> Board | None:
-    """Draw black cells, each on the one of a few cells that sees most, and light the others."""
-    sketch, wanted = Sketch(plan), FIRST_PART * wanted_share(plan) * len(plan.grid.cells)
-    white = [orbit for orbit in dict.fromkeys(plan.orbits.values()) if _may_be_black(sketch, orbit)]
-    while len(sketch.black) + 0.5 < wanted and len(white) > 1:
-        few = [random.choice(white) for _ in range(CANDIDATES)]
-        orbit = max(few, key=lambda each: len(sketch.seen(each[0])) - 5 * sketch.walls_in(each))
-        sketch.black.update(orbit)
-        white = [each for each in white if each is not orbit and _may_be_black(sketch, each)]
+    """Draw black cells, each where it ends the longest corridors, and light the others."""
+    sketch, wanted = Sketch(plan), _FIRST_PART * _wanted_black(plan)
+    white = list(dict.fromkeys(plan.orbits.values()))
+    while len(sketch.black) + 0.5 < wanted:
+        white = [orbit for orbit in white if orbit[0] not in sketch.black and _may_be_black(sketch, orbit)]
+        if len(white) < 2:  # some cells have to stay white
+            break
+        few = [random.choice(white) for _ in range(random.randint(*_CANDIDATES))]
+        sketch.black.update(max(few, key=partial(_length_of_corridors, sketch)))
     sketch.light(random)
     return sketch.to_board()
-
-
-def wanted_share(plan: Plan) -> float:
-    return SHARE_BLACK if plan.density is None else plan.density
-
-
-def _may_be_black(sketch: Sketch, orbit: Sequence[int]) -> bool:
-    return sketch.plan.style != "single" or not sketch.touches(orbit)
 
 
 def repair(plan: Plan, board: Board, places: Sequence[Place], random: Random) -> Board | None:
-    """Make a cell near each part of the places black, or light it anew."""
+    """Put a black cell, or new lamps, into each part of the board to which some of the places belong."""
     sketch = Sketch.of_board(plan, board)
-    different = {place for place in places if isinstance(place, int)}.difference(sketch.black)
-    old, done = sorted(sketch.black), set[int]()
-    for part in _parts(sketch, different):
-        if not done.isdisjoint(part):
-            continue
-        near = {other for cell in part for other in (cell, *plan.grid.neighbours(cell))} - sketch.black
-        fitting = [cell for cell in sorted(near) if _may_be_black(sketch, plan.orbits[cell])]
-        if not fitting or random.random() < RELIGHT:
+    cells = {place for place in places if isinstance(place, int)}.difference(sketch.black)
+    old, changed = sorted(sketch.black), set[int]()
+    for part in _parts(sketch, cells):
+        if not changed.isdisjoint(part):
+            continue  # as the image of another part
+        cell = _find_cell(sketch, part, random)
+        if cell is None or random.random() < _CHANCE_OF_NEW_LAMPS:
             sketch.lamps.difference_update(part)
-            continue
-        cell = max(fitting, key=lambda each: _score(sketch, different, each) + NOISE * random.random())
-        sketch.black.update(plan.orbits[cell])
-        done.update(other for each in plan.orbits[cell] for other in plan.grid.touching(each))
+        else:
+            sketch.black.update(plan.orbits[cell])
+            changed.update(near for each in plan.orbits[cell] for near in plan.grid.touching(each))
     if len(sketch.black) == len(plan.grid.cells):
         return None
-    _whiten(sketch, [cell for cell in old if cell not in done], random)
+    _whiten(sketch, (cell for cell in old if cell not in changed), random)
     sketch.light(random)
     return sketch.to_board()
 
 
-def _whiten(sketch: Sketch, cells: list[int], random: Random) -> None:
-    """Make some black cells white if there are too many, but not always: there may be no other way."""
-    plan = sketch.plan
-    most = SPARE * wanted_share(plan) * len(plan.grid.cells) + 1
-    for cell in shuffled(cells, random):
-        if len(sketch.black) <= most or random.random() < ADD:
-            break
-        sketch.black.difference_update(plan.orbits[cell])
+def _length_of_corridors(sketch: Sketch, orbit: Sequence[int]) -> int:
+    """Return how long the corridors are that end at an orbit if it becomes black; less if white cells are walled in."""
+    return len(sketch.seen(orbit[0])) - 5 * sketch.walls_in(orbit)
 
 
-def _parts(sketch: Sketch, cells: set[int]) -> list[list[int]]:
-    """Return cells in parts: cells that see each other, or are beside the same black cell, are in one part."""
+def _wanted_black(plan: Plan) -> float:
+    return (_SHARE_BLACK if plan.density is None else plan.density) * len(plan.grid.cells)
+
+
+def _may_be_black(sketch: Sketch, orbit: Sequence[int]) -> bool:
+    return sketch.plan.style != _SINGLE or not sketch.touches(orbit)
+
+
+def _parts(sketch: Sketch, cells: Iterable[int]) -> list[list[int]]:
+    """Return cells in parts: those that see each other, or are beside the same black cell, are in one part."""
     left, parts = dict.fromkeys(sorted(cells)), list[list[int]]()
     neighbours = sketch.plan.grid.neighbours
     while left:
@@ -90,13 +86,54 @@ def _parts(sketch: Sketch, cells: set[int]) -> list[list[int]]:
     return parts
 
 
-def _score(sketch: Sketch, different: set[int], cell: int) -> float:
-    grid, lamps = sketch.plan.grid, sketch.lamps
-    beside = [other for other in grid.neighbours(cell) if other in different]
-    ls = sum(other in lamps for other in beside)
-    value = ls + abs(2 * ls - len(beside)) + (cell in different)
-    value -= 2 if cell in lamps else sketch.darkened(cell) / 2
-    return value - 3 * sketch.walls_in(sketch.plan.orbits[cell])
+def _find_cell(sketch: Sketch, part: Sequence[int], random: Random) -> int | None:
+    """Return a white cell in a part or beside it that had best become black; None if there is none.
+
+    Its number should tell the solutions apart: they differ on the part.  So it should have lamps of the part beside it,
+    and if it has white cells of the part, too, not equally many.  Dark cells and lamps that are lost cost changes.
+    """
+    plan, lamps, inside = sketch.plan, sketch.lamps, frozenset(part)
+
+    def value(cell: int) -> float:
+        beside = inside.intersection(plan.grid.neighbours(cell))
+        of_lamps = len(beside & lamps)
+        gain = of_lamps + abs(2 * of_lamps - len(beside)) + (cell in inside)
+        cost = 2 if cell in lamps else sketch.darkened(cell) / 2
+        return gain - cost - 3 * sketch.walls_in(plan.orbits[cell]) + random.random()
+
+    near = inside.union(*map(plan.grid.neighbours, part)) - sketch.black
+    fitting = [cell for cell in sorted(near) if _may_be_black(sketch, plan.orbits[cell])]
+    return max(fitting, key=value, default=None)
 
 
-GENERATION = Generation(draw=draw, repair=repair, styles={"mixed": "a", "single": "b"})
+def _whiten(sketch: Sketch, cells: Iterable[int], random: Random) -> None:
+    """Make some of these black cells white if there are too many."""
+    most = _MOST * _wanted_black(sketch.plan) + 1
+    for cell in shuffled(cells, random):
+        if len(sketch.black) <= most or random.random() < _CHANCE_OF_MORE_BLACK:
+            break
+        sketch.black.difference_update(sketch.plan.orbits[cell])
+
+
+GENERATION = Generation(
+    draw=draw,
+    repair=repair,
+    measures={
+        # Black cells are spread over the board, alone or in small groups, and leave no large part white.
+        "black cells": measures.black_cells,
+        "grouped": measures.grouped,
+        "spread": measures.spread,
+        "empty blocks": measures.empty_blocks,
+        # Corridors are neither all short nor too long.
+        "corridor length": measures.corridor_length,
+        "longest corridor": measures.longest_corridor,
+        # About half of the black cells have a number, and zeros do not prevail.
+        "numbered": measures.numbered,
+        "mean number": measures.mean_number,
+    },
+    styles={
+        _MIXED: "Black cells stand alone or in small groups.",
+        _SINGLE: "No two black cells share a side.",
+    },
+    sizes={"small": (7, 7), "medium": (10, 10), "large": (14, 14)},
+)

@@ -3,16 +3,32 @@
 from random import Random
 
 from masume.core.board import Board
+from masume.core.board_measures import (
+    clues_per_cell,
+    clumping,
+    mean_number,
+    share_of_cells,
+    share_of_numbers,
+    steps_to_clue,
+)
 from masume.core.generation import Generation, Plan
-from masume.core.random_shapes import draw_isolated_cells
+from masume.core.random_shapes import draw_isolated_cells, single_orbits
 from masume.core.rule_queries import count_visible
 
-SHARE_SHADED = 0.25
+SHADED = {"open": 0.19, "dense": 0.25}  # share of the cells, by style
+MORE_SHADED, MOST_SHADED = 2.3, 0.3  # so many more on any board, up to this share
+SPREAD = 0.05  # of the share, from board to board
+SMALL = 3  # the largest number that counts as small
 
 
 def draw(plan: Plan, random: Random) -> Board | None:
-    """Draw shaded cells, and put the numbers of all white cells on the board."""
-    shaded = draw_isolated_cells(plan, SHARE_SHADED, random)
+    """Draw shaded cells, and put the numbers of all white cells on the board.
+
+    Only the places of clues have to be symmetric: the shaded cells are not.
+    """
+    share = min(MOST_SHADED, SHADED[plan.style] + MORE_SHADED / len(plan.grid.cells))
+    share *= random.uniform(1 - SPREAD, 1 + SPREAD)
+    shaded = draw_isolated_cells(plan, share, random, single_orbits(plan.grid))
     white = [cell for cell in plan.grid.cells if cell not in shaded]
     numbers = dict(zip(white, count_visible(plan.grid, white, frozenset(white)), strict=True))
     return plan.make_board(
@@ -20,4 +36,21 @@ def draw(plan: Plan, random: Random) -> Board | None:
     )
 
 
-GENERATION = Generation(draw=draw)
+GENERATION = Generation(
+    draw=draw,
+    measures={
+        # White cells see far enough that numbers are interesting, and shaded cells are everywhere.
+        "shaded cells": share_of_cells("shade", "shaded"),
+        "mean number": mean_number("numbers"),
+        "share of small numbers": share_of_numbers("numbers", lambda number: number <= SMALL),
+        # Clues are spread over the board.
+        "clues per cell": clues_per_cell,
+        "clumping of clues": clumping,
+        "steps to a clue": steps_to_clue,
+    },
+    styles={
+        "open": "About a fifth of the cells is shaded, and numbers are large.",
+        "dense": "About a quarter of the cells is shaded, and numbers are small.",
+    },
+    sizes={"small": (7, 7), "medium": (10, 10), "large": (14, 14)},
+)

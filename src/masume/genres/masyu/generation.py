@@ -1,4 +1,8 @@
-"""New boards of Masyu: a loop through the whole board, winding so that circles fit most of its cells, few of them black."""
+"""New boards of Masyu: a loop that winds through the whole board and leaves no squares empty.
+
+It often turns just before or after it goes straight, as white circles ask, so that at most about a third of the circles
+are black, and circles fit more than half of the cells.  When most of them are dropped, enough are left everywhere.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,13 +11,15 @@ from masume.core.board import Board
 from masume.core.generation import Generation, Plan
 from masume.core.places import Place
 from masume.core.tracks import cell_track
-from masume.genres.masyu.loop_search import Heat, LoopSearch, find_search
+from masume.genres.masyu.loop_search import LoopSearch, find_search
+from masume.genres.masyu.loops import Course, lattice
 from masume.genres.masyu.rules import visits_all
 
-STEPS, HEAT = 20, Heat(1, 0.3)  # to draw a loop: steps for each corner
-MORE_STEPS, MORE_HEAT = 80, Heat(2, 0.4)  # if its circles must have images, or if it must visit every cell
+# The heat of a search says how many circles its first changes may cost; each may cost a random part of that.
+STEPS, HEAT = 12, 2  # to draw a loop: steps for each corner
+MORE_STEPS, MORE_HEAT = 80, 4  # if its circles must have images, or if it must visit every cell
 ROUNDS = 6  # of a search for a loop that visits every cell
-REPAIR_STEPS, REPAIR_HEAT = 250, Heat(3, 0.4)
+REPAIR_STEPS, REPAIR_HEAT = 250, 8  # near one place
 
 
 def draw(plan: Plan, random: Random) -> Board | None:
@@ -47,11 +53,58 @@ def _search(plan: Plan) -> LoopSearch | None:
 
 def _make_board(plan: Plan, search: LoopSearch, inside: int) -> Board:
     """Return the draft of a loop."""
-    lattice = search.lattice
-    circles = search.shown(lattice.circles(inside))
-    colours = dict.fromkeys(lattice.cells_of(circles.white), "white")
-    colours.update(dict.fromkeys(lattice.cells_of(circles.black), "black"))
-    return plan.make_board({"circles": colours}, {"loop": lattice.lines(inside)})
+    cells_of, course = search.lattice.cells_of, search.shown(search.lattice.course(inside))
+    colours = dict.fromkeys(cells_of(course.white), "white") | dict.fromkeys(cells_of(course.black), "black")
+    return plan.make_board({"circles": colours}, {"loop": search.lattice.lines(inside)})
 
 
-GENERATION = Generation(draw=draw, repair=repair)
+def circles_per_cell(board: Board) -> float:
+    """Return how many circles there are for each cell."""
+    return len(board.clues["circles"]) / len(board.grid.cells)
+
+
+def share_of_black(board: Board) -> float:
+    """Return the share of the circles that are black."""
+    colours = list(board.clues["circles"].values())
+    return colours.count("black") / max(1, len(colours))
+
+
+def share_visited(board: Board) -> float:
+    """Return the share of the cells that the loop visits."""
+    return 1 - _course(board).unvisited.bit_count() / len(board.grid.cells)
+
+
+def share_of_turns(board: Board) -> float:
+    """Return in which share of the visited cells the loop turns."""
+    course = _course(board)
+    return course.turns.bit_count() / max(1, len(board.grid.cells) - course.unvisited.bit_count())
+
+
+def widest_without_circles(board: Board) -> float:
+    """Return how many cells wide the largest square without a circle is."""
+    cells = lattice(board.grid)
+    return cells.widest_square(cells.all & ~cells.bits(board.clues["circles"]))
+
+
+def widest_unvisited(board: Board) -> float:
+    """Return how many cells wide the largest square is that the loop leaves out."""
+    return lattice(board.grid).widest_square(_course(board).unvisited)
+
+
+def _course(board: Board) -> Course:
+    cells = lattice(board.grid)
+    return cells.course(cells.inside(board.marks["loop"]))
+
+
+GENERATION = Generation(
+    draw=draw,
+    repair=repair,
+    measures={
+        "circles per cell": circles_per_cell,
+        "black circles": share_of_black,
+        "visited cells": share_visited,
+        "turns": share_of_turns,
+        "widest square without circles": widest_without_circles,
+        "widest square without the loop": widest_unvisited,
+    },
+)

@@ -1,9 +1,8 @@
 """Search for loops that many circles fit: a loop is changed at a corner, or at two near each other, again and again."""
 
 from collections.abc import Iterator, Sequence
-from math import exp
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from masume.core.caching import cached
 from masume.core.generation import Plan
@@ -11,7 +10,7 @@ from masume.core.grid import Grid
 from masume.core.random_shapes import grow_region
 from masume.core.square import square
 from masume.core.symmetry import CLUE_SYMMETRIES, IDENTITY
-from masume.genres.masyu.loops import Circles, Lattice, lattice
+from masume.genres.masyu.loops import Course, Lattice, lattice
 from masume.genres.masyu.rules import GENRE
 
 SHARE_INSIDE = 0.5  # of the corners, in the loop with which a search starts
@@ -20,13 +19,6 @@ EMPTY_BLOCK, UNVISITED_CELL = 2, 3  # how many circles a loop may lose in order 
 SYMMETRIC_LOOP = CLUE_SYMMETRIES["rot4"]  # circles that fit four cells at once would be too rare otherwise
 
 Change: TypeAlias = tuple[int, ...]  # corners that get to the other side of the loop
-
-
-class Heat(NamedTuple):
-    """How many circles a change may cost, roughly, at the start and at the end of a search."""
-
-    start: float
-    end: float
 
 
 class LoopSearch:
@@ -67,7 +59,7 @@ class LoopSearch:
 
     def leaves_out(self, inside: int) -> bool:
         """Return whether a loop leaves out cells that it must visit."""
-        return self._visits_all and self.lattice.circles(inside).unvisited != 0
+        return self._visits_all and self.lattice.course(inside).unvisited != 0
 
     def changes_near(self, edge: int) -> list[Change]:
         """Return the changes near an edge, and near its mirror image if the places of the circles are mirrored."""
@@ -81,30 +73,31 @@ class LoopSearch:
         region = grow_region(self._inner_plan, SHARE_INSIDE, CHANCES, random)
         return sum(1 << self.lattice.corners[corner] for corner in region.cells)
 
-    def improve(self, inside: int, changes: Sequence[Change], steps: int, heat: Heat, random: Random) -> int:
-        """Return a loop that more circles fit, after this many steps."""
-        circles = self.lattice.circles(inside)
-        cooling, limit = (heat.end / heat.start) ** (1 / steps), heat.start
-        for _ in range(steps):
-            limit *= cooling
+    def improve(self, inside: int, changes: Sequence[Change], steps: int, heat: float, random: Random) -> int:
+        """Return a loop that more circles fit, after this many steps.
+
+        A change may make the loop worse by a random part of the heat, which falls to nothing.
+        """
+        course = self.lattice.course(inside)
+        for step in range(steps):
             changed = self.lattice.flip(inside, changes[int(random.random() * len(changes))])
             if changed is None:
                 continue
-            new_circles = self.lattice.circles(changed)
-            gain = self._gain(circles, new_circles)
-            if gain >= 0 or random.random() < exp(gain / limit):
-                inside, circles = changed, new_circles
+            new_course = self.lattice.course(changed)
+            gain = self._gain(course, new_course)
+            if gain >= -random.random() * heat * (steps - step) / steps:
+                inside, course = changed, new_course
         return inside
 
-    def shown(self, circles: Circles) -> Circles:
-        """Return the circles that have all their images."""
+    def shown(self, course: Course) -> Course:
+        """Return the course of a loop without the circles that lack an image."""
         if self._images is None:
-            return circles
-        places = circles.white | circles.black
+            return course
+        places = course.white | course.black
         kept = sum({orbit for orbit in self._images.values() if orbit & places == orbit})
-        return Circles(circles.white & kept, circles.black & kept, circles.unvisited)
+        return course._replace(white=course.white & kept, black=course.black & kept)
 
-    def _gain(self, old: Circles, new: Circles) -> int:
+    def _gain(self, old: Course, new: Course) -> int:
         """Return how much better a loop is than another: the circles that it has more, and the empty parts less."""
         if self._visits_all:
             filled = UNVISITED_CELL * (old.unvisited.bit_count() - new.unvisited.bit_count())

@@ -25,16 +25,17 @@ _NEAR = ((-2, 0), (-1, -1), (-1, 0), (-1, 1), (0, -2), (0, -1), (0, 0), (0, 1), 
 _CAN_FLIP = tuple(map(_can_flip, range(512)))  # by the three rows of corners around one
 
 
-class Circles(NamedTuple):
-    """The circles that fit a loop, and the cells that it leaves out."""
+class Course(NamedTuple):
+    """The cells that a loop passes as white and as black circles ask, those where it turns, and those it leaves out."""
 
     white: int
     black: int
+    turns: int
     unvisited: int
 
 
 class Lattice:
-    """The corners of a rectangle as bits; `corners` are those inside the frame, which a loop can surround."""
+    """The cells and corners of a rectangle as bits: `all` cells, and the `corners` that a loop can surround."""
 
     def __init__(self, grid: Grid) -> None:
         self._first_corner = first = grid.corners[0]
@@ -42,11 +43,11 @@ class Lattice:
         self._ends = {edge: tuple(end - first for end in grid.ends(edge)) for edge in cell_track(grid).edges}
         self.corners = [corner - first for corner in grid.corners if len(grid.cells_at(corner)) == 4]
         self._inner = frozenset(self.corners)
-        self.cells = sum(1 << bit for bit in self._bits.values())
+        self.all = sum(1 << bit for bit in self._bits.values())
         self._width = grid.ends(grid.edges_of(grid.cells[0])[3])[1] - first
 
-    def circles(self, inside: int) -> Circles:
-        """Return what fits a loop."""
+    def course(self, inside: int) -> Course:
+        """Return how a loop runs."""
         width = self._width
         north, west = inside ^ inside >> 1, inside ^ inside >> width  # the cells that the loop leaves in this direction
         south, east = north >> width, west >> 1
@@ -54,12 +55,19 @@ class Lattice:
         turns = (north ^ south) & (east ^ west)
         white = across & (turns << 1 | turns >> 1) | down & (turns << width | turns >> width)
         onward = (east & across >> 1 | west & across << 1) & (south & down >> width | north & down << width)
-        return Circles(white, turns & onward, self.cells & ~(down | across | turns))
+        return Course(white, turns & onward, turns, self.all & ~(down | across | turns))
 
     def blocks(self, cells: int) -> int:
         """Return the north-west cells of the blocks of two by two cells that consist of these cells."""
         rows = cells & cells >> 1
         return rows & rows >> self._width
+
+    def widest_square(self, cells: int) -> int:
+        """Return the width of the largest square of these cells."""
+        width = 0
+        while cells:
+            cells, width = self.blocks(cells), width + 1
+        return width
 
     def flip(self, inside: int, corners: Sequence[int]) -> int | None:
         """Return the loop with some corners on its other side; None if it would touch itself or fall apart."""
@@ -87,10 +95,10 @@ class Lattice:
         }
 
     def inside(self, marks: Mapping[int, object]) -> int:
-        """Return the loop that marks draw; the corner at the west end of each row is outside."""
+        """Return the loop that marks draw."""
         found = 0
         for edge, (west, east) in self._ends.items():
-            if east == west + 1 and (found >> west & 1) != (marks[edge] == "line"):
+            if east == west + 1 and (found >> west & 1) != (marks.get(edge) == "line"):  # the first one is outside
                 found |= 1 << east
         return found
 

@@ -1,0 +1,90 @@
+"""New boards of Heyawake: rectangular rooms of mixed sizes, few of them one cell wide, with dense shading."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from statistics import fmean, pstdev
+
+from masume.core.board import Board
+from masume.core.generation import Generation, Plan
+from masume.core.places import Place
+from masume.core.random_shapes import draw_isolated_cells
+from masume.core.rule_queries import cells_with
+from masume.genres.heyawake.changes import find_change, mend
+from masume.genres.heyawake.room_shapes import draw_rooms
+from masume.genres.heyawake.sketch import Sketch, bits_of, sheet_of
+
+SHARE_SHADED = 0.3
+
+
+def draw(plan: Plan, random: Random) -> Board | None:
+    """Draw shaded cells, rooms around them, and the numbers of all rooms; only the rooms are symmetric."""
+    loose = replace(plan, symmetry=plan.grid.symmetry("identity"))
+    shaded = draw_isolated_cells(loose, SHARE_SHADED, random)
+    sketch = mend(plan, draw_rooms(plan, bits_of(sheet_of(plan.grid), shaded), random), random)
+    return None if sketch is None else _make_board(plan, sketch)
+
+
+def repair(plan: Plan, board: Board, places: Sequence[Place], random: Random) -> Board | None:
+    """Divide rooms at these cells in another way, or shade other cells there."""
+    sheet = sheet_of(plan.grid)
+    shaded = bits_of(sheet, sorted(cells_with(board, "shade", "shaded")))
+    sketch = Sketch(sheet, shaded, (sheet.rectangle(room) for room in board.clues["rooms"]))
+    changed = find_change(plan, sketch, [place for place in places if isinstance(place, int)], random)
+    return None if changed is None else _make_board(plan, changed)
+
+
+def _make_board(plan: Plan, sketch: Sketch) -> Board:
+    """Return the board of a sketch, with all numbers."""
+    sheet, shaded = sketch.sheet, sketch.shaded
+    rooms = {
+        frozenset(sheet.cells_of(room)): (sheet.area(room) & shaded).bit_count() // 2 for room in sorted(sketch.rooms)
+    }
+    marks = {cell: "shaded" if shaded >> cell & 1 else "white" for cell in sheet.cells}
+    return plan.make_board({"rooms": rooms}, {"shade": marks})
+
+
+def _sizes(board: Board) -> list[int]:
+    return [len(room) for room in board.clues["rooms"]]
+
+
+def mean_size(board: Board) -> float:
+    """Return the mean size of the rooms."""
+    return fmean(_sizes(board))
+
+
+def spread_of_sizes(board: Board) -> float:
+    """Return the standard deviation of the sizes of the rooms: how mixed they are."""
+    return pstdev(_sizes(board))
+
+
+def share_narrow(board: Board) -> float:
+    """Return the share of rooms that are one cell wide."""
+    sheet = sheet_of(board.grid)
+    rooms = [sheet.rectangle(room) for room in board.clues["rooms"]]
+    return fmean(bottom - top == 1 or right - left == 1 for top, left, bottom, right in rooms)
+
+
+def share_numbered(board: Board) -> float:
+    """Return the share of rooms with a number."""
+    return fmean(isinstance(number, int) for number in board.clues["rooms"].values())
+
+
+def share_shaded(board: Board) -> float:
+    """Return the share of shaded cells: those with few leave large white parts."""
+    return len(cells_with(board, "shade", "shaded")) / len(board.grid.cells)
+
+
+GENERATION = Generation(
+    draw=draw,
+    repair=repair,
+    slack=8,
+    patience=1,
+    measures={
+        "mean size of rooms": mean_size,
+        "spread of their sizes": spread_of_sizes,
+        "rooms one cell wide": share_narrow,
+        "rooms with a number": share_numbered,
+        "shaded cells": share_shaded,
+    },
+)

@@ -1,0 +1,87 @@
+"""Rooms of new boards: rectangles of mixed sizes, few of them one cell wide, that suit a shading."""
+
+from collections.abc import Iterator
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+from masume.core.generation import Plan
+from masume.genres.heyawake.sketch import Rectangle, Sketch, images_of, sheet_of
+
+LONGEST, WIDEST, LARGEST = 7, 5, 20
+_CHARM_OF_NEEDED, _CHARM_OF_TIGHT, _FAULT_OF_WHITE = 1.5, 2.5, 3.0
+_USUAL_FREEDOM = 0.38  # for each cell of a room
+
+
+class _Choice(NamedTuple):
+    rooms: tuple[Rectangle, ...]
+    covered: int
+    walls: int
+    charm: float
+
+
+def dislike(room: Rectangle) -> float:
+    """Return how little a room is liked for its shape; those that are one cell wide should be few."""
+    height, width = room[2] - room[0], room[3] - room[1]
+    if min(height, width) == 1:
+        return {1: 3.5, 2: 1.2, 3: 1.0}.get(max(height, width), 1.5)
+    return 0.5 if height == width == 2 else 0.2
+
+
+def usual_size(cells: int) -> float:
+    """Return the usual mean size of rooms, which is larger on larger boards."""
+    return min(5 + cells / 200, 7)
+
+
+def is_usual(room: Rectangle) -> bool:
+    """Return whether a room is not too large."""
+    height, width = room[2] - room[0], room[3] - room[1]
+    return max(height, width) <= LONGEST and min(height, width) <= WIDEST and height * width <= LARGEST
+
+
+def draw_rooms(plan: Plan, shaded: int, random: Random) -> Sketch:
+    """Draw rooms, one after the other at the first free cell; few white lines cross three of them."""
+    sheet = sheet_of(plan.grid)
+    sketch, everything = Sketch(sheet, shaded), (1 << 2 * sheet.count) - 1
+    rooms, covered, walls = list[Rectangle](), 0, 0
+    while covered != everything:
+        choices = list(_choices(plan, sketch, covered, walls))
+        (choice,) = random.choices(choices, [choice.charm for choice in choices])
+        covered, walls = choice.covered, choice.walls
+        rooms += choice.rooms
+    return Sketch(sheet, shaded, rooms)
+
+
+def _choices(plan: Plan, sketch: Sketch, before: int, walls_before: int) -> Iterator[_Choice]:
+    """Yield the rooms that fit at the first free cell, each with its images."""
+    sheet, shaded = sketch.sheet, sketch.shaded
+    needed_before, white_before = sketch.judge(shaded, walls_before)
+    for room in _free_rooms(sketch, before):
+        rooms = tuple(dict.fromkeys(image for (image,) in images_of(plan, (room,))))
+        covered, walls = before, walls_before
+        for image in rooms:
+            area = sheet.area(image)
+            if covered & area:
+                break
+            covered |= area
+            walls |= sheet.border(image)
+        else:
+            needed, white = sketch.judge(shaded, walls)
+            size = (room[2] - room[0]) * (room[3] - room[1])
+            charm = _CHARM_OF_NEEDED / size * (needed - needed_before) - _FAULT_OF_WHITE * (white - white_before)
+            charm += _CHARM_OF_TIGHT * (_USUAL_FREEDOM * size - sketch.freedom(room, shaded))
+            yield _Choice(rooms, covered, walls, exp(charm / len(rooms) - dislike(room)))
+
+
+def _free_rooms(sketch: Sketch, covered: int) -> Iterator[Rectangle]:
+    """Yield the rooms whose top left corner is the first free cell, and that are free."""
+    sheet = sketch.sheet
+    free = ~covered
+    cell = (free & -free).bit_length() - 1
+    top, left = divmod(cell, sheet.columns)
+    width = min(LONGEST, sheet.columns - left)
+    for height in range(1, min(LONGEST, sheet.rows - top) + 1):
+        row = covered >> cell + (height - 1) * sheet.columns & (1 << width) - 1
+        width = (row & -row).bit_length() - 1 if row else width
+        rooms = ((top, left, top + height, left + each) for each in range(1, width + 1))
+        yield from filter(is_usual, rooms)
