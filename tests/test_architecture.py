@@ -42,7 +42,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "batch": ({"core", "", "formats"}, set()),
     "bench": (
-        {"core", "", "engines", "examples", "explaining", "formats", "formulations", "solving"},
+        {"core", "", "engines", "examples", "explaining", "formats", "formulations", "generating", "genres", "solving"},
         {"matplotlib", "numpy", "puzzlekit"},
     ),
     "cli": ({"", *PUBLIC_PACKAGES}, {"click"}),  # see also test_the_command_line_uses_only_the_public_api

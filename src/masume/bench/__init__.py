@@ -1,5 +1,5 @@
-"""Experiments and benchmarks: `ablate`, and the subpackages `explain`, `papers`, `rate` and `speed`."""
+"""Experiments and benchmarks: `ablate`, and the subpackages `explain`, `generate`, `papers`, `rate` and `speed`."""
 
 from masume.bench.ablation import AblationResult, ablate
 
-__all__ = ["AblationResult", "ablate", "explain", "papers", "rate", "speed"]
+__all__ = ["AblationResult", "ablate", "explain", "generate", "papers", "rate", "speed"]

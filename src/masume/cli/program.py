@@ -7,6 +7,7 @@ main.import_when_used(
     {
         "bench": (
             "masume.cli.bench_explain",
+            "masume.cli.bench_generate",
             "masume.cli.bench_papers",
             "masume.cli.bench_rate",
             "masume.cli.bench_speed",

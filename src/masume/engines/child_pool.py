@@ -74,3 +74,8 @@ def release_child(child: ChildProcess) -> None:
         _idle.put(child)
     else:
         child.close()
+
+
+def end_idle_children() -> None:
+    """End all processes that wait for their next task."""
+    _idle.clear()

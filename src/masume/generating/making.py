@@ -13,6 +13,7 @@ from masume.generating.patching import patch, patch_to_level
 from masume.generating.recipes import BY_LEVEL, DIRECT, UNRATED, Recipe
 from masume.generating.reduction import clues_of, reduce_groups
 from masume.generating.repairing import SEARCH_LIMITS, draw_unique_draft
+from masume.generating.stages import PATCH, RATE, READ, REDUCE, OnStage, ignore_stage
 from masume.rating import Grader, level_up_to
 from masume.rating.scale import NEEDS_TRIAL
 from masume.setting.clue_guards import find_clue_guards
@@ -22,10 +23,15 @@ _CORE_EFFORT = 2
 
 
 class Maker:
-    """Makes boards as planned, of a level or, without one, by a recipe; each call of `make` is one try."""
+    """Makes boards as planned, of a level or, without one, by a recipe; each call of `make` is one try.
 
-    def __init__(self, plan: Plan, level: int | None = None, recipe: Recipe | None = None) -> None:
-        self._plan, self._level, self._generation = plan, level, find_drawing(plan)
+    `on_stage` is called when a stage begins (see `stages`).
+    """
+
+    def __init__(
+        self, plan: Plan, level: int | None = None, recipe: Recipe | None = None, on_stage: OnStage = ignore_stage
+    ) -> None:
+        self._plan, self._level, self._generation, self._on_stage = plan, level, find_drawing(plan), on_stage
         self._recipes = (UNRATED,) if level is None else BY_LEVEL[level]
         if recipe is not None:
             self._recipes = (recipe,)
@@ -36,11 +42,12 @@ class Maker:
         recipe = self._recipes[self._tries % len(self._recipes)]
         self._tries += 1
         try:
-            draft = draw_unique_draft(self._plan, self._generation, random)
+            draft = draw_unique_draft(self._plan, self._generation, random, self._on_stage)
             if draft is None:
                 return None
+            self._on_stage(READ)
             choice = Choice(draft)
-            shown = _choose_groups(choice, recipe, random)
+            shown = _choose_groups(choice, recipe, random, self._on_stage)
         except OutOfTimeError:  # of conflicts
             return None
         if shown is None or self._level is None:
@@ -49,25 +56,39 @@ class Maker:
 
     def _make_level(self, choice: "Choice", shown: Collection[int], level: int, random: Random) -> Board | None:
         """Return a board of just the level, with further clues if it is too hard; None if it is not possible."""
+        self._on_stage(RATE)
         board = choice.board_with(shown)
         found = level_up_to(board, level)
         if found is None and level < NEEDS_TRIAL:
+            self._on_stage(PATCH)
             patched = patch_to_level(choice.grader, choice.clues, shown, level, random)
             if patched is None:
                 return None
+            self._on_stage(RATE)
             board = choice.board_with(patched)
             found = level_up_to(board, level)
         return board if found == level else None
 
 
-def _choose_groups(choice: "Choice", recipe: Recipe, random: Random) -> Collection[int] | None:
+def _choose_groups(choice: "Choice", recipe: Recipe, random: Random, on_stage: OnStage) -> Collection[int] | None:
     """Return the groups of clues to show; None if the recipe fails with this draft."""
+
+    def patch_to_limit(shown: Collection[int], limit: int) -> set[int] | None:
+        on_stage(READ)
+        reasoner = choice.reasoner
+        on_stage(PATCH)
+        return patch(reasoner, shown, limit, random)
+
     shown = set(range(choice.clues.size))
     if recipe.starts_directly:
-        shown = patch(choice.reasoner, (), DIRECT, random) or shown
+        shown = patch_to_limit((), DIRECT) or shown
     if recipe.reduces:
+        on_stage(REDUCE)
         shown = choice.reduce(shown, random)
-    return shown if recipe.limit is None else patch(choice.reasoner, shown, recipe.limit, random)
+    patched = shown if recipe.limit is None else patch_to_limit(shown, recipe.limit)
+    if patched is not None and recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than):
+        return None
+    return patched
 
 
 class Choice:
@@ -89,6 +110,11 @@ class Choice:
     def grader(self) -> Grader:
         """A grader of the draft."""
         return Grader(self.draft.board, self._guards.model, self._goal)
+
+    def is_within(self, groups: Collection[int], limit: int) -> bool:
+        """Return whether steps of at most `limit` reasons suffice if only these groups are shown."""
+        self.reasoner.show_only(sorted(groups))
+        return not self.reasoner.close(limit)
 
     def reduce(self, groups: Collection[int], random: Random) -> set[int]:
         """Return some of the groups, such that the solution stays unique and none of them can be dropped."""

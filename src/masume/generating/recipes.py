@@ -15,11 +15,13 @@ class Recipe(NamedTuple):
     starts_directly   begin without clues, and add some until the board can be solved directly; otherwise with all
     reduces           drop clues until each one that is left is needed
     limit             add clues until steps of at most so many reasons suffice; None: the board may be as hard as it is
+    harder_than       reject the board if steps of at most so many reasons suffice; None: it may be as easy as it is
     """
 
     starts_directly: bool = False
     reduces: bool = True
     limit: int | None = None
+    harder_than: int | None = None
 
 
 UNRATED = Recipe()
@@ -32,4 +34,12 @@ BY_LEVEL = {
     4: (Recipe(limit=6),),
     5: (Recipe(limit=12), UNRATED),
     6: (UNRATED,),
+}
+
+# By the number of reasons of the largest step, which is quicker to find out than a rating.
+BY_REASONS = {
+    "unrated": UNRATED,
+    "easy": Recipe(starts_directly=True, reduces=False, limit=DIRECT),
+    "medium": Recipe(starts_directly=True, limit=3, harder_than=1),
+    "hard": Recipe(limit=7, harder_than=3),
 }

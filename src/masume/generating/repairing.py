@@ -11,14 +11,18 @@ from masume.core.generation import Generation, Plan
 from masume.core.outcome import Limits, Status
 from masume.core.places import Place
 from masume.generating.drafts import Draft, group_clues
+from masume.generating.stages import DRAFT, REPAIR, OnStage, ignore_stage
 from masume.setting.sufficient_clues import literals_of_answer
 from masume.solving import build_model
 
 SEARCH_LIMITS = Limits(conflicts=20_000)  # of each search, counted in work: results must not depend on the machine
 
 
-def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Draft | None:
+def draw_unique_draft(
+    plan: Plan, generation: Generation, random: Random, on_stage: OnStage = ignore_stage
+) -> Draft | None:
     """Return a draft with a unique solution; None if this try failed."""
+    on_stage(DRAFT)
     board = generation.draw(plan, random)
     if board is None:
         return None
@@ -26,6 +30,7 @@ def draw_unique_draft(plan: Plan, generation: Generation, random: Random) -> Dra
     places = find_differences(draft.board, generation.searches)
     if places and generation.repair is None:
         return None
+    on_stage(REPAIR)
     patience = full_patience = generation.patience * len(plan.grid.cells)
     fewest = len(places)
     while places and patience:
