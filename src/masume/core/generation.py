@@ -73,7 +73,8 @@ class Generation:
     where one place can seldom be repaired alone.  `patience` says how many repairs in a row, for each cell, may bring
     no progress, and `searches` how many other solutions are looked for at most after each: fewer miss some places.
 
-    `drops_clues` is false if boards of the genre usually show all clues.  `measures` say how a board looks, as numbers
+    `drops_clues` is false if boards of the genre usually show all clues.  No more clues are dropped when only `density`
+    are left for each cell; with 0, until each one is needed.  `measures` say how a board looks, as numbers
     that can be compared with those of published boards; they get a solved board.  `styles` are names with a sentence
     each; the first one is the default.  `sizes` are rows and columns of usual boards.
     """
@@ -84,6 +85,7 @@ class Generation:
     patience: int = 3
     searches: int = 16
     drops_clues: bool = True
+    density: float = 0
     measures: Mapping[str, Measure] = field(default_factory=dict)
     styles: Mapping[str, str] = field(default_factory=dict)
     sizes: Mapping[str, tuple[int, int]] = field(

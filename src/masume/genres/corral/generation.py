@@ -91,6 +91,7 @@ def _loop(board: Board) -> list[int]:
 
 GENERATION = Generation(
     draw=draw,
+    density=0.22,
     repair=repair,
     measures={
         # The loop comes everywhere, and leaves about as much inside as people do.
