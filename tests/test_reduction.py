@@ -24,13 +24,23 @@ class NeededClues(ClueTests):
         return clues if self._needed.issubset(clues) else None
 
 
+def reduce_to_clues(*needed: int, enough: int = 0, grid: SquareGrid | None = None, seed: int = 1) -> list[Place]:
+    left = reduce_groups(NeededClues(*needed), GROUPS, Random(seed), enough=enough, grid=grid)
+    assert left is not None
+    return clues_of(left)
+
+
 def test_only_needed_clues_are_left() -> None:
-    assert sorted(clues_of(reduce_groups(NeededClues(3, 9, 27), GROUPS, Random(1)))) == [3, 9, 27]
+    assert set(reduce_to_clues(3, 9, 27)) == {3, 9, 27}
+
+
+def test_nothing_is_left_if_all_clues_do_not_suffice() -> None:
+    assert reduce_groups(NeededClues(100), GROUPS, Random(1)) is None
 
 
 @pytest.mark.parametrize("enough", [0, 1, 10, 64, 100])
 def test_no_more_are_dropped_than_wanted(enough: int) -> None:
-    left = clues_of(reduce_groups(NeededClues(3, 9, 27), GROUPS, Random(1), enough=enough, grid=GRID))
+    left = reduce_to_clues(3, 9, 27, enough=enough, grid=GRID)
     assert {3, 9, 27} <= set(left)
     assert len(left) <= max(enough, 3)
     assert len(left) >= min(enough, 0.4 * len(GROUPS))
@@ -42,5 +52,5 @@ def test_clues_left_are_spread() -> None:
 
 
 def _touching_pairs(grid: SquareGrid | None, seed: int) -> int:
-    left = clues_of(reduce_groups(NeededClues(), GROUPS, Random(seed), enough=16, grid=grid))
+    left = reduce_to_clues(enough=16, grid=grid, seed=seed)
     return sum(other in left for cell in left if isinstance(cell, int) for other in GRID.touching(cell))

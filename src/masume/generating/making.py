@@ -5,7 +5,7 @@ from functools import cached_property
 from random import Random
 
 from masume.core.board import Board
-from masume.core.errors import OutOfTimeError
+from masume.core.errors import InternalError, OutOfTimeError
 from masume.core.generation import Plan, shuffled
 from masume.core.places import Place
 from masume.generating.clue_reasoner import ClueReasoner, Clues
@@ -13,7 +13,7 @@ from masume.generating.drafts import Draft, drop_clues, find_drawing
 from masume.generating.patching import patch, patch_to_level
 from masume.generating.recipes import BY_LEVEL, DIRECT, UNRATED, Recipe
 from masume.generating.reduction import clues_of, reduce_groups
-from masume.generating.repairing import SEARCH_LIMITS, draw_unique_draft
+from masume.generating.repairing import SEARCH_LIMITS, draw_draft, find_differences
 from masume.generating.stages import PATCH, RATE, READ, REDUCE, OnStage, ignore_stage
 from masume.rating import Grader, level_up_to
 from masume.rating.scale import NEEDS_TRIAL
@@ -52,20 +52,27 @@ class Maker:
                 shown = choice.fill(shown, self._plan.density, random)
         except OutOfTimeError:  # of conflicts
             return None
-        if shown is None or self._level is None:
-            return None if shown is None else choice.board_with(shown)
+        if shown is None:
+            return None
+        if self._level is None:
+            return _require_unique(choice.solved_board_with(shown))
         return self._make_level(choice, shown, self._level, random)
 
     def _draw(self, recipe: Recipe, random: Random) -> "Choice | None":
         """Return the choice of clues of a draft that can be solved within the recipe's limit if all are shown."""
-        opened: list[Choice] = []
+        opened: list[Choice] = []  # of the last draft that was tested
 
         def find_stuck(draft: Draft) -> Sequence[Place]:
+            if recipe.limit is None:
+                return ()
             opened[:] = [Choice(draft)]
-            return () if recipe.limit is None else opened[0].find_stuck(recipe.limit)
+            return opened[0].find_stuck(recipe.limit)
 
-        draft = draw_unique_draft(self._plan, self._generation, random, self._on_stage, find_stuck)
-        return None if draft is None else opened[0]
+        draft = draw_draft(self._plan, self._generation, random, self._on_stage, find_stuck)
+        if draft is None:
+            return None
+        self._on_stage(READ)
+        return opened[0] if opened and opened[0].draft is draft else Choice(draft)
 
     def _choose_groups(self, choice: "Choice", recipe: Recipe, random: Random) -> Collection[int] | None:
         """Return the groups of clues to show; None if the recipe fails with this draft."""
@@ -76,12 +83,14 @@ class Maker:
             self._on_stage(PATCH)
             return patch(reasoner, shown, limit, random)
 
-        shown = set(range(choice.clues.size))
+        shown: set[int] | None = set(range(choice.clues.size))
         if recipe.starts_directly:
             shown = patch_to_limit((), DIRECT) or shown
-        if recipe.reduces:
+        if recipe.reduces and shown is not None:
             self._on_stage(REDUCE)
             shown = choice.reduce(shown, self._density if recipe.keeps_density else 0, random)
+        if shown is None:
+            return None
         patched = shown if recipe.limit is None else patch_to_limit(shown, recipe.limit)
         if patched is not None and recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than):
             return None
@@ -144,8 +153,8 @@ class Choice:
         self.reasoner.show_only(sorted(groups))
         return not self.reasoner.close(limit)
 
-    def reduce(self, groups: Collection[int], density: float, random: Random) -> set[int]:
-        """Return some of the groups, with which the solution stays unique.
+    def reduce(self, groups: Collection[int], density: float, random: Random) -> set[int] | None:
+        """Return some of the groups, with which the solution stays unique; None if it is not unique with all of them.
 
         No others are dropped if so few clues are left that they have this density; 0: until every one is needed.
         """
@@ -154,10 +163,21 @@ class Choice:
         with open_guarded_session(self._guards) as session:
             tests = GuardedClueTests(self._guards, session, self._goal, SEARCH_LIMITS, _CORE_EFFORT)
             kept = reduce_groups(tests, list(listed), random, enough=enough, grid=grid if enough else None)
-            return {listed[group] for group in kept}
+            return None if kept is None else {listed[group] for group in kept}
 
     def board_with(self, shown: Collection[int]) -> Board:
         """Return the board with some groups of clues, without its solution."""
+        return self.solved_board_with(shown).with_marks({})
+
+    def solved_board_with(self, shown: Collection[int]) -> Board:
+        """Return the board with some groups of clues, and its solution."""
         groups = enumerate(self.draft.groups)
         dropped = [clue for number, group in groups if number not in shown for clue in group]
-        return drop_clues(self.draft.board, dropped).with_marks({})
+        return drop_clues(self.draft.board, dropped)
+
+
+def _require_unique(solved: Board) -> Board:
+    """Return a board without its solution; raise InternalError if a new model has another one."""
+    if find_differences(solved, searches=1):
+        raise InternalError(f"a new {solved.genre.name} board has several solutions")
+    return solved.with_marks({})

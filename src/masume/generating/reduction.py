@@ -15,8 +15,8 @@ _CHOICES = 3  # groups of which the most crowded one is dropped first
 
 def reduce_groups(
     tests: ClueTests, groups: Sequence[Group], random: Random, *, enough: int = 0, grid: Grid | None = None
-) -> list[Group]:
-    """Return some of the groups, which all suffice together, such that none of these can be dropped any more.
+) -> list[Group] | None:
+    """Return some of the groups, such that none of these can be dropped any more; None if all of them do not suffice.
 
     No more are dropped when `enough` clues or fewer are left.  With a grid, clues that touch others are dropped first,
     so that those left are spread.
@@ -24,6 +24,8 @@ def reduce_groups(
     order = list(groups)
     random.shuffle(order)
     left = _start(tests, order)
+    if left is None:
+        return None
     needed: list[Group] = []
     while left and len(clues_of(needed)) + len(clues_of(left)) > enough:
         if grid is not None:
@@ -52,14 +54,15 @@ def _neighbours(group: Group, clues: Collection[Place], grid: Grid) -> float:
     return sum(other in clues for cell in cells for other in grid.touching(cell)) / len(group)
 
 
-def _start(tests: ClueTests, groups: Sequence[Group]) -> list[Group]:
-    """Return a part of the groups that suffices, if a random one does; otherwise all of them."""
+def _start(tests: ClueTests, groups: Sequence[Group]) -> list[Group] | None:
+    """Return a random part of the groups that suffices, perhaps all of them; None if they do not suffice."""
     for share in _FIRST_SHARES:
         part = groups[: round(share * len(groups))]
         sufficient = tests.find_sufficient(clues_of(part))
         if sufficient is not None:
             return _touched(part, sufficient)
-    return list(groups)
+    sufficient = tests.find_sufficient(clues_of(groups))
+    return None if sufficient is None else _touched(groups, sufficient)
 
 
 def clues_of(groups: Iterable[Group]) -> list[Place]:

@@ -46,29 +46,31 @@ class FaultFinder:
         return Faults(True, places) if places else Faults(False, self._find_stuck(draft))
 
 
-def draw_unique_draft(
+def draw_draft(
     plan: Plan,
     generation: Generation,
     random: Random,
     on_stage: OnStage = ignore_stage,
     find_stuck: FindStuck = lambda draft: (),
 ) -> Draft | None:
-    """Return a draft with a unique solution, and without places that are stuck; None if this try failed."""
+    """Return a draft with a unique solution, and without places that are stuck; None if this try failed.
+
+    If the genre cannot repair drafts, its first draft is returned as it is.
+    """
     on_stage(DRAFT)
     board = generation.draw(plan, random)
     if board is None:
         return None
     draft, finder = group_clues(plan, generation, board), FaultFinder(generation, find_stuck)
+    if generation.repair is None:
+        return draft
     faults = finder.find(draft)
-    if faults.places and generation.repair is None:
-        return None
     on_stage(REPAIR)
     patience = full_patience = generation.patience * len(plan.grid.cells)
     fewest = _badness(faults)
     while faults.places and patience:
         checkpoint()
         patience -= 1
-        assert generation.repair is not None
         board = generation.repair(plan, draft.board, faults.places, random)
         if board is None:
             continue
