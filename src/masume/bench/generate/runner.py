@@ -15,7 +15,8 @@ from masume.bench.generate.peers import PeerKind, PeerTally
 from masume.bench.generate.verification import Verification
 from masume.bench.machine import describe_machine, load_averages
 from masume.core.board import Board
-from masume.generating.drafts import PLAIN, find_generation
+from masume.generating.drafts import find_generation
+from masume.generating.plain_drafts import PLAIN
 
 _MOST_KEPT = 200  # boards of each kind that are verified
 _SMALL = (4, 4)  # a board for the start of the engine that verifies
