@@ -55,6 +55,7 @@ PRINTING = [
     ["bench", "explain", *SMALL_BENCH],
     ["bench", "papers", "--help"],
     ["bench", "rate", *SMALL_BENCH],
+    ["bench", "generate", "--genre", GENRE, "--size", "3x3", "--budget", "0.01", "--rounds", "1", "--by", "reasons"],
 ]
 FAILING = [["--nosuch"], ["nosuch"], [], ["solve"], ["solve", "nosuch"], ["solve", BOARD, "--time-limit", "-1"]]
 
