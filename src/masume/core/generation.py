@@ -71,9 +71,10 @@ class Generation:
     has several solutions, or where no step is easy enough, and returns the changed draft, or None if this try failed.
     Without `repair`, another draft is drawn.  After a repair, `slack` more places than before may differ, which helps
     where one place can seldom be repaired alone.  `patience` says how many repairs in a row, for each cell, may bring
-    no progress.
+    no progress, and `searches` how many other solutions are looked for at most after each: fewer miss some places.
 
-    `drops_clues` is false if boards of the genre usually show all clues.  `measures` say how a board looks, as numbers
+    `drops_clues` is false if boards of the genre usually show all clues.  No more clues are dropped when only `density`
+    are left for each cell; with 0, until each one is needed.  `measures` say how a board looks, as numbers
     that can be compared with those of published boards; they get a solved board.  `styles` are names with a sentence
     each; the first one is the default.  `sizes` are rows and columns of usual boards.
     """
@@ -82,7 +83,9 @@ class Generation:
     repair: Repair | None = None
     slack: int = 0
     patience: int = 3
+    searches: int = 16
     drops_clues: bool = True
+    density: float = 0
     measures: Mapping[str, Measure] = field(default_factory=dict)
     styles: Mapping[str, str] = field(default_factory=dict)
     sizes: Mapping[str, tuple[int, int]] = field(

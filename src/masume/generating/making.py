@@ -1,12 +1,13 @@
 """Making one board: draw a draft with a unique solution, and choose which of its clues are shown."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from random import Random
 
 from masume.core.board import Board
 from masume.core.errors import OutOfTimeError
-from masume.core.generation import Plan
+from masume.core.generation import Plan, shuffled
+from masume.core.places import Place
 from masume.generating.clue_reasoner import ClueReasoner, Clues
 from masume.generating.drafts import Draft, drop_clues, find_drawing
 from masume.generating.patching import patch, patch_to_level
@@ -36,23 +37,55 @@ class Maker:
         if recipe is not None:
             self._recipes = (recipe,)
         self._tries = 0
+        self._density = self._generation.density if plan.density is None else plan.density
 
     def make(self, random: Random) -> Board | None:
         """Return a board with a unique solution, and of just the level; None if this try failed."""
         recipe = self._recipes[self._tries % len(self._recipes)]
         self._tries += 1
         try:
-            draft = draw_unique_draft(self._plan, self._generation, random, self._on_stage)
-            if draft is None:
+            choice = self._draw(recipe, random)
+            if choice is None:
                 return None
-            self._on_stage(READ)
-            choice = Choice(draft)
-            shown = _choose_groups(choice, recipe, random, self._on_stage)
+            shown = self._choose_groups(choice, recipe, random)
+            if shown is not None and self._plan.density is not None:
+                shown = choice.fill(shown, self._plan.density, random)
         except OutOfTimeError:  # of conflicts
             return None
         if shown is None or self._level is None:
             return None if shown is None else choice.board_with(shown)
         return self._make_level(choice, shown, self._level, random)
+
+    def _draw(self, recipe: Recipe, random: Random) -> "Choice | None":
+        """Return the choice of clues of a draft that can be solved within the recipe's limit if all are shown."""
+        opened: list[Choice] = []
+
+        def find_stuck(draft: Draft) -> Sequence[Place]:
+            opened[:] = [Choice(draft)]
+            return () if recipe.limit is None else opened[0].find_stuck(recipe.limit)
+
+        draft = draw_unique_draft(self._plan, self._generation, random, self._on_stage, find_stuck)
+        return None if draft is None else opened[0]
+
+    def _choose_groups(self, choice: "Choice", recipe: Recipe, random: Random) -> Collection[int] | None:
+        """Return the groups of clues to show; None if the recipe fails with this draft."""
+
+        def patch_to_limit(shown: Collection[int], limit: int) -> set[int] | None:
+            self._on_stage(READ)
+            reasoner = choice.reasoner
+            self._on_stage(PATCH)
+            return patch(reasoner, shown, limit, random)
+
+        shown = set(range(choice.clues.size))
+        if recipe.starts_directly:
+            shown = patch_to_limit((), DIRECT) or shown
+        if recipe.reduces:
+            self._on_stage(REDUCE)
+            shown = choice.reduce(shown, self._density if recipe.keeps_density else 0, random)
+        patched = shown if recipe.limit is None else patch_to_limit(shown, recipe.limit)
+        if patched is not None and recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than):
+            return None
+        return patched
 
     def _make_level(self, choice: "Choice", shown: Collection[int], level: int, random: Random) -> Board | None:
         """Return a board of just the level, with further clues if it is too hard; None if it is not possible."""
@@ -68,27 +101,6 @@ class Maker:
             board = choice.board_with(patched)
             found = level_up_to(board, level)
         return board if found == level else None
-
-
-def _choose_groups(choice: "Choice", recipe: Recipe, random: Random, on_stage: OnStage) -> Collection[int] | None:
-    """Return the groups of clues to show; None if the recipe fails with this draft."""
-
-    def patch_to_limit(shown: Collection[int], limit: int) -> set[int] | None:
-        on_stage(READ)
-        reasoner = choice.reasoner
-        on_stage(PATCH)
-        return patch(reasoner, shown, limit, random)
-
-    shown = set(range(choice.clues.size))
-    if recipe.starts_directly:
-        shown = patch_to_limit((), DIRECT) or shown
-    if recipe.reduces:
-        on_stage(REDUCE)
-        shown = choice.reduce(shown, random)
-    patched = shown if recipe.limit is None else patch_to_limit(shown, recipe.limit)
-    if patched is not None and recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than):
-        return None
-    return patched
 
 
 class Choice:
@@ -111,17 +123,38 @@ class Choice:
         """A grader of the draft."""
         return Grader(self.draft.board, self._guards.model, self._goal)
 
+    def find_stuck(self, limit: int) -> list[Place]:
+        """Return the places that steps of at most `limit` reasons do not decide if all clues are shown."""
+        self.reasoner.show_only(range(self.clues.size))
+        return list(dict.fromkeys(self._goal[literal] for literal in self.reasoner.close(limit)))
+
+    def fill(self, groups: Collection[int], density: float, random: Random) -> set[int]:
+        """Return the groups, with others added at random until there are enough clues for a density."""
+        shown, wanted = set(groups), density * len(self.draft.board.grid.cells)
+        number = sum(len(self.draft.groups[group]) for group in shown)
+        for group in shuffled((group for group in range(self.clues.size) if group not in shown), random):
+            number += len(self.draft.groups[group])
+            if number > wanted:
+                break
+            shown.add(group)
+        return shown
+
     def is_within(self, groups: Collection[int], limit: int) -> bool:
         """Return whether steps of at most `limit` reasons suffice if only these groups are shown."""
         self.reasoner.show_only(sorted(groups))
         return not self.reasoner.close(limit)
 
-    def reduce(self, groups: Collection[int], random: Random) -> set[int]:
-        """Return some of the groups, such that the solution stays unique and none of them can be dropped."""
-        listed = {self.draft.groups[number]: number for number in sorted(groups)}
+    def reduce(self, groups: Collection[int], density: float, random: Random) -> set[int]:
+        """Return some of the groups, with which the solution stays unique.
+
+        No others are dropped if so few clues are left that they have this density; 0: until every one is needed.
+        """
+        listed, grid = {self.draft.groups[number]: number for number in sorted(groups)}, self.draft.board.grid
+        enough = round(density * len(grid.cells))
         with open_guarded_session(self._guards) as session:
             tests = GuardedClueTests(self._guards, session, self._goal, SEARCH_LIMITS, _CORE_EFFORT)
-            return {listed[group] for group in reduce_groups(tests, list(listed), random)}
+            kept = reduce_groups(tests, list(listed), random, enough=enough, grid=grid if enough else None)
+            return {listed[group] for group in kept}
 
     def board_with(self, shown: Collection[int]) -> Board:
         """Return the board with some groups of clues, without its solution."""

@@ -14,17 +14,20 @@ class Recipe(NamedTuple):
 
     starts_directly   begin without clues, and add some until the board can be solved directly; otherwise with all
     reduces           drop clues until each one that is left is needed
+    keeps_density     but drop no more than leaves the usual density of clues
     limit             add clues until steps of at most so many reasons suffice; None: the board may be as hard as it is
     harder_than       reject the board if steps of at most so many reasons suffice; None: it may be as easy as it is
     """
 
     starts_directly: bool = False
     reduces: bool = True
+    keeps_density: bool = False
     limit: int | None = None
     harder_than: int | None = None
 
 
-UNRATED = Recipe()
+UNRATED = Recipe(keeps_density=True)
+MINIMAL = Recipe()
 _DIRECT_ONLY = Recipe(starts_directly=True, reduces=False, limit=DIRECT)
 # Which recipe is best depends on the genre and the size, so those of a level take turns.
 BY_LEVEL = {
@@ -32,14 +35,14 @@ BY_LEVEL = {
     2: (_DIRECT_ONLY, Recipe(starts_directly=True, limit=2)),
     3: (Recipe(starts_directly=True, limit=3), Recipe(limit=3)),
     4: (Recipe(limit=6),),
-    5: (Recipe(limit=12), UNRATED),
-    6: (UNRATED,),
+    5: (Recipe(limit=12), MINIMAL),
+    6: (MINIMAL,),
 }
 
 # By the number of reasons of the largest step, which is quicker to find out than a rating.
 BY_REASONS = {
-    "unrated": UNRATED,
-    "easy": Recipe(starts_directly=True, reduces=False, limit=DIRECT),
+    "unrated": MINIMAL,
+    "easy": _DIRECT_ONLY,
     "medium": Recipe(starts_directly=True, limit=3, harder_than=1),
     "hard": Recipe(limit=7, harder_than=3),
 }

@@ -17,13 +17,12 @@ from masume.core.places import Place
 from masume.core.random_shapes import Region, grow_region, roughen_border
 from masume.core.rule_queries import cells_with, count_visible
 
-SHARE_INSIDE = 0.625
+SHARE_INSIDE = 0.632
 CHANCES = {  # that a cell beside so many inside cells becomes one, by style
     "winding": (0, 1, 0.27, 0.08, 0),
     "roomy": (0, 1, 0.5, 0.3, 0.1),
 }
-ROUGH = 0.12  # share of the cells that change sides in the end: a symmetric board becomes a little less so
-ROUGH_IF_SYMMETRIC = 0.08
+ROUGH = 0.08  # share of the cells that change sides in the end: a symmetric board becomes a little less so
 NEAR = 2  # steps to the cells that are changed to repair a board
 
 
@@ -33,8 +32,7 @@ def draw(plan: Plan, random: Random) -> Board | None:
     All numbers are inside, so that the region has to be nearly symmetric if the places of the numbers are.
     """
     region, cells = grow_region(plan, SHARE_INSIDE, CHANCES[plan.style], random), len(plan.grid.cells)
-    rough = ROUGH_IF_SYMMETRIC if plan.is_symmetric else ROUGH
-    roughen_border(region, round(SHARE_INSIDE * cells), round(rough * cells), random)
+    roughen_border(region, round(SHARE_INSIDE * cells), round(ROUGH * cells), random)
     return draw_region(plan, region.cells)
 
 
@@ -93,6 +91,7 @@ def _loop(board: Board) -> list[int]:
 
 GENERATION = Generation(
     draw=draw,
+    density=0.22,
     repair=repair,
     measures={
         # The loop comes everywhere, and leaves about as much inside as people do.

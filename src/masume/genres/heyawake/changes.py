@@ -93,9 +93,9 @@ def _divisions(sketch: Sketch, room_at: dict[int, Rectangle], room: Rectangle) -
     for parts in _in_two(room):
         yield _Division((room,), parts)
     for other in _neighbours(sketch, room_at, room):
-        top, left, bottom, right = whole = tuple(
-            choose(ends) for choose, ends in zip((min, min, max, max), zip(room, other, strict=True), strict=True)
-        )
+        top, left = min(room[0], other[0]), min(room[1], other[1])
+        bottom, right = max(room[2], other[2]), max(room[3], other[3])
+        whole = top, left, bottom, right
         areas = sketch.sheet.area(room) | sketch.sheet.area(other)
         if (bottom - top) * (right - left) * 2 == areas.bit_count():
             yield _Division((room, other), (whole,))

@@ -80,6 +80,7 @@ GENERATION = Generation(
     repair=repair,
     slack=8,
     patience=1,
+    searches=4,
     measures={
         "mean size of rooms": mean_size,
         "spread of their sizes": spread_of_sizes,

@@ -38,6 +38,7 @@ def draw(plan: Plan, random: Random) -> Board | None:
 
 GENERATION = Generation(
     draw=draw,
+    density=0.18,
     measures={
         # White cells see far enough that numbers are interesting, and shaded cells are everywhere.
         "shaded cells": share_of_cells("shade", "shaded"),

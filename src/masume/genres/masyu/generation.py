@@ -18,7 +18,7 @@ from masume.genres.masyu.rules import visits_all
 # The heat of a search says how many circles its first changes may cost; each may cost a random part of that.
 STEPS, HEAT = 12, 2  # to draw a loop: steps for each corner
 MORE_STEPS, MORE_HEAT = 80, 4  # if its circles must have images, or if it must visit every cell
-ROUNDS = 6  # of a search for a loop that visits every cell
+ROUNDS, ROUND_HEAT = 6, 6  # of further searches for a loop that visits every cell
 REPAIR_STEPS, REPAIR_HEAT = 250, 8  # near one place
 
 
@@ -33,7 +33,7 @@ def draw(plan: Plan, random: Random) -> Board | None:
     for _ in range(ROUNDS):
         if not search.leaves_out(inside):
             return _make_board(plan, search, inside)
-        inside = search.improve(inside, search.changes, steps, HEAT, random)
+        inside = search.improve(inside, search.changes, steps, ROUND_HEAT, random)
     return None
 
 

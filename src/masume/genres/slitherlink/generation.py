@@ -77,6 +77,7 @@ def empty_stretch(board: Board) -> float:
 
 GENERATION = Generation(
     draw=draw,
+    density=0.45,
     measures={
         # The loop comes everywhere, and is no mere snake: there is an inside to see.
         "cells inside": share_inside,
