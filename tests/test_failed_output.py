@@ -34,6 +34,7 @@ PRINTING = [
     ["count", BOARD],
     ["convert", BOARD],
     ["convert", BOARD, "-o", "/dev/stdout"],
+    ["generate", GENRE, "--size", "3x3", "--seed", "1"],
     ["genres"],
     ["genres", GENRE],
     ["rules", GENRE],
