@@ -34,6 +34,7 @@ PRINTING = [
     ["count", BOARD],
     ["convert", BOARD],
     ["convert", BOARD, "-o", "/dev/stdout"],
+    ["generate", GENRE, "--size", "3x3", "--seed", "1"],
     ["genres"],
     ["genres", GENRE],
     ["rules", GENRE],
@@ -55,6 +56,7 @@ PRINTING = [
     ["bench", "explain", *SMALL_BENCH],
     ["bench", "papers", "--help"],
     ["bench", "rate", *SMALL_BENCH],
+    ["bench", "generate", "--genre", GENRE, "--size", "3x3", "--budget", "0.01", "--rounds", "1", "--by", "reasons"],
 ]
 FAILING = [["--nosuch"], ["nosuch"], [], ["solve"], ["solve", "nosuch"], ["solve", BOARD, "--time-limit", "-1"]]
 

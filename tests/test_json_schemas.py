@@ -157,6 +157,12 @@ def bench_rate_as_json() -> Iterator[Any]:
     yield from run_json("bench", "rate", "--cells", "25", "--boards", "1", "--format", "json")
 
 
+def bench_generate_as_json() -> Iterator[Any]:
+    genre = masume.examples.find(SMALL[0]).genre.name
+    options = ["--genre", genre, "--size", "4x4", "--budget", "0.05", "--rounds", "1", "--verify"]
+    yield from run_json("bench", "generate", *options, "--format", "json")
+
+
 def write_list(folder: Path) -> str:
     """Write a list of boards of every genre; an id occurs twice, a board has none, and a line is bad."""
     solvable = [specimen.board.with_marks({}) for specimen in OF_EACH_GENRE if specimen.label == "solved"]
@@ -179,6 +185,7 @@ def list_records(folder: Path) -> Iterator[Any]:
 CASES: dict[str, list[Callable[..., Iterator[Any]]]] = {
     "ablation.json": [ablation_as_json],
     "bench-explain.json": [bench_explain_as_json],
+    "bench-generate.json": [bench_generate_as_json],
     "bench-papers.json": [papers_as_json],
     "bench-rate.json": [bench_rate_as_json],
     "bench-speed.json": [speed_as_json],

@@ -41,7 +41,7 @@ class ClueReasoner:
         self._reasoner, self._goal = open_reasoner(annotated), list(goal)
         self.size = clues.size
         # Each owner, with the number of groups that it depends on; those that depend on none are always on.
-        self._needs, self._always = [0], [BOOKKEEPING]
+        self._needs, self._always = [0], list[int]()
         self._owners_of: list[list[int]] = [[] for _ in range(clues.size)]
         for owner in range(1, len(annotated.instances) + len(annotated.theorems) + 1):
             groups = clues.groups_behind(annotated.instances_behind(owner))
@@ -54,8 +54,9 @@ class ClueReasoner:
     def show_only(self, groups: Iterable[int]) -> None:
         """Start again, with only these groups shown."""
         self._missing = self._needs.copy()  # how many of its groups each owner lacks
-        self._reasoner.begin([], self._always)
-        self._reasoner.settle([owner for group in groups for owner in self._complete(group)])
+        # `close` counts the reasons of what follows in `begin`, but not of what follows in `settle`.
+        self._reasoner.begin([], [BOOKKEEPING])
+        self._reasoner.settle([*self._always, *(owner for group in groups for owner in self._complete(group))])
 
     def show(self, group: int) -> None:
         """Show one more group."""
