@@ -7,6 +7,7 @@ from random import Random
 from masume.core.board import Board
 from masume.core.errors import InternalError, OutOfTimeError
 from masume.core.generation import Plan, shuffled
+from masume.core.layers import REMOVED
 from masume.core.places import Place
 from masume.generating.clue_reasoner import ClueReasoner, Clues
 from masume.generating.drafts import Draft, drop_clues, find_drawing
@@ -138,7 +139,12 @@ class Choice:
         return list(dict.fromkeys(self._goal[literal] for literal in self.reasoner.close(limit)))
 
     def fill(self, groups: Collection[int], density: float, random: Random) -> set[int]:
-        """Return the groups, with others added at random until there are enough clues for a density."""
+        """Return the groups, with others added at random until there are enough clues for a density.
+
+        Clues that leave something behind when they are dropped, such as black cells, count in any case.
+        """
+        if any(layer.dropped != REMOVED for layer in self.draft.board.genre.clue_layers):
+            return set(groups)
         shown, wanted = set(groups), density * len(self.draft.board.grid.cells)
         number = sum(len(self.draft.groups[group]) for group in shown)
         for group in shuffled((group for group in range(self.clues.size) if group not in shown), random):
