@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 from masume.core.cancellation import checkpoint
 from masume.engines.closed_routes import is_closed_route
 from masume.engines.cuts import relevant_literals
+from masume.explaining.reasoning.numbered_statements import Recurring, number_own_statements
 from masume.modelling.basic_constraints import (
     TRUE,
     BasicConstraint,
@@ -35,7 +36,7 @@ from masume.modelling.basic_constraints import (
 from masume.modelling.integers import AllDifferent, Integer, Sum
 from masume.modelling.literal_table import LiteralTable
 from masume.modelling.mark_literals import DerivedMarkLiterals, MarkLiterals
-from masume.modelling.model import Model, Template
+from masume.modelling.model import Model
 from masume.modelling.statements import (
     DEFINITION,
     REDUNDANT,
@@ -44,7 +45,6 @@ from masume.modelling.statements import (
     RuleInstance,
     Statement,
     Theorem,
-    split_series,
 )
 from masume.modelling.visibility import Visibility
 
@@ -129,10 +129,12 @@ def annotate_model(model: Model, without: frozenset[str] = frozenset()) -> Annot
     view = _View.of(model, instances)
     if skeleton is not None:
         view.rests_on.update(skeleton.rests_on)
-    recurring: list[_Recurring] = []
+    recurring: list[Recurring] = []
     statements = [
         (number, statement)
-        for number, statement in _number_statements(model, skeleton, recurring)
+        for number, statement in chain(
+            _statements_of_skeleton(model, skeleton), number_own_statements(model, recurring)
+        )
         if statement.rule != REDUNDANT and statement.rule not in without
     ]
     theorems: list[tuple[int, Theorem]] = []  # each with its statement
@@ -270,71 +272,6 @@ def _can_enumerate(constraint: Sum) -> bool:
     return len(domains) == 1 and all(0 < len(domain) <= MAX_SUM_VALUES for domain in domains)
 
 
-class _Recurring(NamedTuple):
-    """A use of a template that only defines helper variables: it is expanded only if something depends on them."""
-
-    number: int  # of its first statement
-    template: Template
-    first: int
-    literals: list[int]
-
-    @property
-    def helpers(self) -> Iterable[int]:
-        """All its variables."""
-        return chain(range(self.first, self.first + self.template.created), map(abs, self.literals))
-
-    def expand(self) -> Iterator[tuple[int, Statement]]:
-        """Yield its statements with their ids."""
-        posts = self.template.expand(0, self.first, self.literals)
-        return enumerate(map(Statement._make, split_series(posts)), self.number)
-
-
-def _number_statements(
-    model: Model, skeleton: "_Skeleton | None", recurring: list[_Recurring]
-) -> Iterator[tuple[int, Statement]]:
-    """Yield statements with their ids, except those of the skeleton that is annotated already.
-
-    Uses of templates that need not be expanded are added to `recurring` instead.
-    """
-    if skeleton is not None:
-        yield from skeleton.definitions
-    elif model.base is not None:
-        yield from enumerate(model.base.statements())
-    number = _count_statements(model.base) if model.base else 0
-    for post in split_series(model.posts):
-        yield number, Statement._make(post)
-        number += 1
-    for template, place, first, literals in model.uses():
-        if _only_defines(template):
-            recurring.append(_Recurring(number, template, first, literals))
-        else:
-            yield from enumerate(map(Statement._make, split_series(template.expand(place, first, literals))), number)
-        number += _count_statements(template.model)
-
-
-def _count_statements(piece: Model) -> int:
-    """Return the number of statements of a skeleton or a template."""
-    count: int | None = piece.engine_forms.get("statements")
-    if count is None:
-        count = piece.engine_forms["statements"] = sum(1 for _ in split_series(piece.all_posts()))
-    return count
-
-
-def _only_defines(template: Template) -> bool:
-    """Return whether a template has only clauses that define helper variables, at least one of its own in each."""
-    if template.has_rules or template.has_redundant or not template.created:
-        return False
-    forms = template.model.engine_forms
-    if "only defines" not in forms:
-        constraints = [constraint for _, _, posted, _ in template.model.all_posts() for constraint in posted]
-        forms["only defines"] = all(
-            isinstance(constraint, tuple) and max(map(abs, constraint)) > template.size + TRUE
-            for constraint in constraints
-        )
-    result: bool = forms["only defines"]
-    return result
-
-
 @dataclass(frozen=True, slots=True)
 class _Skeleton:
     """What annotated models with the same skeleton share."""
@@ -343,6 +280,13 @@ class _Skeleton:
     constraints: list[OwnedConstraint]
     used: set[int]  # variables of the constraints
     rests_on: dict[RuleInstance, tuple[RuleInstance, ...]]
+
+
+def _statements_of_skeleton(model: Model, skeleton: _Skeleton | None) -> Iterable[tuple[int, Statement]]:
+    """Return the statements of a skeleton with their ids; only its definitions if the rest is annotated already."""
+    if skeleton is not None:
+        return skeleton.definitions
+    return enumerate(model.base.statements()) if model.base is not None else ()
 
 
 def _annotate_skeleton(base: Model, without: frozenset[str]) -> _Skeleton | None:
@@ -374,7 +318,7 @@ def _make_skeleton(base: Model) -> _Skeleton | None:
 
 
 def _needed_definitions(
-    view: _View, statements: Iterable[tuple[int, Statement]], recurring: Sequence[_Recurring], used: Collection[int]
+    view: _View, statements: Iterable[tuple[int, Statement]], recurring: Sequence[Recurring], used: Collection[int]
 ) -> list[_Part]:
     """Return the definitions, without those of helper variables that nothing depends on."""
     marks = {abs(variable) for literals in view.mark_literals for variable in literals.variables} | {TRUE}
