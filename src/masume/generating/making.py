@@ -15,7 +15,7 @@ from masume.generating.patching import patch, patch_to_level
 from masume.generating.recipes import BY_LEVEL, DIRECT, UNRATED, Recipe
 from masume.generating.reduction import clues_of, reduce_groups
 from masume.generating.repairing import SEARCH_LIMITS, draw_draft, find_differences
-from masume.generating.stages import PATCH, RATE, READ, REDUCE, OnStage, ignore_stage
+from masume.generating.stages import PATCH, RATE, READ, REDUCE, REPAIR, OnStage, ignore_stage
 from masume.rating import Grader, level_up_to
 from masume.rating.scale import NEEDS_TRIAL
 from masume.setting.clue_guards import find_clue_guards
@@ -66,8 +66,11 @@ class Maker:
         def find_stuck(draft: Draft) -> Sequence[Place]:
             if recipe.limit is None:
                 return ()
+            self._on_stage(READ)
             opened[:] = [Choice(draft)]
-            return opened[0].find_stuck(recipe.limit)
+            stuck = opened[0].find_stuck(recipe.limit)
+            self._on_stage(REPAIR)
+            return stuck
 
         draft = draw_draft(self._plan, self._generation, random, self._on_stage, find_stuck)
         if draft is None:

@@ -92,8 +92,8 @@ def tabulate_stages(tallies: Iterable[KindTally]) -> ReportTable:
         rows.append((*_names(tally.kind), per_try, *shares))
     note = (
         "CPU time of a try, and the shares of its stages in percent: drawing a draft and testing it for other "
-        "solutions, repairing it, building its model and reading it for the reasoner, dropping clues, adding clues "
-        "until small steps suffice, rating."
+        "solutions, repairing it, building its model and reading it for the reasoner, which tries it with all clues, "
+        "dropping clues, adding clues until small steps suffice, rating."
     )
     return ReportTable("Where the time goes", _KIND, ("ms per try", *_STAGES), tuple(rows), (note,))
 
