@@ -22,6 +22,7 @@ from masume.setting.clue_guards import find_clue_guards
 from masume.setting.sufficient_clues import GuardedClueTests, literals_of_answer, open_guarded_session
 
 _CORE_EFFORT = 2
+_FIRST_TRIES = 3  # with the first recipe of a level, before all of them take turns
 
 
 class Maker:
@@ -37,13 +38,17 @@ class Maker:
         self._recipes = (UNRATED,) if level is None else BY_LEVEL[level]
         if recipe is not None:
             self._recipes = (recipe,)
-        self._tries = 0
+        self._failures = 0  # in a row
         self._density = self._generation.density if plan.density is None else plan.density
 
     def make(self, random: Random) -> Board | None:
         """Return a board with a unique solution, and of just the level; None if this try failed."""
-        recipe = self._recipes[self._tries % len(self._recipes)]
-        self._tries += 1
+        recipe = self._recipes[0 if self._failures < _FIRST_TRIES else self._failures % len(self._recipes)]
+        board = self._try(recipe, random)
+        self._failures = self._failures + 1 if board is None else 0
+        return board
+
+    def _try(self, recipe: Recipe, random: Random) -> Board | None:
         try:
             choice = self._draw(recipe, random)
             if choice is None:

@@ -29,7 +29,7 @@ class Recipe(NamedTuple):
 UNRATED = Recipe(keeps_density=True)
 MINIMAL = Recipe()
 _DIRECT_ONLY = Recipe(starts_directly=True, reduces=False, limit=DIRECT)
-# Which recipe is best depends on the genre and the size, so those of a level take turns.
+# Which recipe is best depends on the genre and the size: if the first one fails, those of a level take turns.
 BY_LEVEL = {
     1: (_DIRECT_ONLY,),
     2: (_DIRECT_ONLY, Recipe(starts_directly=True, limit=2)),
