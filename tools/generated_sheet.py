@@ -47,7 +47,7 @@ def make_entry(genre: str, size: str, level: str, symmetry: str, seconds: float)
     except masume.OutOfTimeError:
         return Entry(level, symmetry, (), f"none in {seconds:g} seconds")
     except masume.MasumeError:
-        return Entry(level, symmetry, (), "there is none")
+        return Entry(level, symmetry, (), "none was found")
     solved = masume.solve(board).board
     assert solved is not None
     return Entry(level, symmetry, (draw(board, "mark"), draw(solved, "solution")))

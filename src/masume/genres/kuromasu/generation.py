@@ -15,7 +15,7 @@ from masume.core.generation import Generation, Plan
 from masume.core.random_shapes import draw_isolated_cells, single_orbits
 from masume.core.rule_queries import count_visible
 
-SHADED = {"open": 0.2, "dense": 0.25}  # share of the cells, by style
+SHADED = {"open": 0.19, "dense": 0.25}  # share of the cells, by style
 MORE_SHADED, MOST_SHADED = 2.3, 0.3  # so many more on any board, up to this share
 SPREAD = 0.05  # of the share, from board to board
 SMALL = 3  # the largest number that counts as small
