@@ -1,4 +1,4 @@
-"""Stages of making a board: whoever measures them passes a function that is told which stage begins."""
+"""Stages of making a board, for whoever measures how long each takes: a function is called when one begins."""
 
 from collections.abc import Callable
 from typing import TypeAlias
