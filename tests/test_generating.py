@@ -104,6 +104,14 @@ def test_generated_boards_have_the_level_asked_for(genre: Genre, level: int, mon
 
 
 @every_genre
+def test_medium_boards_are_found(genre: Genre) -> None:
+    if generating.find_generation(genre) is PLAIN:
+        return  # no promise about levels
+    request = make_request(genre, "7x7", level="medium")
+    require_right(make_numbered_board(request, "medium"), request)
+
+
+@every_genre
 def test_every_genre_generates_without_hooks(genre: Genre, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (drafts, requests):
         monkeypatch.setattr(module, "find_generation", lambda genre: PLAIN)
