@@ -157,6 +157,12 @@ def test_verified_boards() -> None:
     assert "verified by a second engine" in error_lines(result)[-1]
 
 
+def test_options_of_the_genre() -> None:
+    board = masume.read(generate(LOOP, "--size", "4x5", "--option", "visit_all=yes", "--seed", "7"))
+    assert board.options["visit_all"] == "yes"
+    assert board == masume.generate(LOOP, "4x5", options={"visit_all": "yes"}, seed=7)
+
+
 def test_the_usual_sizes_and_the_styles_are_listed() -> None:
     for page in (generate("--list"), generate("--list", LOOP), output(run_command("genres", LOOP))):
         assert "Sizes: small (" in page
@@ -172,6 +178,9 @@ def test_the_usual_sizes_and_the_styles_are_listed() -> None:
         ([LOOP, "--level", "esay"], "unknown level 'esay': did you mean easy?"),
         ([LOOP, "--symmetry", "rto2"], "'rto2' is not known: did you mean rot2?"),
         ([LOOP, "--size", "5x6", "--symmetry", "rot4"], "5 rows and 6 columns, does not have the symmetry rot4"),
+        ([LOOP, "--option", "visit_all"], "--option expects NAME=VALUE"),
+        ([LOOP, "--option", "visit=yes"], "has no option 'visit'"),
+        ([LOOP, "--option", "visit_all=maybe"], "option visit_all: "),
         ([LOOP, "--style", "baroque", "-o", "x.jsonl"], "has no style 'baroque'"),
         ([LOOP, "--density", "7"], "expected a number from 0 to 2, not '7'"),
         ([LOOP, "--count", "0"], "expected a whole number from 1 to 1000000, not '0'"),

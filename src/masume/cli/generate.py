@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 import masume
-from masume import generating, rating
+from masume import generating, messages, rating
 from masume.cli import options
 from masume.cli.base import print_message
 from masume.cli.commands import main, print_result
@@ -20,7 +20,7 @@ from masume.generating import Request
 from masume.setting import CLUE_SYMMETRIES
 
 _FOR_BOOKLETS = {"booklet", "output", "seed", "jobs", "time_limit", "verify"}
-_NOT_WITH_LIKE = ("genre", "size", "level", "symmetry", "style", "density")
+_NOT_WITH_LIKE = ("genre", "size", "level", "symmetry", "style", "density", "settings")
 _DENSITY = Amount("a number from 0 to 2", lambda number: 0 <= number <= 2)
 
 
@@ -37,6 +37,13 @@ _DENSITY = Amount("a number from 0 to 2", lambda number: 0 <= number <= 2)
 )
 @click.option("--style", metavar="NAME", help="One of the styles of the genre, which --list shows.")
 @click.option("--density", type=_DENSITY, metavar="NUMBER", help="Wanted clues per cell, such as 0.3.")
+@click.option(
+    "--option",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the genre, which `masume genres GENRE` lists; can be repeated.",
+)
 @click.option("--like", metavar="BOARD", help="Boards of the genre, size, level, symmetry and density of BOARD.")
 @click.option("--count", type=Number(1, 10**6), default=1, show_default=True, metavar="N", help="Make N boards.")
 @click.option("--seed", type=Number(0), metavar="N", help="The same seed makes the same boards; default: drawn, shown.")
@@ -127,7 +134,15 @@ def _find_request(
             return generating.request_like(board, limits=masume.Limits(seconds=time_limit))
     if genre is None:
         raise click.UsageError("expected the name of a genre, --like BOARD, --booklet MENU or --list")
-    return generating.make_request(genre, **wishes)
+    return generating.make_request(genre, options=dict(map(_parse_setting, wishes.pop("settings"))), **wishes)
+
+
+def _parse_setting(text: str) -> tuple[str, str | int]:
+    """Return the name and the value of an option of a genre, given as NAME=VALUE."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise click.UsageError(f"--option expects NAME=VALUE, such as visit_all=yes, not {messages.quote(text)}")
+    return name.strip(), int(value) if value.strip().isdecimal() else value.strip()
 
 
 def _refuse_options(ctx: click.Context, allowed: set[str], reason: str) -> None:
