@@ -305,7 +305,7 @@ Literal random_literal(RandomSource &random) {
 
 // The numbers of refutations with several reasons, with cuts, and by cases; and of lemmas in refutations.
 struct Totals {
-    int by_several = 0, by_cuts = 0, by_cases = 0, by_lemmas = 0;
+    int by_several = 0, by_cuts = 0, by_cases = 0, by_lemmas = 0, by_closing = 0;
 };
 
 void test_refutations(RandomModel &model, const Start &start, RandomSource &random, Totals &totals) {
@@ -425,6 +425,43 @@ void test_count_consequences(RandomModel &model, const Start &start) {
     }
 }
 
+void test_find_contradictory(RandomModel &model) {
+    std::vector<Literal> literals;
+    for (Literal literal = -variables; literal <= variables; ++literal)
+        if (literal != 0) literals.push_back(literal);
+    const std::vector<int> counts = model.reasoner.count_consequences(literals);
+    const std::vector<int> found = model.reasoner.find_contradictory(literals);
+    for (std::size_t index = 0; index < literals.size(); ++index) EXPECT((counts[index] < 0) == (found[index] != 0));
+}
+
+// What is decided by closing holds in all solutions, also when further owners are switched on; gains are predicted.
+void test_closing(RandomModel &model, const std::vector<Literal> &facts, RandomSource &random, Totals &totals) {
+    Start start{facts, {0}};
+    for (int owner = 1; owner <= last_owner; ++owner)
+        if (random.one_in(2)) start.owners.push_back(owner);
+    const Worlds all = solutions(model, {start.facts, {}}, {});
+    if (all.none()) return;
+    World solution = 0;
+    while (!all[solution]) ++solution;
+    std::vector<Literal> wanted;
+    for (Literal variable = 1; variable <= variables; ++variable)
+        wanted.push_back(true_in(solution, variable) ? variable : -variable);
+    model.reasoner.begin(start.facts, start.owners);
+    for (int owner = 1; owner <= last_owner; ++owner) {
+        const int limit = random.below(5);
+        const std::vector<Literal> open = model.reasoner.close(wanted, limit);
+        for (const Literal literal : wanted) {
+            const bool is_open = std::find(open.begin(), open.end(), literal) != open.end();
+            EXPECT(is_open || solutions(model, start, {-literal}).none());
+            totals.by_closing += !is_open && limit > 0;
+        }
+        const int gain = model.reasoner.count_gains({owner, 0}, open).at(0);
+        EXPECT(model.reasoner.settle({owner}));
+        if (!start.uses(owner)) start.owners.push_back(owner);
+        EXPECT(gain == static_cast<int>(open.size() - model.reasoner.close(open, 0).size()));
+    }
+}
+
 void test_direct_inferences(RandomModel &model, const Start &start) {
     Worlds left = where_all(join({1}, start.facts));
     for (const Constraint &constraint : model.constraints)
@@ -475,7 +512,7 @@ void test_begin_again(RandomModel &model, const Start &start, bool is_consistent
 }  // namespace
 
 int main() {
-    RandomSource random(13), search_random(14);
+    RandomSource random(13), search_random(14), closing_random(15);
     Totals totals;
     for (int round = 0; round < 1000; ++round) {
         RandomModel model(random);
@@ -490,9 +527,11 @@ int main() {
             for (int repetition = 0; repetition < 3; ++repetition) test_refute_by_cases(model, start, random, totals);
             for (int repetition = 0; repetition < 3; ++repetition) test_refute_by_search(model, start, search_random, totals);
             test_count_consequences(model, start);
+            test_find_contradictory(model);
             test_begin_again(model, start, is_consistent);
+            test_closing(model, start.facts, closing_random, totals);
         }
     }
     // Otherwise the models are unsuitable.
-    EXPECT(totals.by_several > 300 && totals.by_cuts > 150 && totals.by_cases > 5 && totals.by_lemmas > 20);
+    EXPECT(totals.by_several > 300 && totals.by_cuts > 150 && totals.by_cases > 5 && totals.by_lemmas > 20 && totals.by_closing > 1000);
 }
