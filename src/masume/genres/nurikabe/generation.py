@@ -1,6 +1,7 @@
 """New boards of Nurikabe: islands of mixed sizes in one sea, each with one number."""
 
 from collections.abc import Sequence
+from math import exp
 from random import Random
 from statistics import mean, pstdev
 from typing import Any
@@ -9,11 +10,14 @@ from masume.core.board import Board
 from masume.core.generation import Generation, Plan, shuffled
 from masume.genres.nurikabe.islands import Islands
 
-SIZES = (1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9)  # that islands grow to while they are drawn, if there is room
-LARGEST = 10  # size that repairs let an island grow to
+SIZES = (2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6)  # that islands grow to while they are drawn, if there is room
+LARGEST = 6  # size that changes let an island grow to
 GROWING = 0.75  # the chance that an island grows into a pool, rather than that a new one begins there
 LAND = 0.45  # the share of land that is wanted
 CHANGES = 20  # tries of a repair
+SHAPING = 4  # changes of a drawn board that are tried, for each cell
+CROWDING = 0.08  # the sum of 1 / size of all islands, for each cell, above which islands should be fewer or larger
+SMALLER = 0.2  # how readily they become more or smaller all the same
 
 
 def draw(plan: Plan, random: Random) -> Board | None:
@@ -29,6 +33,10 @@ def draw(plan: Plan, random: Random) -> Board | None:
         if land >= LAND * len(plan.grid.cells):
             break
         land += islands.grow(cell, wanted)
+    for _ in range(SHAPING * len(plan.grid.cells)):
+        if _crowding(islands) <= CROWDING * len(plan.grid.cells):
+            break
+        _change(islands, random.choice(plan.grid.cells), random)
     return islands.to_board()
 
 
@@ -52,21 +60,35 @@ def _break_pool(islands: Islands, wanted: dict[int, int], pool: Sequence[int], r
 
 
 def repair(plan: Plan, board: Board, places: Sequence[Any], random: Random) -> Board | None:
-    """Change the islands near a place where other solutions differ: move a number, or make sea land, or land sea."""
-    islands, grid = Islands.from_board(plan, board), plan.grid
-    largest = dict.fromkeys(grid.cells, LARGEST)
+    """Change the islands near a place where other solutions differ."""
+    islands = Islands.from_board(plan, board)
     for _ in range(CHANGES):
         place = random.choice(places)
-        near = random.choice((place, place, *grid.neighbours(place)))
-        if islands.owner[near] < 0:
-            changed = islands.grow(near, largest) or bool(islands.begin(near))
-        elif random.random() < 0.5:
-            changed = islands.move_number(near)
-        else:
-            changed = islands.flood(near)
-        if changed:
+        if _change(islands, random.choice((place, place, *plan.grid.neighbours(place))), random):
             return islands.to_board()
     return None
+
+
+def _change(islands: Islands, cell: int, random: Random) -> bool:
+    """Move a number to a cell, or make it land, or sea, and return whether that was done."""
+    before, crowding = islands.owner.copy(), _crowding(islands)
+    if islands.owner[cell] < 0:
+        largest = dict.fromkeys(islands.plan.grid.cells, LARGEST)
+        changed = islands.grow(cell, largest) or islands.join(cell, LARGEST) or bool(islands.begin(cell))
+    elif random.random() < 0.5:
+        changed = islands.move_number(cell)
+    else:
+        changed = islands.flood(cell)
+    worse = _crowding(islands) - crowding
+    if worse > 0 and random.random() > exp(-worse / SMALLER):
+        islands.owner = before
+        return False
+    return changed
+
+
+def _crowding(islands: Islands) -> float:
+    """Return a number that is higher the more islands there are, and the smaller they are, if they are too many."""
+    return max(sum(1 / size for size in islands.sizes().values()), CROWDING * len(islands.owner))
 
 
 def _numbers(board: Board) -> list[int]:
@@ -76,6 +98,8 @@ def _numbers(board: Board) -> list[int]:
 GENERATION = Generation(
     draw=draw,
     repair=repair,
+    slack=2,
+    patience=1,
     drops_clues=False,
     measures={
         "numbers per cell": lambda board: len(_numbers(board)) / len(board.grid.cells),

@@ -79,6 +79,25 @@ class Islands:
             return False
         return True
 
+    def join(self, cell: int, largest: int) -> bool:
+        """Join the two islands beside a sea cell, and those beside its images, if none becomes larger than this."""
+        before, dropped = self.owner.copy(), set[int]()  # the numbers of islands that others take in, and their images
+        for joint in self.plan.orbits[cell]:
+            beside = sorted(self._beside(joint), key=self.owner.count)
+            if self.owner[joint] >= 0 or len(beside) != 2:
+                break
+            dropped.update(() if dropped else self.plan.orbits[beside[0]])
+            kept = [number for number in beside if number not in dropped]
+            if len(kept) != 1 or sum(map(self.owner.count, beside)) >= largest:
+                break
+            self.owner = [kept[0] if owner in beside else owner for owner in self.owner]
+            self.owner[joint] = kept[0]
+        else:
+            if dropped.isdisjoint(self.owner) and self._is_sea_connected():
+                return True
+        self.owner = before
+        return False
+
     def flood(self, cell: int) -> bool:
         """Make a land cell sea; an island that is only a number disappears, with its images."""
         number, before = self.owner[cell], self.owner.copy()
