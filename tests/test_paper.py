@@ -157,7 +157,7 @@ def test_a_booklet_has_title_rules_boards_and_answers() -> None:
 
 
 def test_a_booklet_by_genre_has_headings_and_difficulties() -> None:
-    first, second = examples.find(NAMES[0]), examples.find(NAMES[1])
+    first, second = examples.find(SMALL[0]), examples.find(SMALL[1])
     assert first.genre is not second.genre
     hard = masume.make_board(first.genre, first.grid, clues=first.clues, info={"difficulty": "hard"})
     boards = [hard, first, second]
