@@ -50,7 +50,7 @@ void CdclSolver::add_propagator(std::unique_ptr<Propagator> propagator, Cuts, Li
 }
 
 void CdclSolver::take_new_constraints() {
-    const std::size_t codes = 2 * static_cast<std::size_t>(variables_) + 2;
+    const std::size_t codes = codes_needed();
     if (truth_.size() < codes) {
         truth_.resize(codes, Truth::open);
         level_of_.resize(variables_ + 1, 0);
@@ -184,13 +184,27 @@ void CdclSolver::return_to_level(int level) {
 Verdict CdclSolver::solve(const std::vector<Literal> &assumptions, int conflicts) {
     stop_ = false;
     core_.clear();
-    return_to_level(0);
+    return_to_level(count_reusable_levels(assumptions));
+    reusable_.clear();
     take_new_constraints();
     for (std::size_t number = 0; number < propagators_.size(); ++number) {
         mark_changed(static_cast<int>(number));
         propagators_[number].schedule.reset();
     }
-    return search(assumptions, conflicts);
+    const Verdict verdict = search(assumptions, conflicts);
+    if (verdict == Verdict::solved || verdict == Verdict::unsolvable) reusable_ = assumptions;
+    return verdict;
+}
+
+// Return for how many of the assumptions, each a level, the assignment of the last search can be kept: those that both
+// searches begin with, unless there is something to do that needs a level without decisions.
+int CdclSolver::count_reusable_levels(const std::vector<Literal> &assumptions) const {
+    if (!new_clauses_.empty() || !new_counts_.empty() || propagators_watched_ < propagators_.size()) return 0;
+    if (truth_.size() < codes_needed() || clauses_.forgettable() > max_forgettable_ || contradiction_) return 0;
+    const std::size_t most = std::min({assumptions.size(), reusable_.size(), level_starts_.size()});
+    const auto differs = std::mismatch(assumptions.begin(), assumptions.begin() + static_cast<std::ptrdiff_t>(most),
+                                       reusable_.begin());
+    return static_cast<int>(differs.first - assumptions.begin());
 }
 
 Verdict CdclSolver::search(const std::vector<Literal> &assumptions, std::int64_t conflict_limit) {

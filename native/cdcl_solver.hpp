@@ -58,7 +58,10 @@ private:
     class CurrentAssignment;  // for propagators
     class ClauseAdder;        // adds the clauses of propagators
 
+    int count_reusable_levels(const std::vector<Literal> &assumptions) const;
+
     // Variables, clauses and counts that were added since the last search.
+    std::size_t codes_needed() const { return 2 * static_cast<std::size_t>(variables_) + 2; }
     void take_new_constraints();
     void add_new_clause();
     void add_new_count(const Count &count);
@@ -110,6 +113,7 @@ private:
     std::vector<Scheduled> propagators_;
     std::size_t propagators_watched_ = 0;
     std::vector<int> changed_;  // the propagators that have changed
+    std::vector<Literal> reusable_;  // the assumptions of the last search, if it came to an end
     bool contradiction_ = false;  // whether the constraints have no solution
 
     ClauseStore clauses_;

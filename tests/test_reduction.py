@@ -7,7 +7,7 @@ import pytest
 
 from masume.core.places import Place
 from masume.core.square import SquareGrid, square
-from masume.generating.reduction import clues_of, reduce_groups
+from masume.generating.reduction import choose_sufficient, clues_of, reduce_groups
 from masume.setting.sufficient_clues import ClueTests
 
 GRID = square(8, 8)
@@ -25,9 +25,10 @@ class NeededClues(ClueTests):
 
 
 def reduce_to_clues(*needed: int, enough: int = 0, grid: SquareGrid | None = None, seed: int = 1) -> list[Place]:
-    left = reduce_groups(NeededClues(*needed), GROUPS, Random(seed), enough=enough, grid=grid)
-    assert left is not None
-    return clues_of(left)
+    tests, random = NeededClues(*needed), Random(seed)
+    sufficient = choose_sufficient(tests, GROUPS, random)
+    assert sufficient is not None
+    return clues_of(reduce_groups(tests, sufficient, random, enough=enough, grid=grid))
 
 
 def test_only_needed_clues_are_left() -> None:
@@ -35,7 +36,13 @@ def test_only_needed_clues_are_left() -> None:
 
 
 def test_nothing_is_left_if_all_clues_do_not_suffice() -> None:
-    assert reduce_groups(NeededClues(100), GROUPS, Random(1)) is None
+    assert choose_sufficient(NeededClues(100), GROUPS, Random(1)) is None
+
+
+def test_what_suffices_is_chosen_at_random() -> None:
+    chosen = [choose_sufficient(NeededClues(3), GROUPS, Random(seed)) for seed in range(9)]
+    assert all(groups is not None and (3,) in groups for groups in chosen)
+    assert len({len(groups or ()) for groups in chosen}) > 1  # a part of the groups, unless that lacks the clue
 
 
 @pytest.mark.parametrize("enough", [0, 1, 10, 64, 100])

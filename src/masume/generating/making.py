@@ -9,16 +9,18 @@ from masume.core.errors import InternalError, OutOfTimeError
 from masume.core.generation import Plan, shuffled
 from masume.core.layers import REMOVED
 from masume.core.places import Place
+from masume.engines.session import Session
 from masume.generating.clue_reasoner import ClueReasoner, Clues
 from masume.generating.drafts import Draft, drop_clues, find_drawing
 from masume.generating.patching import patch, patch_to_level
 from masume.generating.recipes import BY_LEVEL, DIRECT, UNRATED, Recipe
-from masume.generating.reduction import clues_of, reduce_groups
+from masume.generating.reduction import choose_sufficient, clues_of, reduce_groups
 from masume.generating.repairing import SEARCH_LIMITS, draw_draft, find_differences
 from masume.generating.stages import PATCH, RATE, READ, REDUCE, REPAIR, OnStage, ignore_stage
 from masume.rating import Grader, level_up_to
 from masume.rating.scale import NEEDS_TRIAL
 from masume.setting.clue_guards import find_clue_guards
+from masume.setting.minimising import Group
 from masume.setting.sufficient_clues import GuardedClueTests, literals_of_answer, open_guarded_session
 
 _CORE_EFFORT = 2
@@ -172,12 +174,25 @@ class Choice:
 
         No others are dropped if so few clues are left that they have this density; 0: until every one is needed.
         """
-        listed, grid = {self.draft.groups[number]: number for number in sorted(groups)}, self.draft.board.grid
+        listed = {self.draft.groups[number]: number for number in sorted(groups)}
+        with open_guarded_session(self._guards) as session:
+            sufficient = choose_sufficient(self._tests(session), list(listed), random)
+        if sufficient is None:
+            return None
+        # Searches are quicker in a model without the clues that are dropped already.
+        smaller = Choice(Draft(self.solved_board_with({listed[group] for group in sufficient}), sufficient))
+        return {listed[group] for group in smaller.drop_needless(density, random)}
+
+    def drop_needless(self, density: float, random: Random) -> list[Group]:
+        """Return the groups that are needed, or more of them if these have less than the density."""
+        grid = self.draft.board.grid
         enough = round(density * len(grid.cells))
         with open_guarded_session(self._guards) as session:
-            tests = GuardedClueTests(self._guards, session, self._goal, SEARCH_LIMITS, _CORE_EFFORT)
-            kept = reduce_groups(tests, list(listed), random, enough=enough, grid=grid if enough else None)
-            return None if kept is None else {listed[group] for group in kept}
+            tests = self._tests(session)
+            return reduce_groups(tests, self.draft.groups, random, enough=enough, grid=grid if enough else None)
+
+    def _tests(self, session: Session) -> GuardedClueTests:
+        return GuardedClueTests(self._guards, session, self._goal, SEARCH_LIMITS, _CORE_EFFORT)
 
     def board_with(self, shown: Collection[int]) -> Board:
         """Return the board with some groups of clues, without its solution."""

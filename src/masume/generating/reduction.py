@@ -9,29 +9,37 @@ from masume.core.places import Place, PlaceKind
 from masume.setting.minimising import Group
 from masume.setting.sufficient_clues import ClueTests
 
-_FIRST_SHARES = (0.4, 0.6)  # of the groups: if such a random part of them suffices, the others are dropped at once
+_FIRST_SHARES = (0.4, 0.6, 1)  # of the groups: if such a random part of them suffices, the others are dropped at once
 _CHOICES = 3  # groups of which the most crowded one is dropped first
+
+
+def choose_sufficient(tests: ClueTests, groups: Sequence[Group], random: Random) -> list[Group] | None:
+    """Return some of the groups that suffice, in random order, perhaps all; None if they do not suffice."""
+    order = list(groups)
+    random.shuffle(order)
+    for share in _FIRST_SHARES:
+        part = order[: round(share * len(order))]
+        sufficient = tests.find_sufficient(clues_of(part))
+        if sufficient is not None:
+            return _touched(part, sufficient)
+    return None
 
 
 def reduce_groups(
     tests: ClueTests, groups: Sequence[Group], random: Random, *, enough: int = 0, grid: Grid | None = None
-) -> list[Group] | None:
-    """Return some of the groups, such that none of these can be dropped any more; None if all of them do not suffice.
+) -> list[Group]:
+    """Return some of these groups, which suffice, such that none can be dropped any more; the last are dropped first.
 
     No more are dropped when `enough` clues or fewer are left.  With a grid, clues that touch others are dropped first,
     so that those left are spread.
     """
-    order = list(groups)
-    random.shuffle(order)
-    left = _start(tests, order)
-    if left is None:
-        return None
-    needed: list[Group] = []
+    left, needed = list(groups), list[Group]()
     while left and len(clues_of(needed)) + len(clues_of(left)) > enough:
         if grid is not None:
             _put_crowded_last(left, [*needed, *left], grid, random)
         *rest, group = left
-        sufficient = tests.find_sufficient(clues_of([*needed, *rest]))
+        # Engines keep what they know about the first clues, which are the same as before.
+        sufficient = tests.find_sufficient(clues_of([*rest, *needed]))
         if sufficient is None:
             needed.append(group)
             left = rest
@@ -52,17 +60,6 @@ def _neighbours(group: Group, clues: Collection[Place], grid: Grid) -> float:
     """Return how many clues touch a clue of a group, on average; clues that are not on cells touch none."""
     cells = [clue for clue in group if isinstance(clue, int) and grid.kind_of(clue) is PlaceKind.CELL]
     return sum(other in clues for cell in cells for other in grid.touching(cell)) / len(group)
-
-
-def _start(tests: ClueTests, groups: Sequence[Group]) -> list[Group] | None:
-    """Return a random part of the groups that suffices, perhaps all of them; None if they do not suffice."""
-    for share in _FIRST_SHARES:
-        part = groups[: round(share * len(groups))]
-        sufficient = tests.find_sufficient(clues_of(part))
-        if sufficient is not None:
-            return _touched(part, sufficient)
-    sufficient = tests.find_sufficient(clues_of(groups))
-    return None if sufficient is None else _touched(groups, sufficient)
 
 
 def clues_of(groups: Iterable[Group]) -> list[Place]:
