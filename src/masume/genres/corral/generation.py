@@ -23,23 +23,29 @@ CHANCES = {  # that a cell beside so many inside cells becomes one, by style
     "roomy": (0, 1, 0.5, 0.3, 0.1),
 }
 ROUGH = 0.08  # share of the cells that change sides in the end: a symmetric board becomes a little less so
+LARGE = 8  # people show few numbers above this,
+LARGE_SHOWN = 0.5  # so only about this share of them is on the board
 NEAR = 2  # steps to the cells that are changed to repair a board
 
 
 def draw(plan: Plan, random: Random) -> Board | None:
-    """Draw a region, and put the numbers of all its cells on the board.
+    """Draw a region, and put the numbers of its cells on the board.
 
     All numbers are inside, so that the region has to be nearly symmetric if the places of the numbers are.
     """
     region, cells = grow_region(plan, SHARE_INSIDE, CHANCES[plan.style], random), len(plan.grid.cells)
     roughen_border(region, round(SHARE_INSIDE * cells), round(ROUGH * cells), random)
-    return draw_region(plan, region.cells)
+    return draw_region(plan, region.cells, random)
 
 
-def draw_region(plan: Plan, region: set[int]) -> Board:
-    """Return the board with a region as the inside, and all its numbers."""
+def draw_region(plan: Plan, region: set[int], random: Random) -> Board:
+    """Return the board with a region as the inside, and its numbers, but only some of the large ones."""
     inside = sorted(region)
-    numbers = dict(zip(inside, count_visible(plan.grid, inside, frozenset(region)), strict=True))
+    numbers = {
+        cell: number
+        for cell, number in zip(inside, count_visible(plan.grid, inside, frozenset(region)), strict=True)
+        if number <= LARGE or random.random() < LARGE_SHOWN
+    }
     return plan.make_board(
         {"numbers": numbers}, {"side": {cell: "inside" if cell in region else "outside" for cell in plan.grid.cells}}
     )
@@ -56,10 +62,10 @@ def repair(plan: Plan, board: Board, places: Sequence[Place], random: Random) ->
     for cell in near:
         if not _is_like_image(plan, region, cell) and region.can_flip(cell):
             region.flip(cell)
-            return draw_region(plan, region.cells)
+            return draw_region(plan, region.cells, random)
     for cell in near:
         if _is_like_image(plan, region, cell) and region.try_orbit(plan.orbits[cell]):
-            return draw_region(plan, region.cells)
+            return draw_region(plan, region.cells, random)
     return None
 
 
