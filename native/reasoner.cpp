@@ -46,25 +46,42 @@ void Reasoner::add_literal_table(LiteralTable table) {
 }
 
 void Reasoner::add_propagator(std::unique_ptr<Propagator> propagator, Cuts cuts, Literal, int) {
-    OwnedPropagator owned{std::move(propagator), origin_, origin_.owner == 0 ? Cuts::none : cuts, true, {}};
+    OwnedPropagator owned{std::move(propagator), origin_, origin_.owner == 0 ? Cuts::none : cuts, {}, {}, 0};
     if (owned.cuts == Cuts::by_boundary) {
         owned.boundary.assign(2 * variables_ + 2, false);
         for (const Literal literal : owned.propagator->literals())
             if (literal != 0) owned.boundary[index(literal)] = true;
     }
-    const int number = static_cast<int>(propagators_.size());
-    for (const Literal literal : owned.propagator->literals()) {
-        if (literal == 0) continue;
-        std::vector<int> &numbers = propagators_of_[std::abs(literal)];
-        if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
-    }
     propagators_.push_back(std::move(owned));
+}
+
+// Sort the propagators: those with few variables are quick.
+void Reasoner::sort_propagators() {
+    for (std::size_t number = 0; number < propagators_.size(); ++number) {
+        OwnedPropagator &owned = propagators_[number];
+        owned.place_in_model = number;
+        for (const Literal literal : owned.propagator->literals())
+            if (literal != 0) owned.variables.push_back(std::abs(literal));
+        std::sort(owned.variables.begin(), owned.variables.end());
+        owned.variables.erase(std::unique(owned.variables.begin(), owned.variables.end()), owned.variables.end());
+    }
+    std::stable_sort(propagators_.begin(), propagators_.end(), [](const OwnedPropagator &a, const OwnedPropagator &b) {
+        return a.variables.size() < b.variables.size();
+    });
+    model_order_.resize(propagators_.size());
+    for (std::size_t number = 0; number < propagators_.size(); ++number) {
+        model_order_[propagators_[number].place_in_model] = static_cast<int>(number);
+        for (const int variable : propagators_[number].variables)
+            propagators_of_[variable].push_back(static_cast<int>(number));
+    }
+    is_due_.assign(propagators_.size(), true);
 }
 
 // Split the literals that were added into clauses.
 void Reasoner::split_clauses() {
     if (is_split_) return;
     is_split_ = true;
+    sort_propagators();
     int last_owner = 0;
     for (std::size_t number = 0; number < added_.size(); ++number) {
         int begin = added_[number].begin;
@@ -100,7 +117,7 @@ bool Reasoner::begin(const std::vector<Literal> &facts, const std::vector<int> &
     has_base_contradiction_ = false;
     limit_ = max_reasons;
     level_ = 0;
-    for (OwnedPropagator &owned : propagators_) owned.is_due = true;
+    std::fill(is_due_.begin(), is_due_.end(), true);
     assume(always_true);
     for (const Literal fact : facts) assume(fact);
     for (const OwnedClause &clause : clauses_)
@@ -127,7 +144,7 @@ void Reasoner::restore(const SavedState &state) {
     reasons_.resize(state.reasons);
     for (std::size_t level = 0; level < queues_.size(); ++level) queues_[level].resize(state.queues[level]);
     heads_ = state.heads;
-    for (OwnedPropagator &owned : propagators_) owned.is_due = false;
+    std::fill(is_due_.begin(), is_due_.end(), false);
 }
 
 int Reasoner::rank(Literal literal) const {
@@ -148,9 +165,8 @@ void Reasoner::propagate(int last_level) {
                 process(inference);
             }
             is_complete = true;
-            for (std::size_t number = 0; number < propagators_.size() && level_ <= limit_; ++number) {
-                if (!propagators_[number].is_due) continue;
-                run_propagator(static_cast<int>(number));
+            for (std::size_t place = next_due(0); place < is_due_.size() && level_ <= limit_; place = next_due(place + 1)) {
+                run_propagator(quick_first_ ? static_cast<int>(place) : model_order_[place]);
                 if (heads_[level_] < queue.size()) {
                     is_complete = false;
                     break;
@@ -158,6 +174,14 @@ void Reasoner::propagate(int last_level) {
             }
         }
     }
+}
+
+// Return the first place from this one on, in the current order, of a propagator that has to run again.
+std::size_t Reasoner::next_due(std::size_t place) const {
+    const auto begin = is_due_.begin() + static_cast<std::ptrdiff_t>(place);
+    if (quick_first_) return static_cast<std::size_t>(std::find(begin, is_due_.end(), true) - is_due_.begin());
+    while (place < is_due_.size() && !is_due_[model_order_[place]]) ++place;
+    return place;
 }
 
 // Put an inference on the trail, unless its literal is decided already.
@@ -189,7 +213,7 @@ void Reasoner::process(const Inference &inference) {
         if (clause.false_literals >= clause.clause.size - 1 && enabled(clause.origin.owner)) infer(clause);
     }
     for (const int number : propagators_of_[std::abs(literal)])
-        if (enabled(propagators_[number].origin.owner)) propagators_[number].is_due = true;
+        if (enabled(propagators_[number].origin.owner)) is_due_[number] = true;
 }
 
 // Queue the only literal of a clause that is not false; if there is none, record the contradiction.
@@ -232,7 +256,7 @@ bool Reasoner::unite(std::vector<int> &into, const Span &reasons) const {
 
 void Reasoner::run_propagator(int number) {
     OwnedPropagator &owned = propagators_[number];
-    owned.is_due = false;
+    is_due_[number] = false;
     if (!enabled(owned.origin.owner)) return;
     work_ += static_cast<std::int64_t>(owned.propagator->literals().size());
     running_ = number;

@@ -113,8 +113,9 @@ private:
         std::unique_ptr<Propagator> propagator;
         Origin origin;
         Cuts cuts;
-        bool is_due = true;          // whether it has to run again
         std::vector<char> boundary;  // per literal: whether it can be in the boundary of a cut; empty if there is none
+        std::vector<int> variables;  // in ascending order
+        std::size_t place_in_model;
     };
     struct Attempt {  // to refute a literal: when it failed, and what followed from it
         int time = 0;
@@ -126,10 +127,12 @@ private:
     };
 
     static std::size_t index(Literal literal) { return literal > 0 ? 2 * literal : -2 * literal + 1; }
+    void sort_propagators();
     void split_clauses();
     SavedState save() const;
     void restore(const SavedState &state);
     void propagate(int last_level);
+    std::size_t next_due(std::size_t place) const;
     int search(int limit);
     void process(const Inference &inference);
     void infer(const OwnedClause &clause) { infer(Source{clause.clause, clause.origin, 0}); }
@@ -144,6 +147,7 @@ private:
     int search_with(Literal literal, int limit);
     std::vector<char> both_refuted_freely(const std::vector<Literal> &variables);
     void begin_free_propagation();
+    void end_free_propagation();
     bool is_refuted_freely(Literal literal, const SavedState &state);
     void infer_freely(const Source &source);
     void contradict(const Source &source);
@@ -174,8 +178,10 @@ private:
     std::vector<Literal> literals_;                  // of all clauses: of the model, then of propagators
     std::vector<OwnedClause> clauses_;
     std::vector<std::vector<int>> clauses_of_;       // per literal
-    std::vector<OwnedPropagator> propagators_;
+    std::vector<OwnedPropagator> propagators_;        // sorted by the number of their variables
+    std::vector<int> model_order_;                   // the same, as they come in the model
     std::vector<std::vector<int>> propagators_of_;   // per variable
+    std::vector<char> is_due_;                       // per propagator: whether it has to run again
     std::vector<char> enabled_;                      // per owner
     bool all_enabled_ = true;
 
@@ -197,6 +203,7 @@ private:
     std::int64_t work_ = 0;
 
     bool counts_reasons_ = true;                      // false: propagation is free, with any number of reasons
+    bool quick_first_ = false;                        // the order of propagators; false: as they come in the model
     bool is_contradictory_ = false;                   // whether free propagation has found a contradiction
     Source contradiction_;                            // by which
     std::vector<std::vector<Source>> lemma_sources_;  // per lemma: the clauses, or lemmas, that it was learned from

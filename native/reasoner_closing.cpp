@@ -38,7 +38,7 @@ void Reasoner::switch_on(int owner) {
     }
     for (const int number : propagators_by_owner_[owner]) {
         mark_changed(propagators_[number]);
-        propagators_[number].is_due = true;
+        is_due_[number] = true;
     }
 }
 
@@ -55,13 +55,12 @@ void Reasoner::find_owned_constraints() {
 // End free propagation, and make facts of all that is on the trail; return whether there is no contradiction.
 bool Reasoner::keep_facts(std::size_t before) {
     const bool is_consistent = !is_contradictory_;
-    is_contradictory_ = false;
-    counts_reasons_ = true;
+    end_free_propagation();
     limit_ = max_reasons;
     base_ = trail_.size();
     for (std::vector<Inference> &queue : queues_) queue.clear();
     std::fill(heads_.begin(), heads_.end(), 0);
-    for (OwnedPropagator &owned : propagators_) owned.is_due = false;
+    std::fill(is_due_.begin(), is_due_.end(), false);
     for (std::size_t here = before; here < trail_.size(); ++here) mark_changed_by(trail_[here].literal);
     return is_consistent;
 }
@@ -106,8 +105,7 @@ std::vector<int> Reasoner::count_gains(const std::vector<int> &groups, const std
                    static_cast<std::size_t>(position_[std::abs(literal)]) >= state.trail;
         })));
         for (const int owner : switched) enabled_[owner] = false;
-        is_contradictory_ = false;
-        counts_reasons_ = true;
+        end_free_propagation();
         limit_ = max_reasons;
         restore(state);
     }
@@ -153,8 +151,7 @@ bool Reasoner::is_refuted_within(Literal literal, int limit) {
     const bool is_refuted = is_contradictory_;
     auto consequences = std::make_shared<std::vector<Literal>>();
     for (std::size_t here = state.trail; here < trail_.size(); ++here) consequences->push_back(trail_[here].literal);
-    is_contradictory_ = false;
-    counts_reasons_ = true;
+    end_free_propagation();
     restore(state);
     attempts_[index(literal)] = {now_, consequences};
     if (is_refuted) {

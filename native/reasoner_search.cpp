@@ -15,11 +15,17 @@ constexpr int never = -1;
 // Propagate, from now on, with any number of reasons, and first what waits in the queues.
 void Reasoner::begin_free_propagation() {
     counts_reasons_ = is_contradictory_ = false;
+    quick_first_ = true;
     limit_ = 0;
     for (std::size_t level = 1; level < queues_.size(); ++level)
         queues_[0].insert(queues_[0].end(), queues_[level].begin() + static_cast<std::ptrdiff_t>(heads_[level]),
                           queues_[level].end());
     if (has_base_contradiction_) contradict(base_contradiction_.source);
+}
+
+void Reasoner::end_free_propagation() {
+    counts_reasons_ = true;
+    is_contradictory_ = quick_first_ = false;
 }
 
 void Reasoner::contradict(const Source &source) {
@@ -61,8 +67,7 @@ std::vector<int> Reasoner::count_consequences(const std::vector<Literal> &litera
         is_contradictory_ = false;
         limit_ = 0;
     }
-    is_contradictory_ = false;
-    counts_reasons_ = true;
+    end_free_propagation();
     restore(outside);
     return counts;
 }
@@ -93,8 +98,7 @@ std::vector<int> Reasoner::find_contradictory(const std::vector<Literal> &litera
         is_contradictory_ = false;
         limit_ = 0;
     }
-    is_contradictory_ = false;
-    counts_reasons_ = true;
+    end_free_propagation();
     restore(outside);
     return results;
 }
@@ -110,8 +114,7 @@ std::vector<char> Reasoner::both_refuted_freely(const std::vector<Literal> &vari
     const bool is_refuted = is_contradictory_;
     for (const Literal variable : variables)
         results.push_back(is_refuted || (is_refuted_freely(variable, state) && is_refuted_freely(-variable, state)));
-    is_contradictory_ = false;
-    counts_reasons_ = true;
+    end_free_propagation();
     limit_ = limit;
     restore(outside);
     return results;
@@ -139,6 +142,7 @@ int Reasoner::refute_by_search(const std::vector<Literal> &assumptions, const st
         priority_[std::abs(decisions[number])] = last_priority_ - static_cast<int>(number);
     proof_.clear();
     begin_free_propagation();
+    quick_first_ = false;  // lemmas are part of explanations, which do not depend on how quick propagators are
     for (const Literal literal : assumptions) assume(literal);
     int contradictions = 0;
     bool is_refuted = false;
@@ -163,8 +167,7 @@ int Reasoner::refute_by_search(const std::vector<Literal> &assumptions, const st
         }
     }
     if (is_refuted) build_proof(contradiction_);
-    is_contradictory_ = false;
-    counts_reasons_ = true;
+    end_free_propagation();
     restore(outside);
     forget_lemmas(clauses);
     return is_refuted ? contradictions : -1;

@@ -100,7 +100,7 @@ class Closing(LemmaSearch):
     def _keep_facts(self, before: int) -> bool:
         """End free propagation, and make facts of all on the trail; return whether there is no contradiction."""
         is_consistent = self._contradiction is None
-        self._counts_reasons, self._contradiction, self._limit = True, None, MAX_REASONS
+        self._counts_reasons, self._contradiction, self._limit, self._quick_first = True, None, MAX_REASONS, False
         self._base = len(self._trail)
         for queue in self._queues:
             queue.clear()

@@ -97,6 +97,7 @@ class Propagation:
         self._propagators_of: list[list[int]] = [[] for _ in range(model.variables + 1)]  # per variable
         for owned in model.constraints:
             self._add_constraint(owned)
+        self._sort_propagators()
         self._enabled = [True] * (len(model.instances) + len(model.theorems) + 1)  # per owner
         self._truth = [OPEN] * size  # per literal
         self._position = [0] * size  # per literal: its index in the trail
@@ -114,6 +115,7 @@ class Propagation:
         self._best: frozenset[int] | None = None  # the reasons of the last search's smallest contradiction
         self._proof: list[int] = []
         self._counts_reasons = True  # False: propagation is free, with any number of reasons
+        self._quick_first = False  # the order of propagators; False: as they come in the model
         self._contradiction: Source | None = None  # that free propagation has found
         self._lemma_sources: list[list[Source]] = []  # per lemma: the clauses, or lemmas, that it was learned from
 
@@ -125,10 +127,18 @@ class Propagation:
             self._clauses.append(Source(constraint, origin, owner))
             return
         for propagator, boundary in _build_propagators(constraint, self._rank):
-            for variable in {abs(literal) for literal in _own_literals(propagator)}:
-                self._propagators_of[variable].append(len(self._propagators))
             is_cut = owner != BOOKKEEPING
             self._propagators.append(_OwnedPropagator(propagator, origin, owner, boundary if is_cut else None))
+
+    def _sort_propagators(self) -> None:
+        """Sort the propagators: those with few variables are quick."""
+        variables = [{abs(literal) for literal in _own_literals(owned.propagator)} for owned in self._propagators]
+        order = sorted(range(len(variables)), key=lambda number: len(variables[number]))
+        self._propagators = [self._propagators[number] for number in order]
+        self._model_order = sorted(range(len(order)), key=order.__getitem__)
+        for number, old in enumerate(order):
+            for variable in variables[old]:
+                self._propagators_of[variable].append(number)
 
     def begin(self, facts: Sequence[int], owners: Sequence[int] = ()) -> bool:
         self._restore(SavedState(0, [0] * len(self._queues), [0] * len(self._queues)))
@@ -189,13 +199,21 @@ class Propagation:
 
     def _run_due_propagators(self, level: int) -> bool:
         """Run propagators until one adds to the queue of this level; return whether one did."""
-        queue, number = self._queues[level], self._is_due.find(1)
-        while number >= 0 and level <= self._limit:
-            self._run_propagator(number)
+        queue, place = self._queues[level], self._next_due(0)
+        while place < len(self._is_due) and level <= self._limit:
+            self._run_propagator(place if self._quick_first else self._model_order[place])
             if self._heads[level] < len(queue):
                 return True
-            number = self._is_due.find(1, number + 1)
+            place = self._next_due(place + 1)
         return False
+
+    def _next_due(self, place: int) -> int:
+        """Return the first place from this one on, in the current order, of a propagator that has to run again."""
+        if self._quick_first:
+            found = self._is_due.find(1, place)
+            return len(self._is_due) if found < 0 else found
+        order = self._model_order
+        return next((at for at in range(place, len(order)) if self._is_due[order[at]]), len(order))
 
     def _process(self, inference: _Inference) -> None:
         """Put an inference on the trail, unless its literal is decided already."""
@@ -256,7 +274,7 @@ class Propagation:
 
     def _begin_free_propagation(self) -> None:
         """Propagate, from now on, with any number of reasons, and first what waits in the queues."""
-        self._counts_reasons, self._contradiction, self._limit = False, None, 0
+        self._counts_reasons, self._contradiction, self._limit, self._quick_first = False, None, 0, True
         for queue, head in zip(self._queues[1:], self._heads[1:], strict=True):
             self._queues[0] += queue[head:]
         if self._base_contradiction is not None:
@@ -264,7 +282,7 @@ class Propagation:
 
     def _end_free_propagation(self, state: SavedState) -> None:
         """Return to a state, and count reasons again."""
-        self._counts_reasons, self._contradiction = True, None
+        self._counts_reasons, self._contradiction, self._quick_first = True, None, False
         self._restore(state)
 
     def _contradict(self, source: Source) -> None:
