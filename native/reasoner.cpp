@@ -18,7 +18,7 @@ constexpr Literal always_true = 1;
 Reasoner::Reasoner(int variables)
     : variables_(variables), clauses_of_(2 * variables + 2), propagators_of_(variables + 1),
       truth_(2 * variables + 2, Truth::open), position_(variables + 1), queues_(max_reasons + 1),
-      heads_(max_reasons + 1), changed_(variables + 1),
+      heads_(max_reasons + 1), changed_(2 * variables + 2),
       attempts_(2 * variables + 2) {}
 
 Literal *Reasoner::add_clauses(std::size_t size) {
@@ -166,7 +166,7 @@ void Reasoner::propagate(int last_level) {
             }
             is_complete = true;
             for (std::size_t place = next_due(0); place < is_due_.size() && level_ <= limit_; place = next_due(place + 1)) {
-                run_propagator(quick_first_ ? static_cast<int>(place) : model_order_[place]);
+                run_propagator(runs_quick_first_ ? static_cast<int>(place) : model_order_[place]);
                 if (heads_[level_] < queue.size()) {
                     is_complete = false;
                     break;
@@ -179,7 +179,7 @@ void Reasoner::propagate(int last_level) {
 // Return the first place from this one on, in the current order, of a propagator that has to run again.
 std::size_t Reasoner::next_due(std::size_t place) const {
     const auto begin = is_due_.begin() + static_cast<std::ptrdiff_t>(place);
-    if (quick_first_) return static_cast<std::size_t>(std::find(begin, is_due_.end(), true) - is_due_.begin());
+    if (runs_quick_first_) return static_cast<std::size_t>(std::find(begin, is_due_.end(), true) - is_due_.begin());
     while (place < is_due_.size() && !is_due_[model_order_[place]]) ++place;
     return place;
 }

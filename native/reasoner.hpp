@@ -159,6 +159,7 @@ private:
     void return_to(SavedState state);
     Literal next_decision(const std::vector<Literal> &decisions) const;
     void promote(std::vector<int> &variables);
+    void begin_quick_propagation();
     void switch_on(int owner);
     void find_owned_constraints();
     bool keep_facts(std::size_t before);
@@ -203,7 +204,7 @@ private:
     std::int64_t work_ = 0;
 
     bool counts_reasons_ = true;                      // false: propagation is free, with any number of reasons
-    bool quick_first_ = false;                        // the order of propagators; false: as they come in the model
+    bool runs_quick_first_ = false;                   // the order of propagators; false: as they come in the model
     bool is_contradictory_ = false;                   // whether free propagation has found a contradiction
     Source contradiction_;                            // by which
     std::vector<std::vector<Source>> lemma_sources_;  // per lemma: the clauses, or lemmas, that it was learned from
@@ -211,7 +212,7 @@ private:
     int last_priority_ = 0;
     std::vector<std::vector<int>> clauses_by_owner_, propagators_by_owner_;  // empty until they are needed
     int now_ = 0;                                     // counts the changes of facts and of owners while closing
-    std::vector<int> changed_;                        // per variable: when something near it changed
+    std::vector<int> changed_;                        // per literal: when more than before began to follow from it
     std::vector<Attempt> attempts_;                   // per literal: its last failed refutation while closing
     std::vector<int> tried_;                          // per variable: after how many other decisions it was tried
 };

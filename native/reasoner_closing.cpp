@@ -7,9 +7,16 @@ namespace masume {
 
 namespace {
 
-constexpr std::size_t largest_local = 24;  // literals of a propagator that counts as local
+constexpr std::size_t largest_local = 24;  // variables of a propagator that counts as local
 
 }  // namespace
+
+// Propagate freely, and run quick propagators first.  Explanations and ratings use the order of the model instead: what they
+// find must not depend on how quick a propagator is.
+void Reasoner::begin_quick_propagation() {
+    begin_free_propagation();
+    runs_quick_first_ = true;
+}
 
 bool Reasoner::settle(const std::vector<int> &owners) {
     if (all_enabled_) {
@@ -18,7 +25,7 @@ bool Reasoner::settle(const std::vector<int> &owners) {
     }
     ++now_;
     const std::size_t before = trail_.size();
-    begin_free_propagation();
+    begin_quick_propagation();
     for (const int owner : owners) {
         if (static_cast<std::size_t>(owner) >= enabled_.size() || enabled_[owner] != 0) continue;
         enabled_[owner] = true;
@@ -65,24 +72,24 @@ bool Reasoner::keep_facts(std::size_t before) {
     return is_consistent;
 }
 
-// Mark the variables that share a local constraint with a new fact as changed.
+// Mark what may lead further together with a new fact.
 void Reasoner::mark_changed_by(Literal fact) {
-    for (const Literal literal : {fact, -fact})
-        for (const int number : clauses_of_[index(literal)])
-            if (enabled(clauses_[number].origin.owner)) mark_changed(clauses_[number]);
+    changed_[index(fact)] = changed_[index(-fact)] = now_;
+    for (const int number : clauses_of_[index(-fact)])
+        if (enabled(clauses_[number].origin.owner)) mark_changed(clauses_[number]);
     for (const int number : propagators_of_[std::abs(fact)])
         if (enabled(propagators_[number].origin.owner)) mark_changed(propagators_[number]);
 }
 
 void Reasoner::mark_changed(const OwnedClause &clause) {
-    for (int here = clause.clause.begin; here < clause.clause.begin + clause.clause.size; ++here)
-        changed_[std::abs(literals_[here])] = now_;
+    const auto begin = literals_.begin() + clause.clause.begin, end = begin + clause.clause.size;
+    if (std::any_of(begin, end, [this](Literal literal) { return truth(literal) == Truth::yes; })) return;
+    for (auto literal = begin; literal != end; ++literal) changed_[index(-*literal)] = now_;
 }
 
 void Reasoner::mark_changed(const OwnedPropagator &owned) {
-    const std::vector<Literal> &literals = owned.propagator->literals();
-    if (literals.size() > largest_local) return;
-    for (const Literal literal : literals) changed_[std::abs(literal)] = now_;
+    if (owned.variables.size() > largest_local) return;
+    for (const int variable : owned.variables) changed_[index(variable)] = changed_[index(-variable)] = now_;
 }
 
 std::vector<int> Reasoner::count_gains(const std::vector<int> &groups, const std::vector<Literal> &wanted) {
@@ -91,7 +98,7 @@ std::vector<int> Reasoner::count_gains(const std::vector<int> &groups, const std
     for (auto here = groups.begin(); here != groups.end(); ++here) {
         const auto first = here;
         here = std::find(here, groups.end(), 0);
-        begin_free_propagation();
+        begin_quick_propagation();
         std::vector<int> switched;
         for (auto owner = first; owner != here; ++owner) {
             if (static_cast<std::size_t>(*owner) >= enabled_.size() || enabled_[*owner] != 0) continue;
@@ -122,7 +129,7 @@ const std::vector<int> &Reasoner::close(const std::vector<Literal> &wanted, int 
             goes_on = true;
             ++now_;
             const std::size_t before = trail_.size();
-            begin_free_propagation();
+            begin_quick_propagation();
             assume(literal);
             propagate(0);
             if (!keep_facts(before)) return proof_.clear(), proof_;
@@ -139,13 +146,13 @@ bool Reasoner::may_be_refuted(Literal literal) const {
     const Attempt &attempt = attempts_[index(literal)];
     if (attempt.consequences == nullptr) return true;
     return std::any_of(attempt.consequences->begin(), attempt.consequences->end(),
-                       [&](Literal consequence) { return changed_[std::abs(consequence)] > attempt.time; });
+                       [&](Literal consequence) { return changed_[index(consequence)] > attempt.time; });
 }
 
 // Return whether at most `limit` reasons refute a literal; if not, remember what followed from it.
 bool Reasoner::is_refuted_within(Literal literal, int limit) {
     const SavedState state = save();
-    begin_free_propagation();
+    begin_quick_propagation();
     assume(literal);
     propagate(0);
     const bool is_refuted = is_contradictory_;

@@ -15,7 +15,6 @@ constexpr int never = -1;
 // Propagate, from now on, with any number of reasons, and first what waits in the queues.
 void Reasoner::begin_free_propagation() {
     counts_reasons_ = is_contradictory_ = false;
-    quick_first_ = true;
     limit_ = 0;
     for (std::size_t level = 1; level < queues_.size(); ++level)
         queues_[0].insert(queues_[0].end(), queues_[level].begin() + static_cast<std::ptrdiff_t>(heads_[level]),
@@ -25,7 +24,7 @@ void Reasoner::begin_free_propagation() {
 
 void Reasoner::end_free_propagation() {
     counts_reasons_ = true;
-    is_contradictory_ = quick_first_ = false;
+    is_contradictory_ = runs_quick_first_ = false;
 }
 
 void Reasoner::contradict(const Source &source) {
@@ -142,7 +141,6 @@ int Reasoner::refute_by_search(const std::vector<Literal> &assumptions, const st
         priority_[std::abs(decisions[number])] = last_priority_ - static_cast<int>(number);
     proof_.clear();
     begin_free_propagation();
-    quick_first_ = false;  // lemmas are part of explanations, which do not depend on how quick propagators are
     for (const Literal literal : assumptions) assume(literal);
     int contradictions = 0;
     bool is_refuted = false;

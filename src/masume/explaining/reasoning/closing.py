@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from masume.explaining.reasoning.annotated_model import AnnotatedModel
-from masume.explaining.reasoning.graphs.reachability import OPEN
+from masume.explaining.reasoning.graphs.reachability import OPEN, YES
 from masume.explaining.reasoning.lemma_search import LemmaSearch
 from masume.explaining.reasoning.propagation import MAX_REASONS
 
-_LARGEST_LOCAL = 24  # literals of a propagator that counts as local
+_LARGEST_LOCAL = 24  # variables of a propagator that counts as local
 
 
 class Closing(LemmaSearch):
@@ -20,7 +20,7 @@ class Closing(LemmaSearch):
     def __init__(self, model: AnnotatedModel) -> None:
         super().__init__(model)
         self._now = 0  # counts the changes of facts and of owners
-        self._changed = [0] * (model.variables + 1)  # per variable: when something near it changed
+        self._changed = [0] * (2 * model.variables + 1)  # per literal: when more than before began to follow from it
         # Per literal: when its refutation failed last, and what followed from it.
         self._attempts: dict[int, tuple[int, list[int]]] = {}
 
@@ -31,7 +31,7 @@ class Closing(LemmaSearch):
     def settle(self, owners: Sequence[int] = ()) -> bool:
         self._now += 1
         before = len(self._trail)
-        self._begin_free_propagation()
+        self._begin_quick_propagation()
         self._switch_on(owners)
         self._propagate(0)
         return self._keep_facts(before)
@@ -39,7 +39,7 @@ class Closing(LemmaSearch):
     def count_gains(self, groups: Sequence[Sequence[int]], wanted: Sequence[int]) -> list[int]:
         state, gains = self._save(), list[int]()
         for group in groups:
-            self._begin_free_propagation()
+            self._begin_quick_propagation()
             switched = self._switch_on(group)
             self._propagate(0)
             gains.append(
@@ -62,12 +62,21 @@ class Closing(LemmaSearch):
                     goes_on = True
                     self._now += 1
                     before = len(self._trail)
-                    self._begin_free_propagation()
+                    self._begin_quick_propagation()
                     self._assume(literal)
                     self._propagate(0)
                     if not self._keep_facts(before):
                         return []
         return [literal for literal in wanted if self._truth[literal] == OPEN]
+
+    def _begin_quick_propagation(self) -> None:
+        """Propagate freely, and run quick propagators first.
+
+        Explanations and ratings use the order of the model instead: what they find must not depend on how quick a
+        propagator is.
+        """
+        self._begin_free_propagation()
+        self._runs_quick_first = True
 
     @cached_property
     def _owned_constraints(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
@@ -89,7 +98,7 @@ class Closing(LemmaSearch):
             self._enabled[owner] = True
             switched.append(owner)
             for number in clauses.get(owner, ()):
-                self._mark_changed(self._clauses[number].clause)
+                self._mark_clause(self._clauses[number].clause)
                 if self._until_unit[number] <= 0:
                     self._infer(self._clauses[number])
             for number in propagators.get(owner, ()):
@@ -100,7 +109,7 @@ class Closing(LemmaSearch):
     def _keep_facts(self, before: int) -> bool:
         """End free propagation, and make facts of all on the trail; return whether there is no contradiction."""
         is_consistent = self._contradiction is None
-        self._counts_reasons, self._contradiction, self._limit, self._quick_first = True, None, MAX_REASONS, False
+        self._counts_reasons, self._contradiction, self._limit, self._runs_quick_first = True, None, MAX_REASONS, False
         self._base = len(self._trail)
         for queue in self._queues:
             queue.clear()
@@ -111,35 +120,37 @@ class Closing(LemmaSearch):
         return is_consistent
 
     def _mark_changed_by(self, fact: int) -> None:
-        """Mark the variables that share a local constraint with a new fact as changed."""
-        for literal in (fact, -fact):
-            for number in self._clauses_of[literal]:
-                if self._enabled[self._clauses[number].owner]:
-                    self._mark_changed(self._clauses[number].clause)
+        """Mark what may lead further together with a new fact."""
+        self._changed[fact] = self._changed[-fact] = self._now
+        for number in self._clauses_of[-fact]:
+            if self._enabled[self._clauses[number].owner]:
+                self._mark_clause(self._clauses[number].clause)
         for number in self._propagators_of[abs(fact)]:
             if self._enabled[self._propagators[number].owner]:
                 self._mark_propagator(number)
 
-    def _mark_propagator(self, number: int) -> None:
-        literals = self._propagators[number].propagator.literals
-        if len(literals) <= _LARGEST_LOCAL:
-            self._mark_changed(literals)
+    def _mark_clause(self, clause: Sequence[int]) -> None:
+        if all(self._truth[literal] != YES for literal in clause):
+            for literal in clause:
+                self._changed[-literal] = self._now
 
-    def _mark_changed(self, literals: Iterable[int]) -> None:
-        for literal in literals:
-            self._changed[abs(literal)] = self._now
+    def _mark_propagator(self, number: int) -> None:
+        variables = self._variables_of[number]
+        if len(variables) <= _LARGEST_LOCAL:
+            for variable in variables:
+                self._changed[variable] = self._changed[-variable] = self._now
 
     def _may_be_refuted(self, literal: int) -> bool:
         """Return whether anything has changed near the consequences of a literal since it was tried last."""
         if literal not in self._attempts:
             return True
         time, consequences = self._attempts[literal]
-        return any(self._changed[abs(consequence)] > time for consequence in consequences)
+        return any(self._changed[consequence] > time for consequence in consequences)
 
     def _is_refuted_within(self, literal: int, limit: int) -> bool:
         """Return whether at most `limit` reasons refute a literal; if not, remember what followed from it."""
         state = self._save()
-        self._begin_free_propagation()
+        self._begin_quick_propagation()
         self._assume(literal)
         self._propagate(0)
         is_refuted = self._contradiction is not None

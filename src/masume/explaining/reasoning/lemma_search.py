@@ -74,7 +74,6 @@ class LemmaSearch(Propagation):
         tried: dict[int, int] = {}  # variables, with the number of other decisions after which they were tried
         priority = {abs(literal): len(decisions) - number for number, literal in enumerate(decisions)}
         self._begin_free_propagation()
-        self._quick_first = False  # lemmas are part of explanations, which do not depend on how quick propagators are
         self._assume(*assumptions)
         contradictions, proof = 0, None
         while proof is None:

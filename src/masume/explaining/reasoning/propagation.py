@@ -115,7 +115,7 @@ class Propagation:
         self._best: frozenset[int] | None = None  # the reasons of the last search's smallest contradiction
         self._proof: list[int] = []
         self._counts_reasons = True  # False: propagation is free, with any number of reasons
-        self._quick_first = False  # the order of propagators; False: as they come in the model
+        self._runs_quick_first = False  # the order of propagators; False: as they come in the model
         self._contradiction: Source | None = None  # that free propagation has found
         self._lemma_sources: list[list[Source]] = []  # per lemma: the clauses, or lemmas, that it was learned from
 
@@ -136,8 +136,9 @@ class Propagation:
         order = sorted(range(len(variables)), key=lambda number: len(variables[number]))
         self._propagators = [self._propagators[number] for number in order]
         self._model_order = sorted(range(len(order)), key=order.__getitem__)
-        for number, old in enumerate(order):
-            for variable in variables[old]:
+        self._variables_of = [variables[number] for number in order]  # per propagator
+        for number, own in enumerate(self._variables_of):
+            for variable in own:
                 self._propagators_of[variable].append(number)
 
     def begin(self, facts: Sequence[int], owners: Sequence[int] = ()) -> bool:
@@ -201,7 +202,7 @@ class Propagation:
         """Run propagators until one adds to the queue of this level; return whether one did."""
         queue, place = self._queues[level], self._next_due(0)
         while place < len(self._is_due) and level <= self._limit:
-            self._run_propagator(place if self._quick_first else self._model_order[place])
+            self._run_propagator(place if self._runs_quick_first else self._model_order[place])
             if self._heads[level] < len(queue):
                 return True
             place = self._next_due(place + 1)
@@ -209,7 +210,7 @@ class Propagation:
 
     def _next_due(self, place: int) -> int:
         """Return the first place from this one on, in the current order, of a propagator that has to run again."""
-        if self._quick_first:
+        if self._runs_quick_first:
             found = self._is_due.find(1, place)
             return len(self._is_due) if found < 0 else found
         order = self._model_order
@@ -274,7 +275,7 @@ class Propagation:
 
     def _begin_free_propagation(self) -> None:
         """Propagate, from now on, with any number of reasons, and first what waits in the queues."""
-        self._counts_reasons, self._contradiction, self._limit, self._quick_first = False, None, 0, True
+        self._counts_reasons, self._contradiction, self._limit = False, None, 0
         for queue, head in zip(self._queues[1:], self._heads[1:], strict=True):
             self._queues[0] += queue[head:]
         if self._base_contradiction is not None:
@@ -282,7 +283,7 @@ class Propagation:
 
     def _end_free_propagation(self, state: SavedState) -> None:
         """Return to a state, and count reasons again."""
-        self._counts_reasons, self._contradiction, self._quick_first = True, None, False
+        self._counts_reasons, self._contradiction, self._runs_quick_first = True, None, False
         self._restore(state)
 
     def _contradict(self, source: Source) -> None:
