@@ -8,8 +8,8 @@ from masume.core.board import Board
 from masume.core.errors import InternalError, OutOfTimeError
 from masume.core.generation import Plan, shuffled
 from masume.core.layers import REMOVED
+from masume.core.outcome import Limits
 from masume.core.places import Place
-from masume.engines.session import Session
 from masume.generating.clue_reasoner import ClueReasoner, Clues
 from masume.generating.drafts import Draft, drop_clues, find_drawing
 from masume.generating.patching import patch, patch_to_level
@@ -21,7 +21,12 @@ from masume.rating import Grader, level_up_to
 from masume.rating.scale import NEEDS_TRIAL
 from masume.setting.clue_guards import find_clue_guards
 from masume.setting.minimising import Group
-from masume.setting.sufficient_clues import GuardedClueTests, literals_of_answer, open_guarded_session
+from masume.setting.sufficient_clues import (
+    GuardedClueTests,
+    ShortClueTests,
+    literals_of_answer,
+    open_guarded_session,
+)
 
 _CORE_EFFORT = 2
 _FIRST_TRIES = 3  # with the first recipe of a level, before all of them take turns
@@ -99,7 +104,8 @@ class Maker:
             shown = patch_to_limit((), DIRECT) or shown
         if recipe.reduces and shown is not None:
             self._on_stage(REDUCE)
-            shown = choice.reduce(shown, self._density if recipe.keeps_density else 0, random)
+            density = self._density if recipe.keeps_density else 0
+            shown = choice.reduce(shown, density, random, recipe.max_conflicts)
         if shown is None:
             return None
         patched = shown if recipe.limit is None else patch_to_limit(shown, recipe.limit)
@@ -169,30 +175,33 @@ class Choice:
         self.reasoner.show_only(sorted(groups))
         return not self.reasoner.close(limit)
 
-    def reduce(self, groups: Collection[int], density: float, random: Random) -> set[int] | None:
+    def reduce(
+        self, groups: Collection[int], density: float, random: Random, max_conflicts: int | None = None
+    ) -> set[int] | None:
         """Return some of the groups, with which the solution stays unique; None if it is not unique with all of them.
 
-        No others are dropped if so few clues are left that they have this density; 0: until every one is needed.
+        No others are dropped if so few clues are left that they have this density; 0: until every one is needed, as far
+        as `max_conflicts` are enough to find out.
         """
         listed = {self.draft.groups[number]: number for number in sorted(groups)}
         with open_guarded_session(self._guards) as session:
-            sufficient = choose_sufficient(self._tests(session), list(listed), random)
+            tests = GuardedClueTests(self._guards, session, self._goal, SEARCH_LIMITS, _CORE_EFFORT)
+            sufficient = choose_sufficient(tests, list(listed), random)
         if sufficient is None:
             return None
         # Searches are quicker in a model without the clues that are dropped already.
         smaller = Choice(Draft(self.solved_board_with({listed[group] for group in sufficient}), sufficient))
-        return {listed[group] for group in smaller.drop_needless(density, random)}
+        return {listed[group] for group in smaller.drop_needless(density, random, max_conflicts)}
 
-    def drop_needless(self, density: float, random: Random) -> list[Group]:
-        """Return the groups that are needed, or more of them if these have less than the density."""
+    def drop_needless(self, density: float, random: Random, max_conflicts: int | None) -> list[Group]:
+        """Return the groups that `reduce` keeps, if all of them are shown before."""
         grid = self.draft.board.grid
         enough = round(density * len(grid.cells))
         with open_guarded_session(self._guards) as session:
-            tests = self._tests(session)
+            limits = SEARCH_LIMITS if max_conflicts is None else Limits(conflicts=max_conflicts)
+            tests_of = GuardedClueTests if max_conflicts is None else ShortClueTests
+            tests = tests_of(self._guards, session, self._goal, limits, _CORE_EFFORT)
             return reduce_groups(tests, self.draft.groups, random, enough=enough, grid=grid if enough else None)
-
-    def _tests(self, session: Session) -> GuardedClueTests:
-        return GuardedClueTests(self._guards, session, self._goal, SEARCH_LIMITS, _CORE_EFFORT)
 
     def board_with(self, shown: Collection[int]) -> Board:
         """Return the board with some groups of clues, without its solution."""

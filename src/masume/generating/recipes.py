@@ -14,6 +14,8 @@ class Recipe(NamedTuple):
 
     starts_directly   begin without clues, and add some until the board can be solved directly; otherwise with all
     reduces           drop clues until each one that is left is needed
+    max_conflicts     but also keep those without which a search for another solution takes more conflicts: the board would
+                      be too hard without them; None: search until it is known whether a clue is needed
     keeps_density     but drop no more than leaves the usual density of clues
     limit             add clues until steps of at most so many reasons suffice; None: the board may be as hard as it is
     harder_than       reject the board if steps of at most so many reasons suffice; None: it may be as easy as it is
@@ -21,19 +23,21 @@ class Recipe(NamedTuple):
 
     starts_directly: bool = False
     reduces: bool = True
+    max_conflicts: int | None = None
     keeps_density: bool = False
     limit: int | None = None
     harder_than: int | None = None
 
 
+_FEW_CONFLICTS = 20
 UNRATED = Recipe(keeps_density=True)
 MINIMAL = Recipe()
 _DIRECT_ONLY = Recipe(starts_directly=True, reduces=False, limit=DIRECT)
 # Which recipe is best depends on the genre and the size: if the first one fails, those of a level take turns.
 BY_LEVEL = {
     1: (_DIRECT_ONLY,),
-    2: (_DIRECT_ONLY, Recipe(starts_directly=True, limit=2)),
-    3: (Recipe(starts_directly=True, limit=3), Recipe(limit=3)),
+    2: (_DIRECT_ONLY, Recipe(starts_directly=True, max_conflicts=_FEW_CONFLICTS, limit=2)),
+    3: (Recipe(starts_directly=True, max_conflicts=_FEW_CONFLICTS, limit=3), Recipe(limit=3)),
     4: (Recipe(limit=6),),
     5: (Recipe(limit=12), MINIMAL),
     6: (MINIMAL,),
@@ -43,6 +47,6 @@ BY_LEVEL = {
 BY_REASONS = {
     "unrated": MINIMAL,
     "easy": _DIRECT_ONLY,
-    "medium": Recipe(starts_directly=True, limit=3, harder_than=1),
+    "medium": Recipe(starts_directly=True, max_conflicts=_FEW_CONFLICTS, limit=3, harder_than=1),
     "hard": Recipe(limit=7, harder_than=3),
 }

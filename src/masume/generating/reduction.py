@@ -9,7 +9,7 @@ from masume.core.places import Place, PlaceKind
 from masume.setting.minimising import Group
 from masume.setting.sufficient_clues import ClueTests
 
-_FIRST_SHARES = (0.4, 0.6, 1)  # of the groups: if such a random part of them suffices, the others are dropped at once
+_FIRST_SHARE = 0.6  # of the groups: if such a random part of them suffices, the others are dropped at once
 _CHOICES = 3  # groups of which the most crowded one is dropped first
 
 
@@ -17,7 +17,7 @@ def choose_sufficient(tests: ClueTests, groups: Sequence[Group], random: Random)
     """Return some of the groups that suffice, in random order, perhaps all; None if they do not suffice."""
     order = list(groups)
     random.shuffle(order)
-    for share in _FIRST_SHARES:
+    for share in (_FIRST_SHARE, 1):
         part = order[: round(share * len(order))]
         sufficient = tests.find_sufficient(clues_of(part))
         if sufficient is not None:

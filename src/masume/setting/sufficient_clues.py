@@ -53,6 +53,16 @@ class GuardedClueTests(ClueTests):
         return None if answer.core is None else {instance.place for instance in answer.core.instances}
 
 
+class ShortClueTests(GuardedClueTests):
+    """The same; but clues that a search cannot prove sufficient within the limits do not suffice."""
+
+    def find_sufficient(self, clues: Collection[Place]) -> Collection[Place] | None:
+        try:
+            return super().find_sufficient(clues)
+        except OutOfTimeError:
+            return None
+
+
 class RebuiltClueTests(ClueTests):
     """A new model for each question."""
 
