@@ -29,6 +29,7 @@ from masume.setting.sufficient_clues import (
 )
 
 _CORE_EFFORT = 2
+_TRIES_PER_DRAFT = 3  # if the boards are too easy
 _FIRST_TRIES = 3  # with the first recipe of a level, before all of them take turns
 
 
@@ -92,6 +93,14 @@ class Maker:
 
     def _choose_groups(self, choice: "Choice", recipe: Recipe, random: Random) -> Collection[int] | None:
         """Return the groups of clues to show; None if the recipe fails with this draft."""
+        for _ in range(_TRIES_PER_DRAFT):
+            shown = self._choose_groups_once(choice, recipe, random)
+            if shown is None or recipe.harder_than is None or not choice.is_within(shown, recipe.harder_than):
+                return shown
+        return None
+
+    def _choose_groups_once(self, choice: "Choice", recipe: Recipe, random: Random) -> Collection[int] | None:
+        """Return the groups of clues to show for a board that may be too easy; None if the draft is too hard."""
 
         def patch_to_limit(shown: Collection[int], limit: int) -> set[int] | None:
             self._on_stage(READ)
@@ -106,12 +115,7 @@ class Maker:
             self._on_stage(REDUCE)
             density = self._density if recipe.keeps_density else 0
             shown = choice.reduce(shown, density, random, recipe.max_conflicts)
-        if shown is None:
-            return None
-        patched = shown if recipe.limit is None else patch_to_limit(shown, recipe.limit)
-        if patched is not None and recipe.harder_than is not None and choice.is_within(patched, recipe.harder_than):
-            return None
-        return patched
+        return shown if shown is None or recipe.limit is None else patch_to_limit(shown, recipe.limit)
 
     def _make_level(self, choice: "Choice", shown: Collection[int], level: int, random: Random) -> Board | None:
         """Return a board of just the level, with further clues if it is too hard; None if it is not possible."""

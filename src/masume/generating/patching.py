@@ -4,11 +4,14 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from masume.core.cancellation import checkpoint
+from masume.core.generation import shuffled
 from masume.generating.clue_reasoner import ClueReasoner, Clues
 from masume.generating.recipes import DIRECT
 from masume.rating import Grader
 
-_SAMPLE = 24  # groups of clues that are compared at a time if only direct steps count; more take longer than they help
+_COMPARED = (
+    24  # groups of clues that are compared at a time if only direct steps count; more take longer than they help
+)
 
 
 def patch(reasoner: ClueReasoner, shown: Iterable[int], limit: int, random: Random) -> set[int] | None:
@@ -18,17 +21,18 @@ def patch(reasoner: ClueReasoner, shown: Iterable[int], limit: int, random: Rand
     """
     found = set(shown)
     reasoner.show_only(sorted(found))
-    hidden = [group for group in range(reasoner.size) if group not in found]
+    hidden = shuffled((group for group in range(reasoner.size) if group not in found), random)
     while undecided := reasoner.close(limit):
         checkpoint()
         if not hidden:
             return None
-        candidates = random.sample(hidden, _SAMPLE) if limit == DIRECT and len(hidden) > _SAMPLE else hidden
-        gains = reasoner.count_gains(candidates, undecided)
-        best = random.choice([group for group, gain in zip(candidates, gains, strict=True) if gain == max(gains)])
+        number = _COMPARED if limit == DIRECT else len(hidden)
+        compared, later = hidden[:number], hidden[number:]
+        gains = reasoner.count_gains(compared, undecided)
+        best = compared.pop(gains.index(max(gains)))
         reasoner.show(best)
         found.add(best)
-        hidden.remove(best)
+        hidden = later + compared
     return found
 
 

@@ -14,8 +14,8 @@ class Recipe(NamedTuple):
 
     starts_directly   begin without clues, and add some until the board can be solved directly; otherwise with all
     reduces           drop clues until each one that is left is needed
-    max_conflicts     but also keep those without which a search for another solution takes more conflicts, since the board
-                      would be too hard; None: search until it is known whether a clue is needed
+    max_conflicts     but keep those, too, without which searches for other solutions take more conflicts, since the
+                      board would be hard; None: search until it is known whether a clue is needed
     keeps_density     but drop no more than leaves the usual density of clues
     limit             add clues until steps of at most so many reasons suffice; None: the board may be as hard as it is
     harder_than       reject the board if steps of at most so many reasons suffice; None: it may be as easy as it is
