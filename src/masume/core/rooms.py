@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from masume.core.caching import cached
 from masume.core.errors import InputError
 from masume.core.grid import (
     Grid,
@@ -66,10 +67,15 @@ def map_cells_to_rooms(grid: Grid, rooms: Iterable[Any]) -> dict[int, Area]:
             )
         if not room_of.keys().isdisjoint(room):
             raise InputError(f"the room at {describe_place(grid, room)} overlaps another one")
-        if not is_connected(room, grid.neighbours):
+        if not _is_in_one_piece(grid, room):
             raise InputError(f"the room at {describe_place(grid, room)} is not in one piece")
         room_of |= dict.fromkeys(room, room)
     return room_of
+
+
+@cached(10_000)
+def _is_in_one_piece(grid: Grid, room: Area) -> bool:
+    return is_connected(room, grid.neighbours)
 
 
 def rectangle_bounds(grid: SquareGrid, room: Area) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -59,8 +59,7 @@ def mend(plan: Plan, sketch: Sketch, random: Random) -> Sketch | None:
 def _divide(plan: Plan, sketch: Sketch, cell: int, doubtful: int, random: Random) -> _Change | None:
     """Divide the room of a cell, alone or together with another one, in another way."""
     sheet, shaded = sketch.sheet, sketch.shaded
-    room_at = {bit: room for room in sketch.rooms for bit in sheet.cells_of(room)}
-    division = random.choice(list(_divisions(sketch, room_at, room_at[cell])) or [None])
+    division = random.choice(list(_divisions(sketch, sketch.room_at(cell))) or [None])
     if division is None or not all(map(is_usual, division.after)):
         return None
     before, after = ({room for image in images_of(plan, rooms) for room in image} for rooms in division)
@@ -88,11 +87,11 @@ def _compare(sketch: Sketch, changed: Sketch) -> float | None:
     return None if white > white_before else _CHARM_OF_NEEDED * (needed - needed_before)
 
 
-def _divisions(sketch: Sketch, room_at: dict[int, Rectangle], room: Rectangle) -> Iterator[_Division]:
+def _divisions(sketch: Sketch, room: Rectangle) -> Iterator[_Division]:
     """Yield the ways to divide a room in two, and to join it with a neighbour or move the wall between them."""
     for parts in _in_two(room):
         yield _Division((room,), parts)
-    for other in _neighbours(sketch, room_at, room):
+    for other in _neighbours(sketch, room):
         top, left = min(room[0], other[0]), min(room[1], other[1])
         bottom, right = max(room[2], other[2]), max(room[3], other[3])
         whole = top, left, bottom, right
@@ -102,18 +101,18 @@ def _divisions(sketch: Sketch, room_at: dict[int, Rectangle], room: Rectangle) -
             yield from (_Division((room, other), parts) for parts in _in_two(whole) if room not in parts)
 
 
-def _neighbours(sketch: Sketch, room_at: dict[int, Rectangle], room: Rectangle) -> Iterator[Rectangle]:
+def _neighbours(sketch: Sketch, room: Rectangle) -> Iterator[Rectangle]:
     """Yield the rooms beside the first cells of each side of a room."""
     top, left, bottom, right = room
     columns = sketch.sheet.columns
     if top:
-        yield room_at[(top - 1) * columns + left]
+        yield sketch.room_at((top - 1) * columns + left)
     if left:
-        yield room_at[top * columns + left - 1]
+        yield sketch.room_at(top * columns + left - 1)
     if bottom < sketch.sheet.rows:
-        yield room_at[bottom * columns + left]
+        yield sketch.room_at(bottom * columns + left)
     if right < columns:
-        yield room_at[top * columns + right]
+        yield sketch.room_at(top * columns + right)
 
 
 def _in_two(room: Rectangle) -> Iterator[tuple[Rectangle, Rectangle]]:

@@ -37,9 +37,7 @@ def repair(plan: Plan, board: Board, places: Sequence[Place], random: Random) ->
 def _make_board(plan: Plan, sketch: Sketch) -> Board:
     """Return the board of a sketch, with all numbers."""
     sheet, shaded = sketch.sheet, sketch.shaded
-    rooms = {
-        frozenset(sheet.cells_of(room)): (sheet.area(room) & shaded).bit_count() // 2 for room in sorted(sketch.rooms)
-    }
+    rooms = {sheet.cells_of(room): (sheet.area(room) & shaded).bit_count() // 2 for room in sorted(sketch.rooms)}
     marks = {cell: "shaded" if shaded >> cell & 1 else "white" for cell in sheet.cells}
     return plan.make_board({"rooms": rooms}, {"shade": marks})
 

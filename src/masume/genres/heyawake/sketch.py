@@ -29,21 +29,28 @@ class Sheet:
         self._left = sum(1 << first for first in firsts[0])
         self._areas = dict[Rectangle, int]()
         self._borders = dict[Rectangle, int]()
+        self._cells = dict[Rectangle, frozenset[int]]()
+        self._rectangles = dict[frozenset[int], Rectangle]()
 
     @property
     def cells(self) -> range:
         """All cells."""
         return range(self.count)
 
-    def cells_of(self, room: Rectangle) -> list[int]:
+    def cells_of(self, room: Rectangle) -> frozenset[int]:
         """Return the cells of a rectangle."""
-        top, left, bottom, right = room
-        return [row * self.columns + column for row in range(top, bottom) for column in range(left, right)]
+        if room not in self._cells:
+            top, left, bottom, right = room
+            rows, columns = range(top, bottom), range(left, right)
+            self._cells[room] = frozenset(row * self.columns + column for row in rows for column in columns)
+        return self._cells[room]
 
-    def rectangle(self, cells: Iterable[int]) -> Rectangle:
+    def rectangle(self, cells: frozenset[int]) -> Rectangle:
         """Return the smallest rectangle around some cells."""
-        rows, columns = zip(*(divmod(cell, self.columns) for cell in cells), strict=True)
-        return min(rows), min(columns), max(rows) + 1, max(columns) + 1
+        if cells not in self._rectangles:
+            rows, columns = zip(*(divmod(cell, self.columns) for cell in cells), strict=True)
+            self._rectangles[cells] = min(rows), min(columns), max(rows) + 1, max(columns) + 1
+        return self._rectangles[cells]
 
     def area(self, room: Rectangle) -> int:
         """Return the bits of the cells of a rectangle."""
@@ -131,6 +138,11 @@ class Sketch:
     def __init__(self, sheet: Sheet, shaded: int, rooms: Iterable[Rectangle] = ()) -> None:
         self.sheet, self.shaded, self.rooms = sheet, shaded, dict.fromkeys(rooms)
         self.walls = self.border(self.rooms)
+
+    def room_at(self, cell: int) -> Rectangle:
+        """Return the room of a cell."""
+        bit = self.sheet.bits[cell]
+        return next(room for room in self.rooms if self.sheet.area(room) & bit)
 
     def border(self, rooms: Iterable[Rectangle]) -> int:
         """Return the walls around some rooms."""
