@@ -76,9 +76,9 @@ def share_shaded(board: Board) -> float:
 GENERATION = Generation(
     draw=draw,
     repair=repair,
-    slack=8,
+    slack=16,
     patience=1,
-    searches=4,
+    searches=2,
     measures={
         "mean size of rooms": mean_size,
         "spread of their sizes": spread_of_sizes,
