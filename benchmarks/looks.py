@@ -18,7 +18,7 @@ from statistics import median
 from typing import NamedTuple
 
 import masume
-from corpus import corpus_files, known_solution, load_entries
+from corpus import CORPUS, corpus_files, known_solution, load_entries
 from masume.core.errors import NoBoardError
 from masume.core.genre import Genre
 from masume.generating import make_numbered_board, make_request
@@ -150,6 +150,8 @@ def main() -> None:
     parser.add_argument("--cells", type=int, default=400, help="the largest boards")
     parser.add_argument("--enough", type=int, default=10, help="boards of a size, to be compared")
     arguments = parser.parse_args()
+    if not CORPUS:
+        parser.error("MASUME_CORPUS does not name the folder of published boards")
     print("# How generated boards look\n\nMedians marked * are outside of the 10 to 90 % of published boards.\n")
     for name in arguments.genre or masume.genres.names():
         report(masume.genres.find(name), arguments)
