@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -75,7 +76,10 @@ def test_a_board_with_random_mistakes_is_read_or_refused_in_one_short_line(genre
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count", "convert", "rules", "hint"])
-def test_a_command_with_random_mistakes_ends_with_one_short_line(command: str) -> None:
+def test_a_command_with_random_mistakes_ends_with_one_short_line(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some mistakes make an option that names a file to write
     random, refused = Random(command), 0
     for _ in range(trials(1000)):
         source = random.choice((*examples.names()[:2], "template/2/2/1g", "boards/one.txt", "p(1).", "{}", "-"))
