@@ -23,6 +23,7 @@ from masume.core.levels import LEVELS
 from masume.core.symmetry import CLUE_SYMMETRIES
 from masume.generating import Request, drafts, make_numbered_board, make_request, requests
 from masume.generating.plain_drafts import PLAIN
+from masume.generating.requests import density_of
 from processes import environment
 from registry import all_genres, genre_ids
 from strategies import deterministic
@@ -101,6 +102,16 @@ def test_generated_boards_have_the_level_asked_for(genre: Genre, level: int, mon
             require_right(make_numbered_board(request, "level", number), request)
         except NoBoardError as error:
             assert LEVELS[level - 1] in str(error)
+
+
+@pytest.mark.parametrize(
+    ("genre", "density", "most"), [("loopy", 0.2, 0.56), ("loopy", 0.7, 0.7), ("kurodoko", 0.2, 0.2)]
+)
+def test_easy_boards_come_near_a_density(genre: str, density: float, most: float) -> None:
+    """With few clues, a board of this size is not easy any more."""
+    request = make_request(genre, "6x6", level="easy", density=density)
+    found = [density_of(make_numbered_board(request, "density", number)) for number in range(5)]
+    assert all(density - 0.1 < each <= most for each in found), found
 
 
 @every_genre

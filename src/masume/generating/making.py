@@ -63,6 +63,8 @@ class Maker:
                 return None
             shown = self._choose_groups(choice, recipe, random)
             if shown is not None and self._plan.density is not None:
+                if recipe.limit is not None:
+                    shown = choice.thin_out(shown, self._plan.density, recipe.limit, random)
                 shown = choice.fill(shown, self._plan.density, random)
         except OutOfTimeError:  # of conflicts
             return None
@@ -159,20 +161,37 @@ class Choice:
         return list(dict.fromkeys(self._goal[literal] for literal in self.reasoner.close(limit)))
 
     def fill(self, groups: Collection[int], density: float, random: Random) -> set[int]:
-        """Return the groups, with others added at random until there are enough clues for a density.
-
-        Clues that leave something behind when they are dropped, such as black cells, count in any case.
-        """
-        if any(layer.dropped != REMOVED for layer in self.draft.board.genre.clue_layers):
-            return set(groups)
-        shown, wanted = set(groups), density * len(self.draft.board.grid.cells)
-        number = sum(len(self.draft.groups[group]) for group in shown)
+        """Return the groups, with others added at random as long as there are fewer clues than a density asks for."""
+        shown, missing = set(groups), self._count_missing(groups, density)
         for group in shuffled((group for group in range(self.clues.size) if group not in shown), random):
-            number += len(self.draft.groups[group])
-            if number > wanted:
+            missing -= len(self.draft.groups[group])
+            if missing < 0:
                 break
             shown.add(group)
         return shown
+
+    def thin_out(self, groups: Collection[int], density: float, limit: int, random: Random) -> set[int]:
+        """Return the groups, some left out at random as long as there are more clues than a density asks for.
+
+        None is left out that steps of at most `limit` reasons need.
+        """
+        shown, missing = set(groups), self._count_missing(groups, density)
+        for group in shuffled(sorted(shown), random):
+            if missing >= 0:
+                break
+            if self.is_within(shown - {group}, limit):
+                shown.remove(group)
+                missing += len(self.draft.groups[group])
+        return shown
+
+    def _count_missing(self, groups: Collection[int], density: float) -> float:
+        """Return how many clues these groups have less than a density asks for; less than 0: how many more they have.
+
+        None are missing, or too many, where clues leave something behind when they are dropped, as black cells do.
+        """
+        if any(layer.dropped != REMOVED for layer in self.draft.board.genre.clue_layers):
+            return 0
+        return density * len(self.draft.board.grid.cells) - len(clues_of(self.draft.groups[each] for each in groups))
 
     def is_within(self, groups: Collection[int], limit: int) -> bool:
         """Return whether steps of at most `limit` reasons suffice if only these groups are shown."""
