@@ -11,8 +11,8 @@ from masume.genres.heyawake.sketch import Rectangle, Sketch, bits_of, images_of
 _CANDIDATES = 4  # of which the best one is taken
 _SHARE_RESHADED = 0.4
 _SHARE_DENSER = 0.3
-_CHARM_OF_NEEDED, _CHARM_OF_UNBALANCED, _CHARM_OF_SHADED, _CHARM_OF_SIZE = 3.0, 1.0, 1.0, 6.0
-_LUCK = 1.0
+_CHARM_OF_NEEDED, _CHARM_OF_UNBALANCED, _CHARM_OF_SHADED, _CHARM_OF_SIZE = 3.0, 1.0, 1.0, 2.0
+_LUCK = 2.0
 _STEPS = 20  # to mend a sketch, for each room
 
 

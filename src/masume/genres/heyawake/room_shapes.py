@@ -24,7 +24,7 @@ def dislike(room: Rectangle) -> float:
     """Return how little a room is liked for its shape; those that are one cell wide should be few."""
     height, width = room[2] - room[0], room[3] - room[1]
     if min(height, width) == 1:
-        return {1: 5.0, 2: 3.5}.get(max(height, width), 3.0)
+        return {1: 5.0}.get(max(height, width), 3.0)
     return 0.5 if height == width == 2 else 0.2
 
 
