@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from masume.core.board import Board, Entries, Marks
 from masume.core.genre import Genre
@@ -57,8 +57,21 @@ class Plan:
         return Board(self.genre, self.grid, clues, marks=marks, options=self.options)
 
 
+class Faults(NamedTuple):
+    """What a draft has to be repaired for: the places where other solutions differ or, if there are none, those that
+    cannot be decided in easy steps.
+
+    `others` are boards with other solutions, of this draft or of earlier ones: none should be a solution of the
+    repaired draft.
+    """
+
+    has_differences: bool
+    places: Sequence[Place]
+    others: Sequence[Board] = ()
+
+
 Draw: TypeAlias = Callable[[Plan, Random], Board | None]
-Repair: TypeAlias = Callable[[Plan, Board, Sequence[Place], Random], Board | None]
+Repair: TypeAlias = Callable[[Plan, Board, Faults, Random], Board | None]
 Measure: TypeAlias = Callable[[Board], float]
 
 
@@ -67,8 +80,8 @@ class Generation:
     """How new boards of a genre are made.
 
     `draw` returns a draft, or None if this try failed; with a symmetry, the places of the clues of the draft need not
-    be symmetric, but those that have no image among them are dropped.  `repair` changes a draft near places where it
-    has several solutions, or where no step is easy enough, and returns the changed draft, or None if this try failed.
+    be symmetric, but those that have no image among them are dropped.  `repair` changes a draft near the places of its
+    faults, and returns the changed draft, or None if this try failed.
     Without `repair`, another draft is drawn.  After a repair, `slack` more places than before may differ, which helps
     where one place can seldom be repaired alone.  `patience` says how many repairs in a row, for each cell, may bring
     no progress, and `searches` how many other solutions are looked for at most after each: fewer miss some places.
@@ -82,7 +95,7 @@ class Generation:
     draw: Draw
     repair: Repair | None = None
     slack: int = 0
-    patience: int = 3
+    patience: float = 3
     searches: int = 16
     drops_clues: bool = True
     density: float = 0

@@ -15,7 +15,7 @@ from masume.generating.drafts import Draft, drop_clues, find_drawing
 from masume.generating.patching import patch, patch_to_level
 from masume.generating.recipes import BY_LEVEL, DIRECT, UNRATED, Recipe
 from masume.generating.reduction import choose_sufficient, clues_of, reduce_groups
-from masume.generating.repairing import SEARCH_LIMITS, draw_draft, find_differences
+from masume.generating.repairing import SEARCH_LIMITS, draw_draft, find_other_solutions
 from masume.generating.stages import PATCH, RATE, READ, REDUCE, REPAIR, OnStage, ignore_stage
 from masume.rating import Grader, level_up_to
 from masume.rating.scale import NEEDS_TRIAL
@@ -239,6 +239,6 @@ class Choice:
 
 def _require_unique(solved: Board) -> Board:
     """Return a board without its solution; raise InternalError if a new model has another one."""
-    if find_differences(solved, searches=1):
+    if find_other_solutions(solved, searches=1).boards:
         raise InternalError(f"a new {solved.genre.name} board has several solutions")
     return solved.with_marks({})

@@ -13,7 +13,7 @@ from masume import engines
 from masume.checking import check
 from masume.core.board import Board
 from masume.core.cancellation import checkpoint
-from masume.core.generation import Generation, Plan, shuffled
+from masume.core.generation import Faults, Generation, Plan, shuffled
 from masume.core.layers import REMOVED, UNKNOWN_CLUE, Layer, Mark, Value, Where
 from masume.core.outcome import Limits
 from masume.core.places import Place
@@ -46,14 +46,14 @@ def draw_plainly(plan: Plan, random: Random) -> Board | None:
     return _fill(plan, solved, random)
 
 
-def repair_plainly(plan: Plan, board: Board, places: Sequence[Place], random: Random) -> Board | None:
+def repair_plainly(plan: Plan, board: Board, faults: Faults, random: Random) -> Board | None:
     """Draw the marks anew where other solutions differ, and some others, and then the clues; or give a mark."""
     if random.random() < (GIVING_MORE if any(board.given.values()) else GIVING):
-        return _give(plan, board, random.choice(places))
+        return _give(plan, board, random.choice(faults.places))
     changed = bare = board.without_clues(board.droppable_clues)
     if random.random() < CHANGING:
-        changed = _change_clues(plan, bare, random.choice(places), random)
-    differing = frozenset(places)
+        changed = _change_clues(plan, bare, random.choice(faults.places), random)
+    differing = frozenset(faults.places)
     kept = {
         layer: {
             place: mark

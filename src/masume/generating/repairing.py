@@ -1,5 +1,6 @@
 """Repairing: change a draft until it has no other solution than its own, and can be solved in small steps."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -8,7 +9,7 @@ from masume import engines
 from masume.core.board import Board
 from masume.core.cancellation import checkpoint
 from masume.core.errors import OutOfTimeError
-from masume.core.generation import Generation, Plan
+from masume.core.generation import Faults, Generation, Plan
 from masume.core.outcome import Limits, Status
 from masume.core.places import Place
 from masume.generating.drafts import Draft, group_clues
@@ -18,32 +19,35 @@ from masume.solving import build_model
 
 FindStuck: TypeAlias = Callable[[Draft], Sequence[Place]]
 SEARCH_LIMITS = Limits(conflicts=20_000)  # of each search, counted in work: results must not depend on the machine
+_LONGEST_DETOUR = 8  # repairs
+_STUCK_SLACK = 2  # so many more places may be stuck after a repair
+_REMEMBERED = 100  # solutions of earlier drafts
 
 
-class Faults(NamedTuple):
-    """What a draft has to be repaired for: places that differ in other solutions, or, if there are none, stuck ones."""
+class OtherSolutions(NamedTuple):
+    """Boards with other solutions than that of a draft, and the places where they differ from it."""
 
-    has_differences: bool
     places: Sequence[Place]
-
-    def allows(self, other: "Faults", slack: int) -> bool:
-        """Return whether a repaired draft with the other faults is not much worse."""
-        if self.has_differences != other.has_differences:
-            return self.has_differences
-        return len(other.places) <= len(self.places) + slack
+    boards: Sequence[Board]
 
 
 class FaultFinder:
-    """Finds the faults of drafts; `find_stuck` returns the places that an easy solver cannot decide."""
+    """Finds the faults of one draft after the other, and remembers their solutions.
+
+    `find_stuck` returns the places that an easy solver cannot decide.
+    """
 
     def __init__(self, generation: Generation, find_stuck: FindStuck) -> None:
         self._searches, self._slack, self._find_stuck = generation.searches, generation.slack, find_stuck
+        self._others = deque[Board](maxlen=_REMEMBERED)
 
     def find(self, draft: Draft, before: Faults | None = None) -> Faults:
         """Return the faults of a draft; if they are much worse than those before, not all of them."""
         most = len(before.places) + self._slack if before is not None and before.has_differences else None
-        places = find_differences(draft.board, 1 if before and most is None else self._searches, most)
-        return Faults(True, places) if places else Faults(False, self._find_stuck(draft))
+        found = find_other_solutions(draft.board, 1 if before and most is None else self._searches, most)
+        self._others += (*found.boards, draft.board)
+        places = found.places or self._find_stuck(draft)
+        return Faults(bool(found.places), places, tuple(self._others))
 
 
 def draw_draft(
@@ -64,38 +68,65 @@ def draw_draft(
     draft, finder = group_clues(plan, generation, board), FaultFinder(generation, find_stuck)
     if generation.repair is None:
         return draft
-    faults = finder.find(draft)
+    walk = _Walk(draft, finder.find(draft), generation.slack)
     on_stage(REPAIR)
-    patience = full_patience = generation.patience * len(plan.grid.cells)
-    fewest = _badness(faults)
-    while faults.places and patience:
+    patience = full_patience = round(generation.patience * len(plan.grid.cells)) + 1
+    fewest = _badness(walk.faults)
+    while walk.faults.places and patience:
         checkpoint()
         patience -= 1
-        board = generation.repair(plan, draft.board, faults.places, random)
+        board = generation.repair(plan, walk.draft.board, walk.faults, random)
         if board is None:
             continue
         repaired = group_clues(plan, generation, board)
-        new_faults = finder.find(repaired, faults)
-        if faults.allows(new_faults, generation.slack):
-            if _badness(new_faults) < fewest:
-                fewest, patience = _badness(new_faults), full_patience
-            draft, faults = repaired, new_faults
-    return None if faults.places else draft
+        faults = finder.find(repaired, walk.faults)
+        walk.go_on(repaired, faults)
+        if _badness(faults) < fewest:
+            fewest, patience = _badness(faults), full_patience
+    return None if walk.faults.places else walk.draft
+
+
+class _Walk:
+    """A way from draft to draft, each of which has about as few faults as the one before.
+
+    Where a change that was to make steps easier brings other solutions back, the way makes a detour until they are
+    repaired; if the draft then has more faults than before the detour, or if it takes too long, the way goes back.
+    """
+
+    def __init__(self, draft: Draft, faults: Faults, slack: int) -> None:
+        self.draft, self.faults, self._slack = draft, faults, slack
+        self._base, self._detour = (draft, faults), 0
+
+    def go_on(self, draft: Draft, faults: Faults) -> None:
+        """Go to a draft, unless it has more faults."""
+        _, before = self._base
+        slack = self._slack if faults.has_differences else _STUCK_SLACK
+        if faults.has_differences and not before.has_differences and self._detour < _LONGEST_DETOUR:
+            self._detour += 1
+            self.draft, self.faults = draft, faults
+            return
+        if faults.has_differences < before.has_differences or (
+            faults.has_differences == before.has_differences and len(faults.places) <= len(before.places) + slack
+        ):
+            self._base = draft, faults
+        self._detour = 0
+        self.draft, before = self._base
+        self.faults = before._replace(others=faults.others)
 
 
 def _badness(faults: Faults) -> tuple[bool, int]:
     return faults.has_differences, len(faults.places)
 
 
-def find_differences(board: Board, searches: int, most: int | None = None) -> Sequence[Place]:
-    """Return places where other solutions of a board differ from its marks; none if there is no other solution.
+def find_other_solutions(board: Board, searches: int, most: int | None = None) -> OtherSolutions:
+    """Return other solutions of a board than its marks; none if there are none.
 
-    At most so many searches look for them, and they end when there are more than `most`, which is all that matters
-    then.  Raise OutOfTimeError if that takes too many conflicts.
+    At most so many searches look for them, and they end when they differ at more than `most` places, which is all that
+    matters then.  Raise OutOfTimeError if that takes too many conflicts.
     """
     model = build_model(board)
     literals = literals_of_answer(board, model)
-    common, different = list(literals), dict[Place, None]()
+    common, different, boards = list(literals), dict[Place, None](), list[Board]()
     with engines.open_session(None, model) as session:
         for _ in range(searches):
             # Each clause implies the one before, since fewer literals are common after each search.
@@ -105,9 +136,11 @@ def find_differences(board: Board, searches: int, most: int | None = None) -> Se
                 raise OutOfTimeError("out of conflicts")
             if answer.solution is None:
                 break
-            others = frozenset(answer.solution.values)
+            values = answer.solution.values
+            boards.append(board.with_marks(model.decode_marks(values)))
+            others = frozenset(values)
             different.update((literals[each], None) for each in common if each not in others)
             if most is not None and len(different) > most:
                 break
             common = [literal for literal in common if literal in others]
-    return list(different)
+    return OtherSolutions(list(different), boards)

@@ -10,7 +10,7 @@ import masume
 from effort import trials
 from masume.core.board import Board
 from masume.core.errors import InputError
-from masume.core.generation import Generation, Plan
+from masume.core.generation import Faults, Generation, Plan
 from masume.core.symmetry import CLUE_SYMMETRIES
 from masume.generating.making import Maker
 from masume.generating.requests import density_of, make_request
@@ -57,7 +57,7 @@ def plans(symmetry: str) -> list[Plan]:
 
 def repair(plan: Plan, board: Board, places: Sequence[int], random: Random) -> Board | None:
     assert GENERATION.repair is not None
-    return GENERATION.repair(plan, board, places, random)
+    return GENERATION.repair(plan, board, Faults(True, places), random)
 
 
 def require_draft(plan: Plan, board: Board) -> None:

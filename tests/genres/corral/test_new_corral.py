@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from generated import check_drafts, medians
+from masume.core.generation import Faults
 from masume.generating import make_request
 from masume.genres.corral.generation import draw, repair
 
@@ -39,5 +40,5 @@ def test_repaired_drafts_become_symmetric() -> None:
         unlike = [cell for cell in plan.grid.cells if sides[cell] != sides[plan.symmetry.numbers[cell]]]
         if not unlike:
             return
-        board = repair(plan, board, unlike, random) or board
+        board = repair(plan, board, Faults(True, unlike), random) or board
     raise AssertionError("the board did not become symmetric")

@@ -7,7 +7,7 @@ import pytest
 
 import masume
 from masume.core.board import Board
-from masume.core.generation import Plan
+from masume.core.generation import Faults, Plan
 from masume.generating.making import Maker
 from masume.generating.requests import make_request
 from masume.genres.heyawake.generation import GENERATION
@@ -37,7 +37,7 @@ def draw_drafts(plan: Plan, seed: int) -> list[Board]:
     assert GENERATION.repair is not None
     for _ in range(5):
         cells = random.sample(plan.grid.cells, min(4, len(plan.grid.cells)))
-        repaired = GENERATION.repair(plan, drafts[-1], cells, random)
+        repaired = GENERATION.repair(plan, drafts[-1], Faults(True, cells), random)
         if repaired is not None:
             drafts.append(repaired)
     return drafts
@@ -62,7 +62,7 @@ def test_the_same_seed_draws_the_same_drafts() -> None:
 def test_a_draft_is_not_repaired_nowhere() -> None:
     plan = make_request("heyawake", "6x6").plan
     assert GENERATION.repair is not None
-    assert GENERATION.repair(plan, draw_drafts(plan, seed=3)[0], [], Random(0)) is None
+    assert GENERATION.repair(plan, draw_drafts(plan, seed=3)[0], Faults(True, []), Random(0)) is None
 
 
 def test_measures_are_those_of_published_boards() -> None:

@@ -6,7 +6,7 @@ from statistics import median
 import pytest
 
 import masume
-from masume.core.generation import Plan
+from masume.core.generation import Faults, Plan
 from masume.core.symmetry import CLUE_SYMMETRIES
 from masume.core.tracks import cell_track
 from masume.generating.making import Maker
@@ -48,7 +48,7 @@ def test_drafts_and_repairs_are_correct_and_symmetric(size: str, symmetry: str) 
     assert_is_draft(plan, board)
     for _ in range(5):
         edges = random.sample(plan.grid.edges, 3)
-        repaired = repair(plan, board, edges, random)
+        repaired = repair(plan, board, Faults(True, edges), random)
         if repaired is not None:
             assert_is_draft(plan, repaired)
             assert repaired.marks != board.marks
@@ -76,8 +76,8 @@ def test_the_same_seed_draws_the_same_draft() -> None:
     first, second = (draw(plan, Random("seed")) for _ in range(2))
     assert first is not None
     assert first == second
-    edges = plan.grid.edges[:5]
-    assert repair(plan, first, edges, Random(1)) == repair(plan, first, edges, Random(1))
+    faults = Faults(True, plan.grid.edges[:5])
+    assert repair(plan, first, faults, Random(1)) == repair(plan, first, faults, Random(1))
 
 
 def test_a_repair_changes_the_loop_near_the_place_only() -> None:
@@ -85,7 +85,7 @@ def test_a_repair_changes_the_loop_near_the_place_only() -> None:
     board = draw(plan, Random(3))
     assert board is not None
     edge, near = plan.grid.find("r5c5n"), plan.grid.find("r5c5")
-    repaired = next(filter(None, (repair(plan, board, [edge], Random(seed)) for seed in range(20))))
+    repaired = next(filter(None, (repair(plan, board, Faults(True, [edge]), Random(seed)) for seed in range(20))))
     changed = [place for place, mark in board.marks["loop"].items() if repaired.marks["loop"][place] != mark]
     assert changed
     assert {cell for place in changed for cell in plan.grid.cells_beside(place)} <= set(plan.grid.within(near, 9))

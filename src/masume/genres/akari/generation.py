@@ -5,8 +5,7 @@ from functools import partial
 from random import Random
 
 from masume.core.board import Board
-from masume.core.generation import Generation, Plan, shuffled
-from masume.core.places import Place
+from masume.core.generation import Faults, Generation, Plan, shuffled
 from masume.genres.akari import measures
 from masume.genres.akari.sketches import Sketch
 
@@ -33,10 +32,10 @@ def draw(plan: Plan, random: Random) -> Board | None:
     return sketch.to_board()
 
 
-def repair(plan: Plan, board: Board, places: Sequence[Place], random: Random) -> Board | None:
+def repair(plan: Plan, board: Board, faults: Faults, random: Random) -> Board | None:
     """Put a black cell, or new lamps, into each part of the board to which some of the places belong."""
     sketch = Sketch.of_board(plan, board)
-    cells = {place for place in places if isinstance(place, int)}.difference(sketch.black)
+    cells = {place for place in faults.places if isinstance(place, int)}.difference(sketch.black)
     old, changed = sorted(sketch.black), set[int]()
     for part in _parts(sketch, cells):
         if not changed.isdisjoint(part):

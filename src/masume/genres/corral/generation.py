@@ -1,6 +1,5 @@
 """New boards of Corral: a loop that winds, around cells that see each other along many short lines."""
 
-from collections.abc import Sequence
 from random import Random
 
 from masume.core.board import Board
@@ -12,8 +11,7 @@ from masume.core.board_measures import (
     steps_to_clue,
     turns_per_line,
 )
-from masume.core.generation import Generation, Plan, shuffled
-from masume.core.places import Place
+from masume.core.generation import Faults, Generation, Plan, shuffled
 from masume.core.random_shapes import Region, grow_region, roughen_border
 from masume.core.rule_queries import cells_with, count_visible
 
@@ -51,12 +49,12 @@ def draw_region(plan: Plan, region: set[int], random: Random) -> Board:
     )
 
 
-def repair(plan: Plan, board: Board, places: Sequence[Place], random: Random) -> Board | None:
+def repair(plan: Plan, board: Board, faults: Faults, random: Random) -> Board | None:
     """Let a cell near one of the places change sides: if there is one, a cell that is not on the side of its image."""
     region = Region(plan.grid)
     for cell in sorted(cells_with(board, "side", "inside")):
         region.flip(cell)
-    place = random.choice(places)
+    place = random.choice(faults.places)
     assert isinstance(place, int)
     near = shuffled(plan.grid.within(place, NEAR), random)
     for cell in near:

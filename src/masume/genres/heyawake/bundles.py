@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from masume.core.board import Board
 from masume.core.board_caching import cached_per_puzzle
+from masume.core.caching import cached
 from masume.core.grid import Grid
 from masume.core.places import Area, Chain
 from masume.genres.heyawake.packing import Walls
@@ -41,10 +42,21 @@ def bundles(board: Board) -> dict[Area, Bundle]:
         numbers = {room: number for room, number in board.clues["rooms"].items() if isinstance(number, int)}
         limits = {room: number for room, number in numbers.items() if len(room & cells) > number}
         if limits and len(lines) >= FEWEST_LINES and len(lines[0]) <= LONGEST_LINE:
-            ways = _Search(board.grid, lines, limits).run()
+            ways = _ways_to_break(board.grid, lines, tuple((room & cells, number) for room, number in limits.items()))
             if ways is not None:
-                found[cells] = Bundle(lines, tuple(limits), ways)
+                found[cells] = Bundle(lines, tuple(limits), tuple(map(frozenset, ways)))
     return found
+
+
+@cached(2_000)
+def _ways_to_break(
+    grid: Grid, lines: tuple[Chain, ...], limits: tuple[tuple[Area, int], ...]
+) -> tuple[Chain, ...] | None:
+    """Return all ways to shade cells such that each line has one, and no area has more than its number.
+
+    Return None if there are too many ways, or if the search is long.  Drafts of one board have many bundles in common.
+    """
+    return _Search(grid, lines, dict(limits)).run()
 
 
 def _side_by_side(grid: Grid, lines: Sequence[Chain]) -> Iterator[tuple[Chain, ...]]:
@@ -70,7 +82,7 @@ class _Search:
         self._lines, self._limits, self._tries = lines, limits, 0
         self._walls = Walls(grid, frozenset().union(*lines))
 
-    def run(self) -> tuple[Area, ...] | None:
+    def run(self) -> tuple[Chain, ...] | None:
         """Return all ways to break the lines; None if there are too many, or if the search is long."""
         ways: list[Area] = [frozenset()]
         for line in self._lines:
@@ -80,7 +92,7 @@ class _Search:
                 if self._tries > MAX_TRIES:
                     return None
             ways = longer
-        return tuple(ways) if len(ways) <= MAX_WAYS else None
+        return tuple(tuple(sorted(way)) for way in ways) if len(ways) <= MAX_WAYS else None
 
     def _extend(self, way: Area, line: Chain) -> list[Area]:
         """Return the ways to shade cells of one more line, or none of them."""

@@ -1,104 +1,114 @@
-"""Changes of a sketch near cells that are in doubt: rooms are divided, joined or divided anew, shading is moved."""
+"""Changes of a sketch: rooms are divided, joined or divided anew, shading is moved; and how much they improve it."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from random import Random
-from typing import NamedTuple
 
 from masume.core.generation import Plan, shuffled
-from masume.genres.heyawake.room_shapes import dislike, is_usual, usual_size
-from masume.genres.heyawake.sketch import Rectangle, Sketch, bits_of, images_of
+from masume.genres.heyawake.room_shapes import dislike, images_of, is_usual
+from masume.genres.heyawake.sheet import Rectangle, Sheet
+from masume.genres.heyawake.sketch import Change, Sketch
 
-_CANDIDATES = 4  # of which the best one is taken
+_CANDIDATES = 4  # of which the best one is taken, to mend a sketch
 _SHARE_RESHADED = 0.4
 _SHARE_DENSER = 0.3
-_CHARM_OF_NEEDED, _CHARM_OF_UNBALANCED, _CHARM_OF_SHADED, _CHARM_OF_SIZE = 3.0, 1.0, 1.0, 2.0
-_LUCK = 2.0
+_CHARM_OF_NEEDED, _CHARM_OF_UNBALANCED, _CHARM_OF_SHADED, _CHARM_OF_SIZE = 3.0, 0.5, 0.5, 2.0
+LUCK = 2.0
 _STEPS = 20  # to mend a sketch, for each room
-
-
-class _Change(NamedTuple):
-    """A changed sketch; the larger its charm, the more likely it has fewer solutions and looks good."""
-
-    charm: float
-    sketch: Sketch
-
-
-class _Division(NamedTuple):
-    """Rooms, and other ones that they are divided into."""
-
-    before: Sequence[Rectangle]
-    after: Sequence[Rectangle]
-
-
-def find_change(plan: Plan, sketch: Sketch, doubtful: Sequence[int], random: Random) -> Sketch | None:
-    """Return the best of a few random changes at doubtful cells, or None if there is none."""
-    best: _Change | None = None
-    for _ in range(_CANDIDATES if doubtful else 0):
-        cell = random.choice(doubtful)
-        if random.random() < _SHARE_RESHADED:
-            change = _reshade(sketch, cell, random)
-        else:
-            change = _divide(plan, sketch, cell, bits_of(sketch.sheet, doubtful), random)
-        if change is not None:
-            change = change._replace(charm=change.charm + _LUCK * random.random())
-            if best is None or change.charm > best.charm:
-                best = change
-    return None if best is None else best.sketch
 
 
 def mend(plan: Plan, sketch: Sketch, random: Random) -> Sketch | None:
     """Change a sketch until no white line crosses two walls; return None if this try failed."""
     for _ in range(_STEPS * len(sketch.rooms)):
-        cells = sketch.white_lines()
+        cells = list(sketch.white_lines())
         if not cells:
             return sketch
-        sketch = find_change(plan, sketch, cells, random) or sketch
+        best: tuple[float, Change] | None = None
+        for _ in range(_CANDIDATES):
+            change = _find_change(plan, sketch, random.choice(cells), random)
+            if change is not None and sketch.judge(change.shaded, change.walls)[1] <= 0:
+                charm = charm_of(sketch, change, sketch.sheet.bits_of(cells)) + LUCK * random.random()
+                if best is None or charm > best[0]:
+                    best = charm, change
+        if best is not None:
+            sketch = sketch.after(best[1])
     return None
 
 
-def _divide(plan: Plan, sketch: Sketch, cell: int, doubtful: int, random: Random) -> _Change | None:
-    """Divide the room of a cell, alone or together with another one, in another way."""
-    sheet, shaded = sketch.sheet, sketch.shaded
-    division = random.choice(list(_divisions(sketch, sketch.room_at(cell))) or [None])
-    if division is None or not all(map(is_usual, division.after)):
-        return None
-    before, after = ({room for image in images_of(plan, rooms) for room in image} for rooms in division)
-    rooms = dict.fromkeys([*(room for room in sketch.rooms if room not in before), *sorted(after)])
-    changed = Sketch(sheet, shaded, rooms)
-    if sum(sheet.area(room).bit_count() for room in rooms) != 2 * sheet.count:
-        return None  # images overlap
-    charm = _compare(sketch, changed)
-    if charm is None:
-        return None
-    charm += sum(sketch.freedom(room, shaded) + dislike(room) for room in sorted(before))
-    for room in sorted(after):
+def _find_change(plan: Plan, sketch: Sketch, cell: int, random: Random) -> Change | None:
+    if random.random() < _SHARE_RESHADED:
+        return reshade(sketch, cell, random)
+    return random.choice(list(divide(plan, sketch, sketch.room_at(cell))) or [None])
+
+
+def charm_of(sketch: Sketch, change: Change, doubtful: int) -> float:
+    """Return how much better a changed sketch looks, and how much fewer solutions it seems to have.
+
+    The numbers of rooms should tell the solutions apart that differ at the doubtful cells.
+    """
+    sheet, shaded = sketch.sheet, change.shaded
+    charm = _CHARM_OF_NEEDED * sketch.judge(shaded, change.walls)[0]
+    charm += _CHARM_OF_SHADED * (shaded.bit_count() - sketch.shaded.bit_count())
+    for room in sorted(change.before):
+        charm += sketch.freedom(room, sketch.shaded) + dislike(room)
+    for room in change.after:
         charm -= sketch.freedom(room, shaded) + dislike(room)
-        here = sheet.area(room) & doubtful
-        charm += _CHARM_OF_UNBALANCED / 2 * abs((here & shaded).bit_count() - (here & ~shaded).bit_count())
-    if sheet.count < usual_size(sheet.count) * len(sketch.rooms):
-        charm += _CHARM_OF_SIZE * (len(sketch.rooms) - len(rooms))
-    return _Change(charm, changed)
+    if change.walls != sketch.walls:
+        for room in change.after:
+            here = sheet.area(room) & doubtful
+            charm += _CHARM_OF_UNBALANCED * abs((here & shaded).bit_count() - (here & ~shaded).bit_count())
+        if has_small_rooms(sketch):
+            charm += _CHARM_OF_SIZE * (len(change.before) - len(change.after))
+    return charm
 
 
-def _compare(sketch: Sketch, changed: Sketch) -> float | None:
-    """Return the charm of lines that have to be broken; None if more of them than before are white."""
-    needed_before, white_before = sketch.judge(sketch.shaded, sketch.walls)
-    needed, white = changed.judge(changed.shaded, changed.walls)
-    return None if white > white_before else _CHARM_OF_NEEDED * (needed - needed_before)
+def has_small_rooms(sketch: Sketch) -> bool:
+    """Return whether rooms are smaller than usual, on average; they usually are larger on larger boards."""
+    return sketch.sheet.count < min(4 + sketch.sheet.count / 200, 5.4) * len(sketch.rooms)
 
 
-def _divisions(sketch: Sketch, room: Rectangle) -> Iterator[_Division]:
-    """Yield the ways to divide a room in two, and to join it with a neighbour or move the wall between them."""
+def divide(plan: Plan, sketch: Sketch, room: Rectangle) -> Iterator[Change]:
+    """Yield the ways to divide a room in two, to join it with a neighbour, or to move the wall between them."""
+    sheet = sketch.sheet
+    for before, after in _divisions(sketch, room):
+        if not all(map(is_usual, after)):
+            continue
+        walls, befores, afters = sketch.walls, before, after
+        if plan.is_symmetric:
+            images = images_of(plan, before), images_of(plan, after)
+            befores, afters = (tuple(dict.fromkeys(room for image in each for room in image)) for each in images)
+            union = reduce(or_, map(sheet.area, afters))
+            if any(sum(map(sheet.area, rooms)) != union for rooms in (befores, afters)):
+                continue  # images overlap
+            for image in images[0]:
+                walls &= ~_wall_between(sheet, image)
+            for image in images[1]:
+                walls |= _wall_between(sheet, image)
+        else:
+            walls = walls & ~_wall_between(sheet, before) | _wall_between(sheet, after)
+        yield Change(sketch.shaded, walls, frozenset(befores), tuple(afters))
+
+
+def _wall_between(sheet: Sheet, rooms: Sequence[Rectangle]) -> int:
+    """Return the wall between two rooms; none if there is only one."""
+    return sheet.border(rooms[0]) & sheet.border(rooms[1]) if len(rooms) == 2 else 0
+
+
+def _divisions(sketch: Sketch, room: Rectangle) -> Iterator[tuple[Sequence[Rectangle], Sequence[Rectangle]]]:
+    """Yield rooms, and other rooms of the same cells."""
     for parts in _in_two(room):
-        yield _Division((room,), parts)
+        yield (room,), parts
     for other in _neighbours(sketch, room):
         top, left = min(room[0], other[0]), min(room[1], other[1])
         bottom, right = max(room[2], other[2]), max(room[3], other[3])
-        whole = top, left, bottom, right
-        areas = sketch.sheet.area(room) | sketch.sheet.area(other)
-        if (bottom - top) * (right - left) * 2 == areas.bit_count():
-            yield _Division((room, other), (whole,))
-            yield from (_Division((room, other), parts) for parts in _in_two(whole) if room not in parts)
+        size = sum((each[2] - each[0]) * (each[3] - each[1]) for each in (room, other))
+        if (bottom - top) * (right - left) == size:
+            whole = top, left, bottom, right
+            yield (room, other), (whole,)
+            for parts in _in_two(whole):
+                if room not in parts:
+                    yield (room, other), parts
 
 
 def _neighbours(sketch: Sketch, room: Rectangle) -> Iterator[Rectangle]:
@@ -123,20 +133,14 @@ def _in_two(room: Rectangle) -> Iterator[tuple[Rectangle, Rectangle]]:
         yield (top, left, bottom, column), (top, column, bottom, right)
 
 
-def _reshade(sketch: Sketch, cell: int, random: Random) -> _Change | None:
+def reshade(sketch: Sketch, cell: int, random: Random) -> Change | None:
     """Shade a cell or make it white; what that makes white or shaded is made up for nearby."""
     sheet, shaded = sketch.sheet, _shade_otherwise(sketch, cell, random)
-    if shaded == sketch.shaded or not sheet.is_connected(shaded):
+    difference = shaded ^ sketch.shaded
+    if not difference or not sheet.is_connected(shaded):
         return None
-    changed = Sketch(sheet, shaded, sketch.rooms)
-    charm = _compare(sketch, changed)
-    if charm is None:
-        return None
-    charm += _CHARM_OF_SHADED * (shaded.bit_count() - sketch.shaded.bit_count()) / 2
-    for room in sketch.rooms:
-        if sheet.area(room) & (shaded ^ sketch.shaded):
-            charm += sketch.freedom(room, sketch.shaded) - sketch.freedom(room, shaded)
-    return _Change(charm, changed)
+    rooms = tuple(room for room in sketch.rooms if sheet.area(room) & difference)
+    return Change(shaded, sketch.walls, frozenset(rooms), rooms)
 
 
 def _shade_otherwise(sketch: Sketch, cell: int, random: Random) -> int:
@@ -144,7 +148,7 @@ def _shade_otherwise(sketch: Sketch, cell: int, random: Random) -> int:
     sheet, shaded = sketch.sheet, sketch.shaded ^ sketch.sheet.bits[cell]
     missing = 1
     if shaded & sheet.bits[cell]:
-        beside = shaded & bits_of(sheet, sheet.neighbours[cell])
+        beside = shaded & sheet.bits_of(sheet.neighbours[cell])
         shaded ^= beside
         missing = max(beside.bit_count() // 2 - 1, int(random.random() < _SHARE_DENSER))
     near = {
@@ -154,7 +158,7 @@ def _shade_otherwise(sketch: Sketch, cell: int, random: Random) -> int:
         for other in ((second,) if missing == 1 else (second, *sheet.neighbours[second]))
     }
     for other in shuffled(sorted(near - {cell}), random):
-        if missing and not shaded & (sheet.bits[other] | bits_of(sheet, sheet.neighbours[other])):
+        if missing and not shaded & (sheet.bits[other] | sheet.bits_of(sheet.neighbours[other])):
             shaded |= sheet.bits[other]
             missing -= 1
     return shaded

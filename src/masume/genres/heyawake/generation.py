@@ -1,18 +1,20 @@
 """New boards of Heyawake: rectangular rooms of mixed sizes, few of them one cell wide, with dense shading."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from statistics import fmean, pstdev
 
 from masume.core.board import Board
-from masume.core.generation import Generation, Plan
-from masume.core.places import Place
+from masume.core.board_caching import cached_per_board
+from masume.core.generation import Faults, Generation, Plan
 from masume.core.random_shapes import draw_isolated_cells
 from masume.core.rule_queries import cells_with
-from masume.genres.heyawake.changes import find_change, mend
+from masume.genres.heyawake.changes import mend
+from masume.genres.heyawake.other_shadings import OtherShadings
+from masume.genres.heyawake.repairing import SketchRepair
 from masume.genres.heyawake.room_shapes import draw_rooms
-from masume.genres.heyawake.sketch import Sketch, bits_of, sheet_of
+from masume.genres.heyawake.sheet import sheet_of
+from masume.genres.heyawake.sketch import Sketch
 
 SHARE_SHADED = 0.3
 
@@ -21,24 +23,31 @@ def draw(plan: Plan, random: Random) -> Board | None:
     """Draw shaded cells, rooms around them, and the numbers of all rooms; only the rooms are symmetric."""
     loose = replace(plan, symmetry=plan.grid.symmetry("identity"))
     shaded = draw_isolated_cells(loose, SHARE_SHADED, random)
-    sketch = mend(plan, draw_rooms(plan, bits_of(sheet_of(plan.grid), shaded), random), random)
+    sketch = mend(plan, draw_rooms(plan, sheet_of(plan.grid).bits_of(shaded), random), random)
     return None if sketch is None else _make_board(plan, sketch)
 
 
-def repair(plan: Plan, board: Board, places: Sequence[Place], random: Random) -> Board | None:
-    """Divide rooms at these cells in another way, or shade other cells there."""
+def repair(plan: Plan, board: Board, faults: Faults, random: Random) -> Board | None:
+    """Divide rooms in another way, or shade other cells, until none of the other solutions fits any more."""
     sheet = sheet_of(plan.grid)
-    shaded = bits_of(sheet, sorted(cells_with(board, "shade", "shaded")))
-    sketch = Sketch(sheet, shaded, (sheet.rectangle(room) for room in board.clues["rooms"]))
-    changed = find_change(plan, sketch, [place for place in places if isinstance(place, int)], random)
-    return None if changed is None else _make_board(plan, changed)
+    sketch = Sketch(sheet, shading_of(board), (sheet.rectangle(room) for room in board.clues["rooms"]))
+    others = OtherShadings(sketch, map(shading_of, faults.others))
+    repaired = SketchRepair(plan, sketch, others, random)
+    cells = [place for place in faults.places if isinstance(place, int)]
+    return _make_board(plan, repaired.sketch) if repaired.run(cells, polishes=faults.has_differences) else None
+
+
+@cached_per_board
+def shading_of(board: Board) -> int:
+    """Return the bits of the shaded cells of a board."""
+    return sheet_of(board.grid).bits_of(cells_with(board, "shade", "shaded"))
 
 
 def _make_board(plan: Plan, sketch: Sketch) -> Board:
     """Return the board of a sketch, with all numbers."""
     sheet, shaded = sketch.sheet, sketch.shaded
     rooms = {sheet.cells_of(room): (sheet.area(room) & shaded).bit_count() // 2 for room in sorted(sketch.rooms)}
-    marks = {cell: "shaded" if shaded >> cell & 1 else "white" for cell in sheet.cells}
+    marks = {cell: "shaded" if shaded & bits else "white" for cell, bits in enumerate(sheet.bits)}
     return plan.make_board({"rooms": rooms}, {"shade": marks})
 
 
@@ -76,9 +85,9 @@ def share_shaded(board: Board) -> float:
 GENERATION = Generation(
     draw=draw,
     repair=repair,
-    slack=16,
-    patience=1,
-    searches=2,
+    slack=1_000_000,
+    patience=0.1,
+    searches=6,
     measures={
         "mean size of rooms": mean_size,
         "spread of their sizes": spread_of_sizes,

@@ -6,7 +6,7 @@ from statistics import mean
 from typing import Any
 
 from masume.core.board import Board
-from masume.core.generation import Generation, Plan, shuffled
+from masume.core.generation import Faults, Generation, Plan, shuffled
 from masume.core.grid import Grid, cached_per_grid, runs
 from masume.core.places import Chain
 from masume.core.square import SquareGrid, square
@@ -35,12 +35,12 @@ def draw(plan: Plan, random: Random) -> Board | None:
     return None
 
 
-def repair(plan: Plan, board: Board, places: Sequence[Any], random: Random) -> Board | None:
+def repair(plan: Plan, board: Board, faults: Faults, random: Random) -> Board | None:
     """Change the digits of some cells where other solutions differ."""
     grid, old = board.grid, board.marks["digits"]
-    differing = frozenset(places)
+    differing = frozenset(faults.places)
     for _ in range(CHANGES):
-        cell = random.choice(places)
+        cell: Any = random.choice(faults.places)
         beside = sorted({other for run in _runs_at(grid)[cell] for other in run if other in differing} - {cell})
         others = random.sample(beside, min(len(beside), random.randrange(MOST_CHANGED)))
         changed = [cell, *others]

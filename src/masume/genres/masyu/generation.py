@@ -4,12 +4,10 @@ It often turns just before or after it goes straight, as white circles ask, so t
 are black, and circles fit more than half of the cells.  When most of them are dropped, enough are left everywhere.
 """
 
-from collections.abc import Sequence
 from random import Random
 
 from masume.core.board import Board
-from masume.core.generation import Generation, Plan
-from masume.core.places import Place
+from masume.core.generation import Faults, Generation, Plan
 from masume.core.tracks import cell_track
 from masume.genres.masyu.loop_search import LoopSearch, find_search
 from masume.genres.masyu.loops import Course, lattice
@@ -37,11 +35,12 @@ def draw(plan: Plan, random: Random) -> Board | None:
     return None
 
 
-def repair(plan: Plan, board: Board, places: Sequence[Place], random: Random) -> Board | None:
+def repair(plan: Plan, board: Board, faults: Faults, random: Random) -> Board | None:
     """Change the loop near one of the places, and, if the places of circles are symmetric, near its images."""
-    search, edges = _search(plan), [place for place in places if isinstance(place, int)] or cell_track(plan.grid).edges
+    search = _search(plan)
     if search is None:
         return None
+    edges = [place for place in faults.places if isinstance(place, int)] or cell_track(plan.grid).edges
     before = search.lattice.inside(board.marks["loop"])
     inside = search.improve(before, search.changes_near(random.choice(edges)), REPAIR_STEPS, REPAIR_HEAT, random)
     return None if inside == before or search.leaves_out(inside) else _make_board(plan, search, inside)

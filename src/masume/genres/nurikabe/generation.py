@@ -7,7 +7,7 @@ from statistics import mean, pstdev
 from typing import Any
 
 from masume.core.board import Board
-from masume.core.generation import Generation, Plan, shuffled
+from masume.core.generation import Faults, Generation, Plan, shuffled
 from masume.genres.nurikabe.islands import Islands
 
 SIZES = (2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6)  # that islands grow to while they are drawn, if there is room
@@ -59,11 +59,11 @@ def _break_pool(islands: Islands, wanted: dict[int, int], pool: Sequence[int], r
     return begin() or grow(larger)
 
 
-def repair(plan: Plan, board: Board, places: Sequence[Any], random: Random) -> Board | None:
+def repair(plan: Plan, board: Board, faults: Faults, random: Random) -> Board | None:
     """Change the islands near a place where other solutions differ."""
     islands = Islands.from_board(plan, board)
     for _ in range(CHANGES):
-        place = random.choice(places)
+        place: Any = random.choice(faults.places)
         if _change(islands, random.choice((place, place, *plan.grid.neighbours(place))), random):
             return islands.to_board()
     return None
