@@ -65,7 +65,7 @@ def charm_of(sketch: Sketch, change: Change, doubtful: int) -> float:
 
 def has_small_rooms(sketch: Sketch) -> bool:
     """Return whether rooms are smaller than usual, on average; they usually are larger on larger boards."""
-    return sketch.sheet.count < min(4 + sketch.sheet.count / 200, 5.4) * len(sketch.rooms)
+    return sketch.sheet.count < min(3.8 + sketch.sheet.count / 200, 5.3) * len(sketch.rooms)
 
 
 def divide(plan: Plan, sketch: Sketch, room: Rectangle) -> Iterator[Change]:

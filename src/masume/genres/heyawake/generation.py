@@ -88,6 +88,7 @@ GENERATION = Generation(
     slack=1_000_000,
     patience=0.1,
     searches=6,
+    density=0.1,
     measures={
         "mean size of rooms": mean_size,
         "spread of their sizes": spread_of_sizes,

@@ -9,7 +9,7 @@ from masume.core.generation import Plan
 from masume.genres.heyawake.sheet import Rectangle, sheet_of
 from masume.genres.heyawake.sketch import Sketch
 
-LONGEST, WIDEST, LARGEST = 7, 5, 20
+LONGEST, WIDEST, LARGEST = 7, 5, 25
 _CHARM_OF_NEEDED, _CHARM_OF_TIGHT, _FAULT_OF_WHITE = 1.5, 2.5, 3.0
 _USUAL_FREEDOM = 0.38  # for each cell of a room
 
