@@ -37,11 +37,14 @@ class Bundle(NamedTuple):
 def bundles(board: Board) -> dict[Area, Bundle]:
     """Return the bundles with few ways, by their cells."""
     found = {}
-    for lines in _side_by_side(board.grid, lines_over_two_walls(board)):
+    numbers = {room: number for room, number in board.clues["rooms"].items() if isinstance(number, int)}
+    short = [line for line in lines_over_two_walls(board) if len(line) <= LONGEST_LINE]
+    for lines in _side_by_side(board.grid, short):
+        if len(lines) < FEWEST_LINES:
+            continue
         cells = frozenset().union(*lines)
-        numbers = {room: number for room, number in board.clues["rooms"].items() if isinstance(number, int)}
         limits = {room: number for room, number in numbers.items() if len(room & cells) > number}
-        if limits and len(lines) >= FEWEST_LINES and len(lines[0]) <= LONGEST_LINE:
+        if limits:
             ways = _ways_to_break(board.grid, lines, tuple((room & cells, number) for room, number in limits.items()))
             if ways is not None:
                 found[cells] = Bundle(lines, tuple(limits), tuple(map(frozenset, ways)))

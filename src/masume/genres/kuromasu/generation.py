@@ -15,10 +15,10 @@ from masume.core.generation import Generation, Plan
 from masume.core.random_shapes import draw_isolated_cells, single_orbits
 from masume.core.rule_queries import count_visible
 
-SHADED = {"open": 0.19, "dense": 0.25}  # share of the cells, by style
-MORE_SHADED, MOST_SHADED = 2.3, 0.3  # so many more on any board, up to this share
+SHADED = {"open": (0.19, 0.25), "dense": (0.25, 0.3)}  # share of the cells of large and of small boards, by style
+SMALL = 45  # cells
 SPREAD = 0.05  # of the share, from board to board
-SMALL = 3  # the largest number that counts as small
+SMALL_NUMBER = 3  # the largest one
 
 
 def draw(plan: Plan, random: Random) -> Board | None:
@@ -26,7 +26,8 @@ def draw(plan: Plan, random: Random) -> Board | None:
 
     Only the places of clues have to be symmetric: the shaded cells are not.
     """
-    share = min(MOST_SHADED, SHADED[plan.style] + MORE_SHADED / len(plan.grid.cells))
+    on_large, on_small = SHADED[plan.style]
+    share = min(on_small, on_large + (SMALL / len(plan.grid.cells)) ** 5)
     share *= random.uniform(1 - SPREAD, 1 + SPREAD)
     shaded = draw_isolated_cells(plan, share, random, single_orbits(plan.grid))
     white = [cell for cell in plan.grid.cells if cell not in shaded]
@@ -43,7 +44,7 @@ GENERATION = Generation(
         # White cells see far enough that numbers are interesting, and shaded cells are everywhere.
         "shaded cells": share_of_cells("shade", "shaded"),
         "mean number": mean_number("numbers"),
-        "share of small numbers": share_of_numbers("numbers", lambda number: number <= SMALL),
+        "share of small numbers": share_of_numbers("numbers", lambda number: number <= SMALL_NUMBER),
         # Clues are spread over the board.
         "clues per cell": clues_per_cell,
         "clumping of clues": clumping,
