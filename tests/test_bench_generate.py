@@ -58,7 +58,7 @@ def is_within(board: masume.Board, limit: int) -> bool:
 
 @pytest.mark.parametrize("genre", DRAWN)
 def test_boards_by_reasons_are_as_hard_as_asked(genre: str) -> None:
-    plan = make_request(genre, "5x5").plan
+    plan = make_request(genre, "7x7").plan
     for name, (too_few, enough) in BOUNDS.items():
         maker, random = Maker(plan, recipe=BY_REASONS[name]), Random(name)
         found: list[bool] = []
