@@ -16,8 +16,9 @@ GROWING = 0.75  # the chance that an island grows into a pool, rather than that 
 LAND = 0.45  # the share of land that is wanted
 CHANGES = 20  # tries of a repair
 SHAPING = 4  # changes of a drawn board that are tried, for each cell
-CROWDING = 0.08  # the sum of 1 / size of all islands, for each cell, above which islands should be fewer or larger
-SMALLER = 0.2  # how readily they become more or smaller all the same
+CROWDING = 65  # for each cell: islands that crowd the board more should be fewer or larger
+SMALL_CROWD = 1.5  # the larger, the more do small islands crowd the board
+SMALLER = 200  # how readily they become more or smaller all the same
 
 
 def draw(plan: Plan, random: Random) -> Board | None:
@@ -86,9 +87,10 @@ def _change(islands: Islands, cell: int, random: Random) -> bool:
     return changed
 
 
-def _crowding(islands: Islands) -> float:
+def _crowding(islands: Islands) -> int:
     """Return a number that is higher the more islands there are, and the smaller they are, if they are too many."""
-    return max(sum(1 / size for size in islands.sizes().values()), CROWDING * len(islands.owner))
+    crowds = sum(round(1000 * size**-SMALL_CROWD) for size in islands.sizes().values())
+    return max(crowds, CROWDING * len(islands.owner))
 
 
 def _numbers(board: Board) -> list[int]:
