@@ -89,7 +89,7 @@ def _change(islands: Islands, cell: int, random: Random) -> bool:
 
 def _crowding(islands: Islands) -> int:
     """Return a number that is higher the more islands there are, and the smaller they are, if they are too many."""
-    crowds = sum(round(1000 * size**-SMALL_CROWD) for size in islands.sizes().values())
+    crowds: int = sum(round(1000 * size**-SMALL_CROWD) for size in islands.sizes().values())
     return max(crowds, CROWDING * len(islands.owner))
 
 
