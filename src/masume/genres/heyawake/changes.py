@@ -6,7 +6,7 @@ from operator import or_
 from random import Random
 
 from masume.core.generation import Plan, shuffled
-from masume.genres.heyawake.room_shapes import dislike, images_of, is_usual
+from masume.genres.heyawake.room_shapes import dislike, images_of, is_usual, usual_size
 from masume.genres.heyawake.sheet import Rectangle, Sheet
 from masume.genres.heyawake.sketch import Change, Sketch
 
@@ -64,8 +64,8 @@ def charm_of(sketch: Sketch, change: Change, doubtful: int) -> float:
 
 
 def has_small_rooms(sketch: Sketch) -> bool:
-    """Return whether rooms are smaller than usual, on average; they usually are larger on larger boards."""
-    return sketch.sheet.count < min(3.8 + sketch.sheet.count / 200, 5.3) * len(sketch.rooms)
+    """Return whether rooms are smaller than usual, on average."""
+    return sketch.sheet.count < usual_size(sketch.sheet.count) * len(sketch.rooms)
 
 
 def divide(plan: Plan, sketch: Sketch, room: Rectangle) -> Iterator[Change]:

@@ -50,7 +50,7 @@ class SketchRepair:
             doubtful |= shading ^ sketch.shaded
         target = self._random.choice(self._fitting) if self._fitting else None
         cells = places if target is None else sketch.sheet.cells_at(target ^ sketch.shaded)
-        changes = list(self._find_changes(cells, target)) if cells else []
+        changes = self._find_changes(cells, target) if cells else []
         if len(changes) > _CANDIDATES:
             changes = self._random.sample(changes, _CANDIDATES)
         best: tuple[float, Change, list[int]] | None = None

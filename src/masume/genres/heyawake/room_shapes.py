@@ -29,6 +29,11 @@ def dislike(room: Rectangle) -> float:
     return 0.5 if height == width == 2 else 0.2
 
 
+def usual_size(cells: int) -> float:
+    """Return the usual mean size of rooms, which is larger on larger boards."""
+    return min(3.8 + cells / 200, 5.3)
+
+
 def is_narrow(room: Rectangle) -> bool:
     """Return whether a room is one cell wide."""
     return room[2] - room[0] == 1 or room[3] - room[1] == 1

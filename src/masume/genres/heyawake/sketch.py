@@ -45,7 +45,7 @@ class Sketch:
     def judge(self, shaded: int, walls: int) -> tuple[int, int]:
         """Return how many shaded cells alone break a line across two walls, and how many such lines are white.
 
-        Both are less what they are in the sketch.
+        Both are counted relative to the sketch.
         """
         changed = self.shaded ^ shaded | self.walls ^ walls
         needed = white = 0
