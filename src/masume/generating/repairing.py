@@ -19,8 +19,8 @@ from masume.solving import build_model
 
 FindStuck: TypeAlias = Callable[[Draft], Sequence[Place]]
 SEARCH_LIMITS = Limits(conflicts=20_000)  # of each search, counted in work: results must not depend on the machine
-_LONGEST_DETOUR = 8  # repairs
-_STUCK_SLACK = 2  # so many more places may be stuck after a repair
+LONGEST_DETOUR = 8  # repairs
+STUCK_SLACK = 2  # so many more places may be stuck after a repair
 _REMEMBERED = 100  # solutions of earlier drafts
 
 
@@ -68,7 +68,7 @@ def draw_draft(
     draft, finder = group_clues(plan, generation, board), FaultFinder(generation, find_stuck)
     if generation.repair is None:
         return draft
-    walk = _Walk(draft, finder.find(draft), generation.slack)
+    walk = Walk(draft, finder.find(draft), generation.slack)
     on_stage(REPAIR)
     patience = full_patience = round(generation.patience * len(plan.grid.cells)) + 1
     fewest = _badness(walk.faults)
@@ -86,7 +86,7 @@ def draw_draft(
     return None if walk.faults.places else walk.draft
 
 
-class _Walk:
+class Walk:
     """A way from draft to draft, each of which has about as few faults as the one before.
 
     Where a change that was to make steps easier brings other solutions back, the way makes a detour until they are
@@ -100,8 +100,8 @@ class _Walk:
     def go_on(self, draft: Draft, faults: Faults) -> None:
         """Go to a draft, unless it has more faults."""
         _, before = self._base
-        slack = self._slack if faults.has_differences else _STUCK_SLACK
-        if faults.has_differences and not before.has_differences and self._detour < _LONGEST_DETOUR:
+        slack = self._slack if faults.has_differences else STUCK_SLACK
+        if faults.has_differences and not before.has_differences and self._detour < LONGEST_DETOUR:
             self._detour += 1
             self.draft, self.faults = draft, faults
             return
