@@ -120,6 +120,7 @@ def _take_turns(results: GenerateRun, on_progress: Callable[[int, int], None]) -
     for number in range(1, settings.rounds + 1):
         for tally in order.sample(tallies, len(tallies)):
             tally.take_turn(settings.budget * number / settings.rounds)
+            _hide_from_collector()
             done += 1
             on_progress(done, total)
         results.rounds = number
@@ -132,8 +133,13 @@ def _warm_up(kinds: Iterable[BoardKind], settings: GenerateSettings) -> None:
         for difficulty in DIFFICULTIES[:2]:
             kind = BoardKind(genre, rows, columns, difficulty)
             KindTally(kind=kind, time_limit=settings.time_limit).make_once()
+    _hide_from_collector()
+
+
+def _hide_from_collector() -> None:
+    """Let no garbage collection walk through what there is now, such as caches and the boards of other kinds."""
     gc.collect()
-    gc.freeze()  # so that no collection during a measurement walks through what belongs to none
+    gc.freeze()
 
 
 def _verify(results: GenerateRun) -> None:
