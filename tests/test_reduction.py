@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from masume.core.places import Place
-from masume.core.square import SquareGrid, square
+from masume.core.square import square
 from masume.generating.reduction import choose_sufficient, clues_of, reduce_groups
 from masume.setting.sufficient_clues import ClueTests
 
@@ -24,11 +24,11 @@ class NeededClues(ClueTests):
         return clues if self._needed.issubset(clues) else None
 
 
-def reduce_to_clues(*needed: int, enough: int = 0, grid: SquareGrid | None = None, seed: int = 1) -> list[Place]:
-    tests, random = NeededClues(*needed), Random(seed)
-    sufficient = choose_sufficient(tests, GROUPS, random)
+def reduce_to_clues(*needed: int, enough: int = 0) -> list[Place]:
+    tests = NeededClues(*needed)
+    sufficient = choose_sufficient(tests, GROUPS, Random(1))
     assert sufficient is not None
-    return clues_of(reduce_groups(tests, sufficient, random, enough=enough, grid=grid))
+    return clues_of(reduce_groups(tests, sufficient, enough=enough))
 
 
 def test_only_needed_clues_are_left() -> None:
@@ -47,17 +47,7 @@ def test_what_suffices_is_chosen_at_random() -> None:
 
 @pytest.mark.parametrize("enough", [0, 1, 10, 64, 100])
 def test_no_more_are_dropped_than_wanted(enough: int) -> None:
-    left = reduce_to_clues(3, 9, 27, enough=enough, grid=GRID)
+    left = reduce_to_clues(3, 9, 27, enough=enough)
     assert {3, 9, 27} <= set(left)
     assert len(left) <= max(enough, 3)
     assert len(left) >= min(enough, 0.4 * len(GROUPS))
-
-
-def test_clues_left_are_spread() -> None:
-    spread, random = (sum(_touching_pairs(grid, seed) for seed in range(10)) for grid in (GRID, None))
-    assert spread < 0.8 * random
-
-
-def _touching_pairs(grid: SquareGrid | None, seed: int) -> int:
-    left = reduce_to_clues(enough=16, grid=grid, seed=seed)
-    return sum(other in left for cell in left if isinstance(cell, int) for other in GRID.touching(cell))

@@ -214,17 +214,16 @@ class Choice:
             return None
         # Searches are quicker in a model without the clues that are dropped already.
         smaller = Choice(Draft(self.solved_board_with({listed[group] for group in sufficient}), sufficient))
-        return {listed[group] for group in smaller.drop_needless(density, random, max_conflicts)}
+        return {listed[group] for group in smaller.drop_needless(density, max_conflicts)}
 
-    def drop_needless(self, density: float, random: Random, max_conflicts: int | None) -> list[Group]:
-        """Return the groups that `reduce` keeps, if all of them are shown before."""
-        grid = self.draft.board.grid
-        enough = round(density * len(grid.cells))
+    def drop_needless(self, density: float, max_conflicts: int | None) -> list[Group]:
+        """Return the groups that `reduce` keeps, if all of them are shown before; the last are dropped first."""
+        enough = round(density * len(self.draft.board.grid.cells))
         with open_guarded_session(self._guards) as session:
             limits = SEARCH_LIMITS if max_conflicts is None else Limits(conflicts=max_conflicts)
             tests_of = GuardedClueTests if max_conflicts is None else ShortClueTests
             tests = tests_of(self._guards, session, self._goal, limits, _CORE_EFFORT)
-            return reduce_groups(tests, self.draft.groups, random, enough=enough, grid=grid if enough else None)
+            return reduce_groups(tests, self.draft.groups, enough=enough)
 
     def board_with(self, shown: Collection[int]) -> Board:
         """Return the board with some groups of clues, without its solution."""
