@@ -58,11 +58,11 @@ class Plan:
 
 
 class Faults(NamedTuple):
-    """What a draft has to be repaired for: the places where other solutions differ or, if there are none, those that
-    cannot be decided in easy steps.
+    """What a draft has to be repaired for.
 
-    `others` are boards with other solutions, of this draft or of earlier ones: none should be a solution of the
-    repaired draft.
+    `places` are those where other solutions differ (`has_differences`) or, if there are none, those that cannot be
+    decided in easy steps.  `others` are boards with other solutions, of this draft or of earlier ones: none should be a
+    solution of the repaired draft.
     """
 
     has_differences: bool
@@ -81,10 +81,10 @@ class Generation:
 
     `draw` returns a draft, or None if this try failed; with a symmetry, the places of the clues of the draft need not
     be symmetric, but those that have no image among them are dropped.  `repair` changes a draft near the places of its
-    faults, and returns the changed draft, or None if this try failed.
-    Without `repair`, another draft is drawn.  After a repair, `slack` more places than before may differ, which helps
-    where one place can seldom be repaired alone.  `patience` says how many repairs in a row, for each cell, may bring
-    no progress, and `searches` how many other solutions are looked for at most after each: fewer miss some places.
+    faults, and returns the changed draft, or None if this try failed.  Without `repair`, another draft is drawn.  After
+    a repair, `slack` more places than before may differ, which helps where one place can seldom be repaired alone.
+    `patience` says how many repairs in a row, for each cell, may bring no progress, and `searches` how many other
+    solutions are looked for at most after each: fewer miss some places.
 
     `drops_clues` is false if boards of the genre usually show all clues.  No more clues are dropped when only `density`
     are left for each cell; with 0, until each one is needed.  `measures` say how a board looks, as numbers
@@ -94,7 +94,7 @@ class Generation:
 
     draw: Draw
     repair: Repair | None = None
-    slack: int = 0
+    slack: float = 0
     patience: float = 3
     searches: int = 16
     drops_clues: bool = True

@@ -93,7 +93,7 @@ class Walk:
     repaired; if the draft then has more faults than before the detour, or if it takes too long, the way goes back.
     """
 
-    def __init__(self, draft: Draft, faults: Faults, slack: int) -> None:
+    def __init__(self, draft: Draft, faults: Faults, slack: float) -> None:
         self.draft, self.faults, self._slack = draft, faults, slack
         self._base, self._detour = (draft, faults), 0
 
@@ -118,7 +118,7 @@ def _badness(faults: Faults) -> tuple[bool, int]:
     return faults.has_differences, len(faults.places)
 
 
-def find_other_solutions(board: Board, searches: int, most: int | None = None) -> OtherSolutions:
+def find_other_solutions(board: Board, searches: int, most: float | None = None) -> OtherSolutions:
     """Return other solutions of a board than its marks; none if there are none.
 
     At most so many searches look for them, and they end when they differ at more than `most` places, which is all that

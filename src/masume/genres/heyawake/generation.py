@@ -1,6 +1,7 @@
 """New boards of Heyawake: rectangular rooms of mixed sizes, few of them one cell wide, with dense shading."""
 
 from dataclasses import replace
+from math import inf
 from random import Random
 from statistics import fmean, pstdev
 
@@ -85,7 +86,7 @@ def share_shaded(board: Board) -> float:
 GENERATION = Generation(
     draw=draw,
     repair=repair,
-    slack=1_000_000,
+    slack=inf,
     patience=0.1,
     searches=6,
     density=0.1,

@@ -31,16 +31,10 @@ class OtherShadings:
 
     def fitting_after(self, change: Change, sketch: Sketch) -> list[int]:
         """Return the shadings other than its own that will fit the sketch after a change."""
-        shaded, walls, before, after = change
-        sheet = sketch.sheet
-        areas = [sheet.area(room) for room in after]
         return [
             shading
             for shading, misfits in self._misfits.items()
-            if misfits <= before
-            and shading != shaded
-            and not any((area & shading).bit_count() != (area & shaded).bit_count() for area in areas)
-            and not sheet.has_white_line(shading, walls)
+            if misfits <= change.before and shading != change.shaded and fits_new_rooms(sketch.sheet, shading, change)
         ]
 
     def follow(self, change: Change, sheet: Sheet) -> None:
@@ -63,6 +57,15 @@ class OtherShadings:
                 if len(misfits) == _FAR:
                     return
         self._misfits[shading] = frozenset(misfits)
+
+
+def fits_new_rooms(sheet: Sheet, shading: int, change: Change) -> bool:
+    """Return whether a shading fits the rooms that a change makes, and leaves no white line across two walls."""
+    for room in change.after:
+        area = sheet.area(room)
+        if (area & shading).bit_count() != (area & change.shaded).bit_count():
+            return False
+    return not sheet.has_white_line(shading, change.walls)
 
 
 def _parts(sheet: Sheet, shading: int, shaded: int) -> Iterator[int]:

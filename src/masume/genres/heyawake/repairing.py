@@ -5,8 +5,9 @@ from random import Random
 
 from masume.core.generation import Plan
 from masume.genres.heyawake.changes import LUCK, charm_of, divide, has_small_rooms, reshade
-from masume.genres.heyawake.other_shadings import OtherShadings
+from masume.genres.heyawake.other_shadings import OtherShadings, fits_new_rooms
 from masume.genres.heyawake.room_shapes import dislike, is_narrow
+from masume.genres.heyawake.sheet import Rectangle
 from masume.genres.heyawake.sketch import Change, Sketch
 
 _STEPS = 20  # of a repair
@@ -72,31 +73,23 @@ class SketchRepair:
 
     def _find_changes(self, cells: Sequence[int], target: int | None) -> list[Change]:
         """Return changes near some cells after which a shading does not fit; if there are none, others."""
-        found = list[Change]()
+        sheet, found = self.sketch.sheet, list[Change]()
         if self._random.random() >= _SHARE_RESHADED:
             rooms = dict.fromkeys(self.sketch.room_at(self._random.choice(cells)) for _ in range(2))
             for room in rooms:
-                found += (each for each in self._divide(room) if target is None or self._excludes(each, target))
+                changes = self._divide(room)
+                found += (each for each in changes if target is None or not fits_new_rooms(sheet, target, each))
         if not found:
             tries = (reshade(self.sketch, self._random.choice(cells), self._random) for _ in range(_RESHADED))
             found += (change for change in tries if change is not None and not self._has_white_line(change))
         return found or list(self._divide(self.sketch.room_at(self._random.choice(cells))))
 
-    def _divide(self, room: tuple[int, int, int, int]) -> Iterator[Change]:
+    def _divide(self, room: Rectangle) -> Iterator[Change]:
         changes = divide(self._plan, self.sketch, room)
         return (change for change in changes if not self._has_white_line(change))
 
     def _has_white_line(self, change: Change) -> bool:
         return self.sketch.sheet.has_white_line(change.shaded, change.walls)
-
-    def _excludes(self, change: Change, shading: int) -> bool:
-        """Return whether a shading that fits now does not fit after new rooms were made."""
-        sheet, shaded = self.sketch.sheet, change.shaded
-        for room in change.after:
-            area = sheet.area(room)
-            if (area & shaded).bit_count() != (area & shading).bit_count():
-                return True
-        return sheet.has_white_line(shading, change.walls)
 
     def _polish(self) -> None:
         """Make rooms larger, and fewer of them narrow, as long as no other shading fits."""

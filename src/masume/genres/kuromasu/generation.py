@@ -16,7 +16,7 @@ from masume.core.random_shapes import draw_isolated_cells, single_orbits
 from masume.core.rule_queries import count_visible
 
 SHADED = {"open": (0.196, 0.25), "dense": (0.25, 0.3)}  # share of the cells of large and of small boards, by style
-SMALL = 43  # cells
+SMALL = 43  # cells: the share of boards that are not much larger is between the two
 SPREAD = 0.05  # of the share, from board to board
 SMALL_NUMBER = 3  # the largest one
 
