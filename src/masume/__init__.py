@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         formulations,
         generating,
         genres,
+        playing,
         rating,
         setting,
     )
@@ -194,6 +195,7 @@ else:
         "formulations",
         "generating",
         "genres",
+        "playing",
         "rating",
         "setting",
     )
@@ -310,6 +312,7 @@ __all__ = [
     "messages",
     "minimise",
     "mistakes",
+    "playing",
     "rate",
     "rating",
     "read",

@@ -54,16 +54,17 @@ def reset_peak() -> None:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 
 
-def limit_memory() -> None:
-    """Limit this process to the machine's physical memory, so that it fails instead of making the machine swap."""
+def limit_memory(limit: int | None = None) -> None:
+    """Limit this process to so many bytes, and to the machine's physical memory, so that it fails and does not swap."""
     try:
         import resource
     except ImportError:  # not on this system
         return
     physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    lowest = physical if limit is None else min(limit, physical)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if soft == resource.RLIM_INFINITY or soft > physical:
-        resource.setrlimit(resource.RLIMIT_AS, (physical, hard))
+    if soft == resource.RLIM_INFINITY or soft > lowest:
+        resource.setrlimit(resource.RLIMIT_AS, (lowest, hard))
 
 
 def serve(make_worker: Callable[[], Any], replies: Replies) -> None:
@@ -132,6 +133,7 @@ def main(path: str, source: str) -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    limit_memory(module.WORKER.max_memory)
     serve(lambda: module.WORKER(replies.send), replies)
 
 

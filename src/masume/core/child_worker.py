@@ -22,7 +22,10 @@ class Worker:
     """Executes tasks: each is a call of one of its methods, which gets the task and returns the last reply.
 
     Both are dictionaries.  If the last reply has "statistics", the peak memory of the process is added to them.
+    `max_memory` limits the memory of the process, in bytes; None: only that of the machine.
     """
+
+    max_memory: int | None = None
 
     def __init__(self, send_reply: Callable[[Any], None]) -> None:
         self._send_reply = send_reply  # for replies before the last one

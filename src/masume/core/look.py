@@ -8,7 +8,7 @@ A genre's `look.py` declares one `Look`: the grid lines, and the parts that are 
     )
 
 Every part names the layer that it draws.  A look has no colours: they depend on whether something is a clue, a given
-mark, a player's mark or part of a solution.
+mark, a player's mark or part of a solution.  `feedback` says what else a page shows while somebody plays.
 
 Given marks are always drawn.  Two kinds of other marks are left out, because a picture is clearer without them:
 
@@ -126,8 +126,29 @@ class SplitCells(NamedTuple):
 LookPart = Text | Fill | Symbol | ClueCircle | Stroke | Path | Outline | Rays | Rooms | SplitCells
 
 
+class Pieces(NamedTuple):
+    """Marks of this value that hang together form a piece; while there are several, each has a colour of its own."""
+
+    layer: str
+    mark: Value
+
+
+class Satisfied(NamedTuple):
+    """Clues of this layer fade when the marks satisfy them: when none of these rules would be broken at them.
+
+    Clues that need no mark, such as a 0, do not fade.
+    """
+
+    layer: str
+    rules: tuple[str, ...]
+
+
+Feedback = Pieces | Satisfied
+
+
 class Look(NamedTuple):
     """A genre's look: how the grid is drawn, and the parts on it; later parts are drawn over earlier ones."""
 
     lattice: Lattice
     parts: tuple[LookPart, ...]
+    feedback: tuple[Feedback, ...] = ()

@@ -23,11 +23,15 @@ from masume.core.deadline import Deadline
 
 _TICK = 0.5  # seconds between two calls of `on_wait`
 _TASKS_AHEAD = 4  # for each process, so that it need not wait for its next task
+_NO_REPLY = object()
 _RESULTS_AHEAD = 500  # that wait for an earlier one, if results are wanted in the order of the tasks
 
 
 class RestartingProcess:
-    """A child process that is started by its first task, and again by the next one after it has ended."""
+    """A child process that is started by its first task, and again by the next one after it has ended.
+
+    One thread at a time may give it tasks; `kill` and `shut_down` can be called by any other.
+    """
 
     def __init__(self, worker: Path, name: str) -> None:
         self._worker, self._name = worker, name
@@ -42,6 +46,28 @@ class RestartingProcess:
         """
         child = self._ensure_started()
         return run_job(lambda: child.call(method, **task), Deadline.after(timeout))
+
+    def stream(self, method: str, timeout: float | None, /, **task: Any) -> Iterator[Any]:
+        """Let the worker call a method, and yield its replies; the last one has to come within `timeout` seconds.
+
+        The errors are those of `call`.  If the caller stops before the last reply, the next task finds the process busy
+        and starts a new one.
+        """
+        deadline = Deadline.after(timeout)
+        replies = self._ensure_started().stream(method, **task)
+        while (reply := run_job(lambda: next(replies, _NO_REPLY), deadline)) is not _NO_REPLY:
+            yield reply
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the process is running and has no task."""
+        return self._child is not None and self._child.is_idle
+
+    def kill(self) -> None:
+        """Kill the process, until the next task starts it again; a thread that waits for its reply gets OutOfMemoryError."""
+        with self._lock:
+            if self._child is not None:
+                self._child.kill()
 
     def shut_down(self) -> None:
         """Kill the process and never start it again; a thread that waits for its reply gets OutOfMemoryError."""

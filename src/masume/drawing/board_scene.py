@@ -19,7 +19,7 @@ from masume.drawing.ghosts import ghost_shapes
 from masume.drawing.highlights import draw_highlights, draw_outlines
 from masume.drawing.parts import draw_part
 from masume.drawing.roles import Role
-from masume.drawing.scene import Circle, Label, Line, Polygon, Rectangle, Scene, Tone
+from masume.drawing.scene import Circle, Label, Line, Polygon, Rectangle, Scene, Shape, Tone
 from masume.drawing.scene_builder import LATTICE_WIDTH, Level, SceneBuilder
 from masume.drawing.titles import describe_picture
 
@@ -67,23 +67,23 @@ def scene_of(
     # First, so that everything else is drawn over them.
     for places, role in ((reasons, Role.REASON), (rules, Role.RULE), (boundary, Role.BOUNDARY)):
         draw_outlines(builder, places, role)
-    _draw_lattice(builder, look.lattice)
+    draw_lattice(builder, look.lattice)
     for part in look.parts:
         draw_part(part, builder)
     draw_highlights(builder, hints, Role.HINT)
     draw_highlights(builder, errors, Role.ERROR)
     for label, claims in ghosts.items():
         builder.put(*ghost_shapes(board, look, label, claims))
-    left, top, right, bottom = _bounding_box(builder)
+    left, top, right, bottom = bounding_box(board.grid, builder.shapes)
     if coordinates:
-        gap = LOOP_MARGIN if look.lattice is Lattice.DOTS else 0
-        left, top = _draw_coordinates(builder, left - gap, top - gap)
+        left, top = draw_coordinates(builder, left, top)
     paper = Rectangle(left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN, *_PAPER)
     scene = Scene(describe_picture(board, _MARK_ROLES[marks]), *paper[:4], (paper, *builder.shapes))
     return _add_caption(scene, caption) if caption else scene
 
 
-def _draw_lattice(builder: SceneBuilder, lattice: Lattice) -> None:
+def draw_lattice(builder: SceneBuilder, lattice: Lattice) -> None:
+    """Draw the grid itself."""
     grid = builder.grid
     if isinstance(grid, SquareGrid) and grid.holes:
         holes = tuple(layout.square_polygon(*grid.position(hole)) for hole in sorted(grid.holes))
@@ -101,9 +101,11 @@ def _draw_lattice(builder: SceneBuilder, lattice: Lattice) -> None:
         builder.put(Line(points, Role.LATTICE, 0.05, closed=closed), level=Level.LATTICE)
 
 
-def _draw_coordinates(builder: SceneBuilder, left: float, top: float) -> tuple[float, float]:
+def draw_coordinates(builder: SceneBuilder, left: float, top: float) -> tuple[float, float]:
     """Number rows and columns to the left of and above the board; return the new left and top."""
     grid: Grid = builder.grid
+    if builder.look.lattice is Lattice.DOTS:
+        left, top = left - LOOP_MARGIN, top - LOOP_MARGIN
     if not isinstance(grid, SquareGrid):
         raise InputError(f"coordinates need a square grid, not a {grid.kind} one")
     for row in range(grid.rows):
@@ -123,10 +125,10 @@ def _add_caption(scene: Scene, caption: str) -> Scene:
     return Scene(title, *paper[:4], (paper, *shapes[1:], label))
 
 
-def _bounding_box(builder: SceneBuilder) -> tuple[float, float, float, float]:
+def bounding_box(grid: Grid, shapes: Iterable[Shape]) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of the grid and of all filled cells, which may lie outside the grid."""
-    left, top, right, bottom = layout.bounding_box(builder.grid)
-    polygons = (shape for shape in builder.shapes if isinstance(shape, Polygon))
+    left, top, right, bottom = layout.bounding_box(grid)
+    polygons = (shape for shape in shapes if isinstance(shape, Polygon))
     points = [point for polygon in polygons for ring in polygon.rings for point in ring]
     return (
         min([left, *(x for x, _ in points)]),

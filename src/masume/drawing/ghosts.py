@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from masume.core.board import Board
 from masume.core.claims import Claim, with_claims
+from masume.core.grid import Grid
 from masume.core.look import Look, Text
 from masume.core.places import PlaceKind
 from masume.drawing import layout
@@ -31,8 +32,7 @@ def ghost_shapes(board: Board, look: Look, label: str, claims: Iterable[Claim]) 
     places = expand_places(board.grid, [claim.place for claim in claims])
     for place in places:
         if board.grid.kind_of(place) is PlaceKind.CELL:
-            frame = layout.cell_polygon(board.grid, place, FRAME_INSET)
-            builder.put(Line(frame, Role.GHOST, FRAME_WIDTH, closed=True, pattern=Pattern.FINE))
+            builder.put(tentative_frame(board.grid, place, Role.GHOST))
     for part in look.parts:
         draw_part(part, builder)
     texts = {part.layer for part in look.parts if isinstance(part, Text)}
@@ -41,6 +41,11 @@ def ghost_shapes(board: Board, look: Look, label: str, claims: Iterable[Claim]) 
             cross_out(layer, cell, [value], builder, Role.GHOST)
     badges = (shape for place in places for shape in badge(*_badge_spot(board, place), label))
     return [*(shape for shape in builder.shapes if shape.role is Role.GHOST), *badges]
+
+
+def tentative_frame(grid: Grid, cell: int, role: Role) -> Line:
+    """Return the finely dashed frame of a cell whose mark may have to be taken back."""
+    return Line(layout.cell_polygon(grid, cell, FRAME_INSET), role, FRAME_WIDTH, closed=True, pattern=Pattern.FINE)
 
 
 def badge(middle: Point, radius: float, label: str) -> Iterator[Shape]:

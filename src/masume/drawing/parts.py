@@ -14,7 +14,7 @@ from masume.drawing.polylines import Polyline
 from masume.drawing.roles import Role
 from masume.drawing.run_clue_cells import black_cells, run_clue_spots
 from masume.drawing.scene import Circle, Label, Line, Point, Polygon, Tone
-from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, Level, SceneBuilder
+from masume.drawing.scene_builder import GIVEN_WIDTH, LATTICE_WIDTH, MARK_WIDTH, TENTATIVE, Level, SceneBuilder
 
 WALL_WIDTH = 0.1
 PENCIL_SQUARE = 0.76  # the side of the square that holds all pencil marks of a cell
@@ -37,7 +37,8 @@ def _draw_text(part: look.Text, builder: SceneBuilder) -> None:
             builder.fill(cells, role, Tone.BLACK)
     for cell, value, role in entries:
         if not (part.filled and value == UNKNOWN_CLUE):
-            builder.write(cell, str(value), role)
+            with builder.drawing_clue(part.layer, cell):
+                builder.write(cell, str(value), role)
     _draw_pencil_marks(part.layer, builder)
 
 
@@ -45,7 +46,7 @@ def _draw_pencil_marks(layer: str, builder: SceneBuilder) -> None:
     """Write the values that remain in a cell, each small and at a fixed spot, and cross out those just ruled out."""
     for cell, remaining, role in builder.pencil_marks(layer):
         for value in remaining:
-            _write_pencil_mark(layer, cell, value, builder, builder.actual_role(role), Tone.INK)
+            write_pencil_mark(layer, cell, value, builder, builder.actual_role(role), Tone.INK)
         cross_out(layer, cell, _just_ruled_out(layer, cell, builder), builder, Role.HINT, Tone.AREA)
 
 
@@ -54,12 +55,12 @@ def cross_out(
 ) -> None:
     """Write values into a cell like those that remain, but crossed out."""
     for value in values:
-        if spot := _write_pencil_mark(layer, cell, value, builder, role, tone):
+        if spot := write_pencil_mark(layer, cell, value, builder, role, tone):
             (x, y), half = spot
             builder.put(Line(((x - half, y + half), (x + half, y - half)), role, STRIKE_WIDTH, tone))
 
 
-def _write_pencil_mark(
+def write_pencil_mark(
     layer: str, cell: int, value: Value, builder: SceneBuilder, role: Role, tone: Tone
 ) -> tuple[Point, float] | None:
     """Write a value that remains; return its middle and half the width of its spot, or None if it has no room."""
@@ -94,15 +95,21 @@ def _draw_fill(part: look.Fill, builder: SceneBuilder) -> None:
 def _draw_symbol(part: look.Symbol, builder: SceneBuilder) -> None:
     is_default = builder.is_default(part.layer, part.mark)
     for cell, role in builder.places_with(part.layer, part.mark):
-        if is_default and cell in builder.clue_cells and role is not Role.GIVEN:
-            continue  # left out beside a clue: see masume.core.look
-        draw_sign = _SIGNS.get(part.sign)
-        if draw_sign is None:
-            builder.write(cell, part.sign, role)
-            continue
-        at, scale = builder.spot(cell, role)
-        draw_sign(builder, at, scale, builder.actual_role(role), builder.ink(cell))
-        builder.frame_if_given(cell, role)
+        is_left_out = is_default and not builder.shows_every_mark and role is not Role.GIVEN
+        if is_left_out and cell in builder.clue_cells:
+            continue  # see masume.core.look
+        with builder.drawing_clue(part.layer, cell):
+            _draw_sign(part.sign, cell, role, builder)
+
+
+def _draw_sign(sign: str, cell: int, role: Role, builder: SceneBuilder) -> None:
+    draw = _SIGNS.get(sign)
+    if draw is None:
+        builder.write(cell, sign, role)
+        return
+    at, scale = builder.spot(cell, role)
+    draw(builder, at, scale, builder.actual_role(role), builder.ink(cell))
+    builder.frame_if_given(cell, role)
 
 
 @draw_part.register
@@ -148,8 +155,9 @@ def _draw_rooms(part: look.Rooms, builder: SceneBuilder) -> None:
     wall_lines = layout.trace_edges(builder.grid, walls(builder.grid, rooms))
     for points, closed in (*wall_lines, *layout.trace_frame(builder.grid)):
         builder.put(Line(points, Role.WALL, WALL_WIDTH, closed=closed))
-    for cell, clue in builder.room_labels().items():
-        builder.write(cell, clue, Role.CLUE)
+    for cell, (clue, room) in builder.room_labels().items():
+        with builder.drawing_clue(part.layer, room):
+            builder.write(cell, clue, Role.CLUE)
 
 
 @draw_part.register
@@ -162,7 +170,8 @@ def _draw_split_cells(part: look.SplitCells, builder: SceneBuilder) -> None:
     for divider in dict.fromkeys(spots[edge].divider for edge in sorted(sums) if spots[edge].divider):
         builder.put(Line(divider, Role.LATTICE, LATTICE_WIDTH, Tone.AREA))
     for edge, number in sorted(sums.items()):
-        builder.put(Label(spots[edge].middle, str(number), spots[edge].size, Role.CLUE, Tone.WHITE, bold=True))
+        with builder.drawing_clue(part.layer, edge):
+            builder.put(Label(spots[edge].middle, str(number), spots[edge].size, Role.CLUE, Tone.WHITE, bold=True))
 
 
 def _group_by_role(places: Iterable[tuple[int, Role]]) -> Iterator[tuple[Role, list[int]]]:
@@ -183,8 +192,8 @@ def _draw_edges(
         at = layout.edge_middle(builder.grid, edge)
         if role is Role.GIVEN:
             builder.draw_cross(at, role, 0.13, 0.07)
-        elif builder.mark_role is Role.GHOST:
-            builder.draw_cross(at, Role.GHOST, 0.09, 0.04)
+        elif builder.mark_role in TENTATIVE:
+            builder.draw_cross(at, builder.mark_role, 0.09, 0.04)
         else:
             builder.draw_cross(at, Role.REMARK, 0.09, 0.04, Tone.AREA if role is Role.FOLDED else Tone.INK)
 

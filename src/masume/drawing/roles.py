@@ -15,6 +15,7 @@ class Role(Enum):
     MARK = "a mark that a player has set"
     FOLDED = "a mark that follows at once from others"
     GHOST = "a mark that is only assumed"
+    TRIAL = "a mark that a player tries out"
     SOLUTION = "a mark of the solution"
     COMMON = "a mark that all solutions share"
     REMARK = "what only adds to marks and is drawn faintly: the light of lamps, crosses on unused edges"

@@ -103,6 +103,24 @@ _PAINT: dict[type, Callable[[Any], Hashable]] = {  # what decides how a shape of
 }
 
 
+def move(shape: Shape, right: float, down: float) -> Shape:
+    """Return a shape moved by a distance."""
+
+    def moved(points: Points) -> Points:
+        return tuple((x + right, y + down) for x, y in points)
+
+    match shape:
+        case Rectangle():
+            return shape._replace(left=shape.left + right, top=shape.top + down)
+        case Line():
+            return shape._replace(points=moved(shape.points))
+        case Polygon():
+            return shape._replace(rings=tuple(map(moved, shape.rings)))
+        case _:
+            x, y = shape.middle
+            return shape._replace(middle=(x + right, y + down))
+
+
 def paint_key(shape: Shape) -> Hashable:
     """Return a key that is equal for shapes that are painted alike."""
     kind = type(shape)

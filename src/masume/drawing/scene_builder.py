@@ -1,12 +1,15 @@
 """Builds a scene: collects shapes on levels, and draws what several parts of looks have in common."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from enum import IntEnum
+from typing import NamedTuple
 
 from masume.core.board import Board
 from masume.core.grid import Grid
 from masume.core.layers import UNKNOWN_CLUE
 from masume.core.look import Look, Rooms
+from masume.core.places import Area, Place
 from masume.drawing import layout
 from masume.drawing.board_view import BoardView
 from masume.drawing.polylines import Polyline
@@ -19,6 +22,7 @@ GHOST_WIDTH, HATCH_WIDTH = 0.075, 0.03  # of the lines of ghosts, and of those i
 HATCH_INSET, HATCH_GAP, LIGHT_HATCH_GAP = 0.14, 0.11, 0.2
 DIGIT_SIZE, MAX_TEXT_WIDTH = 0.62, 0.74
 DIGIT_WIDTH = 0.66  # in the widest font that a browser may use, in units of the font size
+TENTATIVE = (Role.GHOST, Role.TRIAL)  # roles of marks that may have to be taken back
 CORNER_OFFSET, CORNER_SCALE = 0.3, 0.5  # of signs beside a clue: how far from the middle of the cell, how much smaller
 
 
@@ -31,11 +35,21 @@ class Level(IntEnum):
     REST = 3
 
 
+class ClueShape(NamedTuple):
+    """A shape that belongs to a clue."""
+
+    layer: str
+    place: Place
+    level: Level
+    shape: Shape
+
+
 class SceneBuilder(BoardView):
     """The shapes of a board.
 
     `mark_role` is the role of all marks that are neither given nor `folded`.  Values that are ruled out, but are not
-    on the board `before`, are crossed out.
+    on the board `before`, are crossed out.  With `shows_every_mark`, no mark is left out because it is obvious.
+    `clue_shapes` has the shapes of clues a second time, each with its clue.
     """
 
     def __init__(
@@ -45,30 +59,48 @@ class SceneBuilder(BoardView):
         mark_role: Role,
         folded: Collection[int] = (),
         before: Board | None = None,
+        *,
+        shows_every_mark: bool = False,
     ) -> None:
-        super().__init__(board, look, folded, shows_progress=before is not None)
-        self.look, self.mark_role, self.before = look, mark_role, before
+        super().__init__(board, look, folded, shows_progress=shows_every_mark or before is not None)
+        self.look, self.mark_role, self.before, self.shows_every_mark = look, mark_role, before, shows_every_mark
         self.grid: Grid = board.grid
         self.tinted: set[int] = set()  # cells whose mark is a pale fill
         self._inks = dict.fromkeys(self.filled_cells, Tone.WHITE)  # the tone of whatever is drawn on a filled cell
         self._labelled = self.clue_cells | set(self.room_labels())  # cells where marks have to make room
-        self._shapes: tuple[list[Shape], ...] = tuple([] for _ in Level)
+        self._shapes: dict[Level, list[Shape]] = {level: [] for level in Level}
+        self.clue_shapes: list[ClueShape] = []
+        self._clue: tuple[str, Place] | None = None  # that is being drawn
 
     @property
     def shapes(self) -> list[Shape]:
         """All shapes, from the lowest level to the highest."""
-        return [shape for level in self._shapes for shape in level]
+        return [shape for level in self._shapes.values() for shape in level]
+
+    def take_shapes(self) -> dict[Level, list[Shape]]:
+        """Return the shapes drawn so far by level, and begin again without any."""
+        taken, self._shapes = self._shapes, {level: [] for level in Level}
+        return taken
 
     def put(self, *shapes: Shape, level: Level = Level.REST) -> None:
         """Add shapes over the others of their level."""
         self._shapes[level].extend(shapes)
+        if self._clue is not None:
+            self.clue_shapes += (ClueShape(*self._clue, level, shape) for shape in shapes)
 
-    def room_labels(self) -> dict[int, str]:
-        """Return the clues of rooms by the cell they are written in: the topmost of a room's leftmost cells."""
+    @contextmanager
+    def drawing_clue(self, layer: str, place: Place) -> Iterator[None]:
+        """Note that the shapes that are added now belong to a clue, if the layer is one of clues."""
+        self._clue = (layer, place) if layer in self.board.clues else None
+        yield
+        self._clue = None
+
+    def room_labels(self) -> dict[int, tuple[str, Area]]:
+        """Return each room's clue and the room, by the cell it is written in: the topmost of the leftmost cells."""
         layers = [part.layer for part in self.look.parts if isinstance(part, Rooms)]
         rooms = ((room, clue) for layer in layers for room, clue in self.board.clues[layer].items())
         return {
-            min(room, key=lambda cell: layout.cell_middle(self.grid, cell)): str(clue)
+            min(room, key=lambda cell: layout.cell_middle(self.grid, cell)): (str(clue), room)
             for room, clue in rooms
             if clue != UNKNOWN_CLUE
         }
@@ -80,13 +112,14 @@ class SceneBuilder(BoardView):
     def fill(self, cells: Iterable[int], role: Role, tone: Tone) -> None:
         """Fill cells.
 
-        To differ without colour, common marks are separate tiles, given ones have a frame, and ghosts are hatched.
+        To differ without colour, common marks are separate tiles, given ones have a frame, and tentative ones are
+        hatched.
         """
         cells, role = list(cells), self.actual_role(role)
         if not cells:
             return
-        if role is Role.GHOST:
-            self._hatch(cells, HATCH_GAP if tone is Tone.AREA else LIGHT_HATCH_GAP)
+        if role in TENTATIVE:
+            self._hatch(cells, role, HATCH_GAP if tone is Tone.AREA else LIGHT_HATCH_GAP)
             return
         if role is Role.COMMON:
             rings = tuple(layout.cell_polygon(self.grid, cell, 0.16) for cell in cells)
@@ -102,15 +135,15 @@ class SceneBuilder(BoardView):
         if tone is Tone.AREA and role is not Role.FOLDED:
             self._inks |= dict.fromkeys(cells, Tone.PAPER)
 
-    def _hatch(self, cells: Iterable[int], gap: float) -> None:
+    def _hatch(self, cells: Iterable[int], role: Role, gap: float) -> None:
         for cell in cells:
             for segment in layout.trace_hatching(layout.cell_polygon(self.grid, cell, HATCH_INSET), gap):
-                self.put(Line(segment, Role.GHOST, HATCH_WIDTH))
+                self.put(Line(segment, role, HATCH_WIDTH))
 
     def draw_lines(self, lines: Iterable[Polyline], role: Role, width: float) -> None:
-        """Draw lines; those of given marks are hollow, those of common ones dashed, those of ghosts also thinner."""
+        """Draw lines; given ones are hollow, common and tentative ones dashed, and those of ghosts also thinner."""
         role = self.actual_role(role)
-        pattern = Pattern.DASHED if role in (Role.COMMON, Role.GHOST) else Pattern.SOLID
+        pattern = Pattern.DASHED if role in (Role.COMMON, *TENTATIVE) else Pattern.SOLID
         width = GHOST_WIDTH if role is Role.GHOST else width
         for points, closed in lines:
             self.put(Line(points, role, width, closed=closed, pattern=pattern))

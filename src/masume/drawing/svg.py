@@ -30,8 +30,9 @@ class _PixelLengths(dict[float, str]):
         self.cell_size = cell_size
 
     def __missing__(self, length: float) -> str:
-        pixels = self[length] = f"{length * self.cell_size:.2f}".rstrip("0").rstrip(".")
-        return pixels
+        pixels = f"{length * self.cell_size:.2f}".rstrip("0").rstrip(".")
+        self[length] = "0" if pixels == "-0" else pixels
+        return self[length]
 
 
 class _SvgWriter:

@@ -5,6 +5,7 @@ No picture depends on colour alone: clues are bold, given marks are framed or ho
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from masume.core.errors import UnknownNameError
 from masume.core.messages import quote, suggest_names
@@ -49,6 +50,7 @@ _LIGHT = Theme(
         Role.MARK: ("#00785a", "#3f8f7a", "#d5efe7"),
         Role.FOLDED: ("#5cab95", "#a9d3c7", "#e9f6f2"),
         Role.GHOST: ("#7b3fa0", "#b394c9", "#f0e6f6"),
+        Role.TRIAL: ("#1f66c1", "#6d9fd8", "#dce8f7"),
         Role.SOLUTION: ("#0072b2", "#4a7ba6", "#d6e8f5"),
         Role.COMMON: ("#a04a80", "#b0709a", "#f3e0ec"),
         Role.REMARK: ("#808080", "#bfbfbf", "#fbfad0"),
@@ -73,6 +75,7 @@ _DARK = Theme(
         Role.MARK: ("#4fd0a5", "#45b590", "#31514f"),
         Role.FOLDED: ("#3f917a", "#37705f", "#303f46"),
         Role.GHOST: ("#cfa8f2", "#8d6fae", "#443c56"),
+        Role.TRIAL: ("#85b6ff", "#5b8bd0", "#34486a"),
         Role.SOLUTION: ("#6cc0f5", "#5aa9dc", "#3a5068"),
         Role.COMMON: ("#eba6cf", "#cf8db5", "#55455c"),
         Role.REMARK: ("#a0a9b8", "#6b7588", "#47493a"),
@@ -97,6 +100,7 @@ _PRINT = Theme(
         Role.MARK: ("#333333", "#6e6e6e", "#e3e3e3"),
         Role.FOLDED: ("#808080", "#b8b8b8", "#f0f0f0"),
         Role.GHOST: ("#333333", "#8c8c8c", "#ebebeb"),
+        Role.TRIAL: ("#404040", "#8c8c8c", "#ebebeb"),
         Role.SOLUTION: ("#333333", "#6e6e6e", "#e3e3e3"),
         Role.COMMON: ("#595959", "#8c8c8c", "#ebebeb"),
         Role.REMARK: ("#737373", "#bfbfbf", "#efefef"),
@@ -107,6 +111,7 @@ _PRINT = Theme(
         Role.ERROR: ("#000000", "#808080", "#d0d0d0"),
     },
 )
+_VARIABLE_TONES = (Tone.INK, Tone.AREA, Tone.TINT)
 _THEMES = {theme.name: theme for theme in (_LIGHT, _DARK, _PRINT)}
 
 
@@ -120,3 +125,27 @@ def find(name: str) -> Theme:
     if name not in _THEMES:
         raise UnknownNameError(f"unknown theme {quote(name)}: {suggest_names(name, _THEMES)}")
     return _THEMES[name]
+
+
+@cache
+def variable_theme() -> Theme:
+    """Return a theme whose colours are CSS variables, which a page sets for light and dark screens."""
+    variables = {
+        role: tuple(f"var(--{variable_name(role, tone)})" for tone in _VARIABLE_TONES) for role in _LIGHT.colours
+    }
+    colours = {role: (ink, area, tint) for role, (ink, area, tint) in variables.items()}
+    return Theme("page", "var(--paper)", "var(--black)", "var(--white)", colours)
+
+
+def variable_name(role: Role, tone: Tone) -> str:
+    """Return the name of the CSS variable of a colour."""
+    return f"{role.name}-{tone.name}".lower()
+
+
+def variable_values(theme_name: str) -> dict[str, str]:
+    """Return the colours of a theme by the names of their CSS variables."""
+    theme = find(theme_name)
+    values = {tone.name.lower(): theme.colour(Role.PAPER, tone) for tone in (Tone.PAPER, Tone.BLACK, Tone.WHITE)}
+    return values | {
+        variable_name(role, tone): theme.colour(role, tone) for role in theme.colours for tone in _VARIABLE_TONES
+    }

@@ -13,20 +13,19 @@ from itertools import count, groupby
 from string import Template
 
 from masume.core.board import Board
-from masume.core.claims import Claim
 from masume.core.messages import pluralize, replace_unprintable
 from masume.core.phrases import capitalize, describe_claims, name_place
 from masume.drawing import themes
 from masume.drawing.roles import Role
-from masume.drawing.scene import Tone
 from masume.drawing.titles import title_and_author
-from masume.explaining.chain_words import describe_violation, group_inferences
+from masume.explaining.arguments import argument_of
+from masume.explaining.chain_words import describe_violation
 from masume.explaining.chapters import chapters_of
 from masume.explaining.explanation import Ending, Explanation
 from masume.explaining.frames import frame_of_step
-from masume.explaining.page_pictures import TONES, PagePictures, variable_name
+from masume.explaining.page_pictures import PagePictures
 from masume.explaining.sentences import rule_sentence
-from masume.explaining.steps import Branch, Inference, Reason, Step
+from masume.explaining.steps import Inference, Reason, Step
 
 _LEGEND = {  # what each kind of highlight means
     Role.HINT: "what follows",
@@ -155,28 +154,20 @@ def _step_text(number: int, step: Step) -> str:
 
 def _argument_html(step: Step, *, is_open: bool) -> str:
     """Return each branch, from its assumptions to the contradiction; every part is a tick of the picture."""
-    if not step.branches:
+    supposed, branches = argument_of(step)
+    if not branches:
         return ""
-    ticks, board, parts = count(), step.board, list[str]()
-    common = [claim for claim in step.branches[0].assumptions if all(claim in b.assumptions for b in step.branches)]
-    has_cases = len(step.branches) > 1 and bool(common)
-    if has_cases:
-        parts.append(f'<p class="case">Suppose {escape_text(describe_claims(board, common, "were"))}.</p>')
-    for branch in step.branches:
-        case = [claim for claim in branch.assumptions if not has_cases or claim not in common]
-        parts.append(_branch_html(board, branch, case or branch.assumptions, ticks))
+    ticks = count()
+    parts = [f'<p class="case">{escape_text(supposed)}</p>'] if supposed else []
+    parts += (_branch_html(texts, ticks) for texts in branches)
     return f"<details{' open' if is_open else ''}><summary>The argument</summary>{''.join(parts)}</details>"
 
 
-def _branch_html(board: Board, branch: Branch, assumed: Sequence[Claim], ticks: Iterator[int]) -> str:
-    head = f'<p class="case" data-tick="{next(ticks)}">If {escape_text(describe_claims(board, assumed, "were"))}:</p>'
-    items = [
-        f'<li data-tick="{next(ticks)}">{escape_text(describe_claims(board, claims, "would be"))}'
-        f"{escape_text(f' ({why})' if why else '')}.</li>"
-        for claims, why in group_inferences(board, branch.inferences[:-1], full=True)
-    ]
-    end = f"{'But then' if items else 'Then'} {describe_violation(board, branch.inferences[-1], full=True)}."
-    return f'{head}<ol>{"".join(items)}<li class="end" data-tick="{next(ticks)}">{escape_text(end)}</li></ol>'
+def _branch_html(texts: Sequence[str], ticks: Iterator[int]) -> str:
+    assumed, *inferred, end = map(escape_text, texts)
+    head = f'<p class="case" data-tick="{next(ticks)}">{assumed}</p>'
+    items = [f'<li data-tick="{next(ticks)}">{text}</li>' for text in inferred]
+    return f'{head}<ol>{"".join(items)}<li class="end" data-tick="{next(ticks)}">{end}</li></ol>'
 
 
 def _folded_html(step: Step) -> str:
@@ -217,9 +208,7 @@ def _name_reason_place(step: Step, reason: Reason) -> str:
 
 def css_variables(theme_name: str, svg_text: str) -> str:
     """Return the definitions of the CSS variables that the pictures or the page use, in the colours of a theme."""
-    theme = themes.find(theme_name)
-    values = {tone.name.lower(): theme.colour(Role.PAPER, tone) for tone in (Tone.PAPER, Tone.BLACK, Tone.WHITE)}
-    values |= {variable_name(role, tone): theme.colour(role, tone) for role in theme.colours for tone in TONES}
+    values = themes.variable_values(theme_name)
     used = {*re.findall(r"var\(--([\w-]+)\)", svg_text), *_PAGE_VARIABLES}
     return " ".join(f"--{name}: {value};" for name, value in values.items() if name in used)
 

@@ -26,11 +26,9 @@ from masume.drawing.highlights import draw_highlights, sample
 from masume.drawing.roles import Role
 from masume.drawing.scene import Polygon, Scene, Shape, Tone, paint_key
 from masume.drawing.scene_builder import SceneBuilder
-from masume.drawing.themes import Theme
 from masume.explaining.frames import Frame, contradiction_places, frame_of_step, ghosts_of
 from masume.explaining.steps import Step
 
-TONES = (Tone.INK, Tone.AREA, Tone.TINT)
 _CELL_SIZE, _MAX_WIDTH = 48, 640  # in pixels; wider pictures do not fit beside the text
 _MIN_SHARED_LENGTH = 60  # characters; shorter elements are not worth sharing
 _STEPS_PER_GROUP = 8  # shapes that first appear in the same so many steps share an element
@@ -62,7 +60,7 @@ class PagePictures:
 
     def __init__(self, board: Board, steps: Sequence[Step]) -> None:
         self._look: Look = genres.load_part(board.genre, "look", "LOOK")
-        self._theme = variable_theme()
+        self._theme = themes.variable_theme()
         self._births: dict[Shape, int] = {}
         self._board = board
         width = scene_of(board, coordinates=True).width
@@ -205,16 +203,3 @@ def _refer(elements: Iterable[_Element], ids: Mapping[str, str]) -> Iterator[str
 
 def _with_attributes(element: str, attributes: str) -> str:
     return element.replace(" ", f" {attributes} ", 1) if attributes else element
-
-
-def variable_theme() -> Theme:
-    """Return a theme whose colours are CSS variables, which the page sets for light and dark screens."""
-    light = themes.find("light")
-    variables = {role: tuple(f"var(--{variable_name(role, tone)})" for tone in TONES) for role in light.colours}
-    colours = {role: (ink, area, tint) for role, (ink, area, tint) in variables.items()}
-    return Theme("page", "var(--paper)", "var(--black)", "var(--white)", colours)
-
-
-def variable_name(role: Role, tone: Tone) -> str:
-    """Return the name of the CSS variable of a colour."""
-    return f"{role.name}-{tone.name}".lower()

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from string import Template
 
 from masume.core.notebook import MAX_CELLS
-from masume.drawing import svg
+from masume.drawing import svg, themes
 from masume.drawing.board_scene import scene_of
 from masume.drawing.themes import Theme
 from masume.drawing.titles import title_and_author
 from masume.explaining.frames import Frame
 from masume.explaining.html_page import css_variables, escape_text, read_template
-from masume.explaining.page_pictures import variable_theme
 from masume.reviewing.finder import PARTS
 from masume.reviewing.findings import Finding, Picture
 from masume.reviewing.result import Review
@@ -20,7 +19,7 @@ _CELL_SIZE, _MAX_WIDTH = 36, 520  # in pixels; two pictures fit side by side
 
 def render_page(review: Review) -> str:
     """Return the page for a review whose findings are all there."""
-    board, theme = review.board, variable_theme()
+    board, theme = review.board, themes.variable_theme()
     name, shown = title_and_author(board), [finding for finding in review.findings if _has_card(finding)]
     body = "\n".join([_overview_html(review, theme), *(_card_html(finding, theme) for finding in shown)])
     return Template(read_template("page.html", "masume.reviewing")).substitute(

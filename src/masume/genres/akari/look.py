@@ -1,6 +1,6 @@
 """The look of Akari."""
 
-from masume.core.look import Lattice, Look, Rays, Symbol, Text
+from masume.core.look import Lattice, Look, Rays, Satisfied, Symbol, Text
 
 LOOK = Look(
     Lattice.FRAME,
@@ -10,4 +10,5 @@ LOOK = Look(
         Symbol("lamps", "empty", sign="×", plain="x"),
         Text("numbers", filled=True),
     ),
+    feedback=(Satisfied("numbers", ("A1a", "A1b")),),
 )

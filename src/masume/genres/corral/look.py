@@ -1,6 +1,6 @@
 """The look of Corral."""
 
-from masume.core.look import Fill, Lattice, Look, Outline, Symbol, Text
+from masume.core.look import Fill, Lattice, Look, Outline, Pieces, Satisfied, Symbol, Text
 
 LOOK = Look(
     Lattice.DOTS,
@@ -10,4 +10,5 @@ LOOK = Look(
         Outline("side", inside="inside", outside="outside"),
         Text("numbers"),
     ),
+    feedback=(Pieces("side", "inside"), Satisfied("numbers", ("B3a", "B3b"))),
 )

@@ -1,6 +1,6 @@
 """The look of Masyu."""
 
-from masume.core.look import Lattice, Look, Path, Symbol
+from masume.core.look import Lattice, Look, Path, Pieces, Satisfied, Symbol
 
 LOOK = Look(
     Lattice.FRAME,
@@ -9,4 +9,5 @@ LOOK = Look(
         Symbol("circles", "white", sign="○", plain="O"),
         Symbol("circles", "black", sign="●", plain="@"),
     ),
+    feedback=(Pieces("loop", "line"), Satisfied("circles", ("M2", "M3"))),
 )
