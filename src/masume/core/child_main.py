@@ -133,7 +133,8 @@ def main(path: str, source: str) -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    limit_memory(module.WORKER.max_memory)
+    if module.WORKER.max_memory is not None:  # otherwise not again: what the worker has loaded may need a higher limit
+        limit_memory(module.WORKER.max_memory)
     serve(lambda: module.WORKER(replies.send), replies)
 
 
