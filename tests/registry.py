@@ -45,7 +45,7 @@ def genre_ids(genre: Genre) -> str:
 
 
 class Specimen(NamedTuple):
-    """A tiny board and its label: solved, unsolvable, two, or the check that it breaks."""
+    """A tiny board and its label: solved, example, unsolvable, two, or the check that it breaks."""
 
     label: str
     board: masume.Board

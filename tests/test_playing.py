@@ -291,3 +291,15 @@ def test_the_theme_has_every_colour_that_a_sheet_uses() -> None:
     for board in shipped():
         text = json.dumps(playing.sheet_of(board))
         assert all(f"--{name}:" in css for name in re.findall(r"var\(--([\w-]+)\)", text))
+
+
+@every_genre
+def test_feedback_names_layers_and_rules_of_the_genre(genre: Genre) -> None:
+    look: Look = genres.load_part(genre, "look", "LOOK")
+    rules = {rule.id for rule in genre.all_rules}
+    for word in look.feedback:
+        if isinstance(word, Satisfied):
+            assert word.layer in [layer.name for layer in genre.clue_layers]
+            assert set(word.rules) <= rules
+        else:
+            assert word.layer in [layer.name for layer in genre.mark_layers]

@@ -25,7 +25,7 @@ FRAME_INSET, FRAME_WIDTH = 0.14, 0.025
 
 
 def ghost_shapes(board: Board, look: Look, label: str, claims: Iterable[Claim]) -> list[Shape]:
-    """Return the shapes of ghosts that have the same label; they are drawn over the board."""
+    """Return the shapes of ghosts that have the same label, perhaps none; they are drawn over the board."""
     claims = tuple(claims)
     marks = with_claims(board.with_marks({}), (claim for claim in claims if claim.holds))
     builder = SceneBuilder(marks, look, Role.GHOST)
@@ -39,7 +39,7 @@ def ghost_shapes(board: Board, look: Look, label: str, claims: Iterable[Claim]) 
     for layer, cell, value, holds in claims:
         if not holds and layer in texts and isinstance(cell, int):
             cross_out(layer, cell, [value], builder, Role.GHOST)
-    badges = (shape for place in places for shape in badge(*_badge_spot(board, place), label))
+    badges = (shape for place in places if label for shape in badge(*_badge_spot(board, place), label))
     return [*(shape for shape in builder.shapes if shape.role is Role.GHOST), *badges]
 
 

@@ -1,4 +1,7 @@
-"""A tiny board of each genre with its solution, which shows the rules at a glance: its specimen "solved"."""
+"""A tiny board of each genre with its solution, which shows the rules at a glance.
+
+It is the specimen "example" of the genre, or, if there is none, the specimen "solved".
+"""
 
 import re
 from functools import cache
@@ -11,7 +14,7 @@ from masume.drawing import svg, themes
 from masume.drawing.board_scene import scene_of
 from masume.formats import read
 
-_SOLVED = re.compile(r"^== solved\n(?P<board>.*?)(?=^== |\Z)", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^== (?P<label>example|solved)\n(?P<board>.*?)(?=^== |\Z)", re.MULTILINE | re.DOTALL)
 _CELL_SIZE = 28  # pixels
 
 
@@ -25,8 +28,9 @@ def example_pictures(genre: Genre) -> dict[str, str] | None:
 def solved_specimen(genre: Genre) -> Board | None:
     """Return the genre's tiny solved board, if it has one."""
     text = files(import_module(genre.package)).joinpath("specimens.txt").read_text(encoding="utf-8")
-    found = _SOLVED.search(text)
-    return read(found["board"]) if found else None
+    blocks = {found["label"]: found["board"] for found in _BLOCK.finditer(text)}
+    block = blocks.get("example") or blocks.get("solved")
+    return None if block is None else read(block)
 
 
 def draw(board: Board, cell_size: float = _CELL_SIZE) -> str:

@@ -20,7 +20,7 @@ from masume.explaining.mistake_analysis import Mistakes
 from masume.explaining.sentences import rule_sentence
 from masume.explaining.steps import Branch, Step
 from masume.playing.boards import marks_of
-from masume.playing.overlays import overlay_of
+from masume.playing.overlays import Overlay, overlay_of
 
 HINT_SECONDS = 0.25
 
@@ -82,8 +82,19 @@ def step_view(step: Step, chapter: str = "") -> dict[str, Any]:
         "marks": layers_to_dict(board.grid, step.marks),
         "folded": folded,
         "rules": list(_rules_of(step)),
-        "overlays": {strength: overlay_of(frame_of_step(step, strength)) for strength in ("where", "rule", "marks")},
+        "overlays": _overlays_of(step),
         "chain": list(_chain_of(step)),
+    }
+
+
+def _overlays_of(step: Step) -> dict[str, Overlay]:
+    """Return what to lay over the board before the step, more of it with each strength, and over the one after it."""
+    after = frame_of_step(step)
+    return {
+        "where": overlay_of(frame_of_step(step, "where")),
+        "rule": overlay_of(frame_of_step(step, "rule")),
+        "marks": overlay_of(after._replace(board=step.board, folded=(), before=None, ghosts={"": step.all_claims})),
+        "after": overlay_of(after),
     }
 
 

@@ -196,7 +196,8 @@
  * @property {Marks} marks - those that the step adds, with the values that they have afterwards
  * @property {Record<string, string[]>} folded - by layer, the places whose marks follow at once
  * @property {{id: string, sentence: string, places: string}[]} rules
- * @property {{where: Overlay, rule: Overlay, marks: Overlay}} overlays - by strength
+ * @property {{where: Overlay, rule: Overlay, marks: Overlay, after: Overlay}} overlays - for the board before the step,
+ *   by strength; `marks` has the new marks as ghosts; and for the board after the step
  * @property {Tick[]} chain - what would follow if a mark were wrong, one after the other, up to the contradiction
  */
 

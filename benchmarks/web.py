@@ -1,0 +1,146 @@
+"""Measure how quick the page of `masume web` is in Chromium.
+
+    python benchmarks/web.py [--boards 10] [--strokes 200]
+
+Every time is a median: from the address to the first paint of the board, from a stroke to the frame that shows it (as the
+page's own performance marks tell), and from the click on "Hint" to the sentence.  The goals are those of the project's
+issue: 0.5 s and 1 s for a board of 10x10 and of 31x45, 16 ms, 0.4 s, and 200 KB for the page's own files.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median
+from urllib.parse import quote
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import masume
+from masume import genres, playing
+
+FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+STATIC = Path(masume.__file__).parent / "web" / "static"
+LARGE = (31, 45)
+_PAINT = """() => Math.max(
+  ...performance.getEntriesByType("paint").map(entry => entry.startTime),
+  ...performance.getEntriesByName("board").map(entry => entry.startTime))"""
+_STROKES = """name => performance.getEntriesByName(name).map(entry => entry.duration)"""
+
+
+@contextmanager
+def running_server() -> Iterator[str]:
+    """Run a server, and yield its address."""
+    command = [sys.executable, "-m", "masume", "web", "--no-open", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own module
+        assert process.stdout is not None
+        address = re.search(r"http://\S+", process.stdout.readline())
+        assert address is not None
+        try:
+            yield address[0].rstrip("/.")
+        finally:
+            process.terminate()
+
+
+def large_boards() -> list[masume.Board]:
+    """Return a board of 31x45 of each genre, with random clues where the genre has numbers."""
+    boards = []
+    for genre in map(genres.find, genres.names()):
+        grid = masume.SquareGrid(*LARGE)
+        random, clues = Random(genre.name), {}
+        for layer in genre.clue_layers:
+            values = [value for value in (2, "white") if layer.alphabet(grid, {}).accepts(value)]
+            places = [place for place in layer.places(grid) if random.random() < 0.25]
+            clues[layer.name] = dict.fromkeys(places, values[0]) if values else {}
+        boards.append(masume.Board(genre, grid, clues))
+    return boards
+
+
+def address_of(server: str, board: masume.Board) -> str:
+    """Return the address of the page of a board."""
+    link = playing.sheet_of(board)["link"] or f"?{quote(masume.write(board, 'text'))}"
+    return f"{server}/{link}"
+
+
+def measure_paint(browser: Browser, address: str) -> float:
+    """Return the milliseconds until the board is painted, in a new context: nothing is cached."""
+    page = browser.new_page()
+    page.goto(address)
+    page.wait_for_function("() => performance.getEntriesByName('board').length > 0")
+    time: float = page.evaluate(_PAINT)
+    page.context.close() if page.context.browser is None else page.close()
+    return time
+
+
+def measure_strokes(page: Page, board: masume.Board, number: int) -> tuple[float, float]:
+    """Return the medians of the whole time and of the script's time of strokes, in milliseconds."""
+    layer = playing.sheet_of(board)["layers"][0]
+    a, e, d, f = page.evaluate(
+        "() => { const m = document.querySelector('#board svg').getScreenCTM(); return [m.a, m.e, m.d, m.f]; }"
+    )
+    random = Random(number)
+    for x, y in random.choices(layer["at"], k=number):
+        page.mouse.click(a * x + e, d * y + f)
+        page.wait_for_timeout(25)
+    whole, script = (page.evaluate(_STROKES, name) for name in ("stroke", "stroke-script"))
+    return median(whole), median(script)
+
+
+def measure_hint(page: Page) -> float:
+    """Return the milliseconds from the click on "Hint" to the sentence."""
+    page.evaluate(
+        """() => {
+          document.querySelector("[data-act=hint]").addEventListener("click", () => performance.mark("hint-asked"), true);
+          new MutationObserver((_, observer) => {
+            if (!document.querySelector("#panel-body .summary")) return;
+            performance.mark("hint-shown");
+            observer.disconnect();
+          }).observe(document.querySelector("#panel"), {childList: true, subtree: true, attributes: true});
+        }"""
+    )
+    page.locator("[data-act=hint]").click()
+    page.wait_for_function("() => performance.getEntriesByName('hint-shown').length > 0")
+    time: float = page.evaluate(
+        "() => performance.getEntriesByName('hint-shown')[0].startTime - performance.getEntriesByName('hint-asked')[0].startTime"
+    )
+    return time
+
+
+def main() -> None:
+    """Print a table in Markdown."""
+    parser = argparse.ArgumentParser(description="Measure how quick the page of `masume web` is.")
+    parser.add_argument("--paints", type=int, default=5, help="paints of each board (default: 5)")
+    parser.add_argument("--strokes", type=int, default=200, help="strokes on each large board (default: 200)")
+    arguments = parser.parse_args()
+    size = sum(path.stat().st_size for path in STATIC.iterdir())
+    print(f"The page's own files: {size / 1000:.0f} KB\n")
+    print("| genre | paint 10x10 | hint 10x10 | paint 31x45 | stroke 31x45 | of it script |\n|---|---|---|---|---|---|")
+    with running_server() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        measure_paint(browser, server)
+        for large in large_boards():
+            name = large.genre.name
+            small = next(masume.examples.find(each) for each in masume.examples.names() if each == f"{name}-medium")
+            paints = [
+                median(measure_paint(browser, address_of(server, board)) for _ in range(arguments.paints))
+                for board in (small, large)
+            ]
+            page = browser.new_page(viewport={"width": 1440, "height": 1000})
+            page.goto(address_of(server, small))
+            page.wait_for_timeout(1500)
+            hint = measure_hint(page)
+            page.goto(address_of(server, large))
+            page.wait_for_timeout(1500)
+            stroke, script = measure_strokes(page, large, arguments.strokes)
+            page.close()
+            times = (paints[0], hint, paints[1], stroke, script)
+            print(f"| {large.genre.title} | {' | '.join(f'{time:.1f} ms' for time in times)} |", flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
