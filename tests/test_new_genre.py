@@ -104,7 +104,12 @@ def write_formulation(package: Path) -> None:
 
 def write_notation_and_look(package: Path) -> None:
     edit(package / "notation.py", ('"template"', f'"{NAME}"'))
-    edit(package / "look.py", ('sign="·"', 'sign="×"'), ('plain="."', 'plain="x"'))
+    edit(
+        package / "look.py",
+        ('sign="·"', 'sign="×"'),
+        ('plain="."', 'plain="x"'),
+        ('("T1a", "T1b")', '("O1a", "O1b")'),
+    )
 
 
 def write_specimens(package: Path) -> None:

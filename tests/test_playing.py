@@ -278,9 +278,10 @@ def test_cards_have_all_genres_and_shipped_boards() -> None:
     assert all(card["picture"].startswith("<svg") for card in cards)
 
 
-@pytest.mark.parametrize(
-    "text", ["/etc/passwd", "../README.md", "nurikabe-small.txt", "", "~", "nurikabe-small.answer "]
-)
+FILE = f"{masume.examples.names()[0]}.txt"
+
+
+@pytest.mark.parametrize("text", ["/etc/passwd", "../README.md", FILE, f"../examples/{FILE}", "", "~"])
 def test_no_file_is_opened_because_of_a_text(text: str) -> None:
     with pytest.raises(masume.InputError):
         playing.find_board(text)
