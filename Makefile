@@ -8,8 +8,10 @@ BOARDS ?= 1000
 DRAWS ?= 20
 BENCH ?=
 LOOKS ?=
+WEB ?=
 SHEETS ?=
 JUDGE := .oracle
+NPM := .npm
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
 NATIVE := setup.py $(wildcard native/*.cpp native/*.hpp)
@@ -20,10 +22,14 @@ OBJECTS := $(patsubst native/%.cpp,$(SANITIZED)/%.o,$(wildcard native/*.cpp))
 # What the tests in C++ use: everything but the parts that need clingo.
 TESTED := $(filter-out $(patsubst %,$(SANITIZED)/%.o,clingo_solver program interface reasoner_interface),$(OBJECTS))
 
-.PHONY: demo test check format corpus generated explanations oracle agreement sanitize differential bench looks papers docs contact-sheets generated-sheets clean
+.PHONY: demo web test check types-of-page browser bench-web page-pictures format corpus generated explanations oracle agreement sanitize differential bench looks papers docs contact-sheets generated-sheets clean
 
 demo: $(VENV)/installed
 	$(BIN)/masume solve nurikabe-2007
+
+# WEB="--port 8000" passes options.
+web: $(VENV)/with-web
+	$(BIN)/masume web $(WEB)
 
 test: $(VENV)/tested
 	$(PYTEST)
@@ -33,6 +39,19 @@ check: $(VENV)/tested
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(PYTEST) --thorough
+
+# The page: the types of its scripts, then every genre played in Chromium, which has to be there; npm brings the tools.
+types-of-page: $(NPM)/installed
+	$(NPM)/node_modules/.bin/tsc -p src/masume/web/jsconfig.json
+
+browser: types-of-page $(VENV)/tested
+	MASUME_NPM=$(CURDIR)/$(NPM) $(PYTEST) --browser tests/browser
+
+bench-web: $(VENV)/tested
+	@$(BIN)/python benchmarks/web.py
+
+page-pictures: $(VENV)/tested
+	$(BIN)/python tools/page_pictures.py
 
 format: $(VENV)/tested
 	$(BIN)/ruff format .
@@ -106,7 +125,11 @@ papers: $(VENV)/tested
 	mv papers-tables.md docs/papers-tables.md
 
 clean:
-	rm -rf $(VENV) $(JUDGE) $(SANITIZED) src/masume/engines/_native*.so .agreement.jsonl masume-papers.jsonl papers-tables.md build dist src/*.egg-info
+	rm -rf $(VENV) $(JUDGE) $(NPM) $(SANITIZED) src/masume/engines/_native*.so .agreement.jsonl masume-papers.jsonl papers-tables.md build dist src/*.egg-info
+
+$(NPM)/installed: Makefile
+	npm install --silent --no-audit --no-fund --no-package-lock --prefix $(NPM) typescript@5.9.3 axe-core@4.11.0
+	touch $@
 
 $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)
@@ -116,6 +139,10 @@ $(VENV)/installed: pyproject.toml $(NATIVE) | $(VENV)/created
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
-$(VENV)/tested: pyproject.toml $(NATIVE) | $(VENV)/created
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,choco,cp,pictures,plots]"
+$(VENV)/with-web: pyproject.toml $(NATIVE) | $(VENV)/created
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[web]"
 	touch $@ $(VENV)/installed
+
+$(VENV)/tested: pyproject.toml $(NATIVE) | $(VENV)/created
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,choco,cp,pictures,plots,web]"
+	touch $@ $(VENV)/installed $(VENV)/with-web

@@ -31,7 +31,9 @@ def hexagon_board() -> masume.Board:
     )
     layer = genre.clue_layers[0].name
     inside = {grid.find(name) for name in ("h1.1", "h1.2", "h2.2")}
-    around = {cell: sum((other in inside) != (cell in inside) for other in grid.neighbours(cell)) for cell in grid.cells}
+    around = {
+        cell: sum((other in inside) != (cell in inside) for other in grid.neighbours(cell)) for cell in grid.cells
+    }
     edges = {edge for cell in inside for edge in grid.edges_of(cell)}
     lines = [edge for edge in edges if sum(cell in inside for cell in grid.cells_beside(edge)) == 1]
     numbers = {cell: sum(edge in lines for edge in grid.edges_of(cell)) for cell in around}

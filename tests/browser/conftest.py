@@ -1,12 +1,10 @@
 """Chromium on a real server: fixtures for the tests of the page, which run with `make browser`.
 
-Where Playwright or Chromium is missing, the tests are skipped; with MASUME_NEEDS_BROWSER=1, as in CI, that is a failure.
 Input goes through the mouse, the touchscreen and the keyboard; scripts only read.
 """
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,27 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
-pytest.importorskip("playwright", reason="the package playwright is missing: pip install 'masume[test]'")
-
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from browser_tools import find_chromium
 
 TESTS = Path(__file__).parents[1]
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 OpenPage = Callable[..., Page]
-
-
-def find_chromium() -> str:
-    """Return the path of Chromium; skip the test, or fail, if there is none."""
-    found = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
-    if found is None:
-        message = "Chromium is missing: install Debian's package chromium, or Google Chrome"
-        if os.environ.get("MASUME_NEEDS_BROWSER"):
-            pytest.fail(message)
-        pytest.skip(message)
-    return found
 
 
 @pytest.fixture(scope="session")
@@ -59,9 +45,8 @@ def server() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = find_chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         yield browser
         browser.close()
 
@@ -83,7 +68,11 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     def open_it(query: str = "", *, phone: bool = False, context: BrowserContext | None = None, **options: Any) -> Page:
         if context is None:
             context = browser.new_context(
-                viewport=PHONE if phone else DESKTOP, has_touch=phone, is_mobile=phone, reduced_motion="reduce", **options
+                viewport=PHONE if phone else DESKTOP,
+                has_touch=phone,
+                is_mobile=phone,
+                reduced_motion="reduce",
+                **options,
             )
             contexts.append(context)
         page = context.new_page()

@@ -122,7 +122,9 @@ class Player:
         start = self.page.locator("#board").get_attribute("aria-activedescendant")
         names = self.sheet["cells"]["names"]
         assert start is not None
-        for arrow in self._way(names.index(start.removeprefix("cell-")), {n for n, a in enumerate(around) if place in a}):
+        for arrow in self._way(
+            names.index(start.removeprefix("cell-")), {n for n, a in enumerate(around) if place in a}
+        ):
             self.page.keyboard.press(arrow)
         if self.sheet["layers"][layer]["kind"] != "cell":
             self._choose_beside(layer, place)
@@ -144,9 +146,10 @@ class Player:
         """Go round the edges or corners of the cell until the cursor is at a place."""
         at = self.sheet["layers"][layer]["at"][place]
         for _ in range(2 * self.board.grid.sides + 2):
-            circle = self.page.locator("#board .cursor circle").first
-            if circle.count() and abs(float(circle.get_attribute("cx") or 0) - at[0]) < 0.1:
-                if abs(float(circle.get_attribute("cy") or 0) - at[1]) < 0.1:
+            circle = self.page.locator("#board .cursor circle")
+            if circle.count():
+                chosen = [float(circle.first.get_attribute(name) or 0) for name in ("cx", "cy")]
+                if max(abs(chosen[0] - at[0]), abs(chosen[1] - at[1])) < 0.1:
                     return
             self.page.keyboard.press("e")
         raise AssertionError("the cursor does not reach this place")

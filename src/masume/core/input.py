@@ -11,10 +11,14 @@ from masume.core.layers import Value
 
 
 class Cycle(NamedTuple):
-    """A tap goes from one value to the next and at last to no mark; a drag paints the value that it began with."""
+    """A tap goes from one value to the next and at last to no mark; a drag paints the value that it began with.
+
+    Cells with a clue of the layer `not_on` take no marks, because the rules leave no choice there.
+    """
 
     layer: str
     values: tuple[Value, ...]
+    not_on: str = ""
 
 
 class Lines(NamedTuple):

@@ -64,7 +64,7 @@ class RestartingProcess:
         return self._child is not None and self._child.is_idle
 
     def kill(self) -> None:
-        """Kill the process, until the next task starts it again; a thread that waits for its reply gets OutOfMemoryError."""
+        """Kill the process; the next task starts it again.  A thread that waits for its reply gets OutOfMemoryError."""
         with self._lock:
             if self._child is not None:
                 self._child.kill()

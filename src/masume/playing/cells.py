@@ -119,7 +119,7 @@ def _layer_in_words(board: Board, layer: Layer) -> Iterator[tuple[int, str]]:
     clues = board.clues[layer.name]
     if layer.where is Where.RUNS:
         names: dict[int, list[str]] = {}
-        for start in clues:
+        for start in sorted(clues):
             for cell in runs(board.grid)[start]:
                 names.setdefault(cell, []).append(name_clue_of_run(board, start))
         yield from ((cell, f"in {join_words(found)}") for cell, found in names.items())

@@ -61,8 +61,13 @@ def _head(kind: str, board: Board, layer: str) -> dict[str, Any]:
 
 @_write_input.register
 def _write_cycle(each: Cycle, board: Board, look: Look) -> dict[str, Any]:
-    values = list(board.alphabet(board.genre.mark_layer(each.layer)).values)
-    return _head("cycle", board, each.layer) | {"values": [values.index(value) for value in each.values]}
+    layer = board.genre.mark_layer(each.layer)
+    values, places = list(board.alphabet(layer).values), layer.places(board.grid)
+    taken = board.clues[each.not_on] if each.not_on else {}
+    return _head("cycle", board, each.layer) | {
+        "values": [values.index(value) for value in each.values],
+        "skipped": [number for number, place in enumerate(places) if place in taken],
+    }
 
 
 @_write_input.register

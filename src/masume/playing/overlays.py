@@ -1,22 +1,26 @@
 """Overlays: highlights, ghosts and crossed-out notes as shapes that a page lays over a board."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from masume import genres
 from masume.core.board import Board
+from masume.core.grid import Grid
 from masume.core.look import Look
-from masume.core.places import Place
+from masume.core.places import Place, PlaceKind
+from masume.drawing import layout
 from masume.drawing.board_view import expand_places
 from masume.drawing.ghosts import ghost_shapes
 from masume.drawing.highlights import draw_highlights, draw_outlines
 from masume.drawing.parts import draw_part
 from masume.drawing.roles import Role
-from masume.drawing.scene import Shape
+from masume.drawing.scene import Polygon, Shape, Tone
 from masume.drawing.scene_builder import Level, SceneBuilder
 from masume.explaining.frames import Frame
-from masume.playing.coding import write_levels
+from masume.playing.coding import write_levels, write_shapes
 
 Overlay = dict[str, str]  # SVG by the name of a level
+_FAR = 10_000.0  # cells, which is beyond every board
+_EVERYWHERE = (-_FAR, -_FAR), (_FAR, -_FAR), (_FAR, _FAR), (-_FAR, _FAR)
 
 
 def overlay_of(frame: Frame) -> Overlay:
@@ -33,12 +37,34 @@ def overlay_of(frame: Frame) -> Overlay:
     draw_highlights(builder, frame.errors, Role.ERROR)
     for label, claims in frame.ghosts.items():
         builder.put(*ghost_shapes(frame.board, builder.look, label, claims))
-    return write_levels(builder.take_shapes())
+    return {**write_levels(builder.take_shapes()), **_veil(frame)}
+
+
+def _veil(frame: Frame) -> Overlay:
+    """Return an area over the whole board with a hole at every cell that the frame points out, or that is beside it."""
+    ghosts = [claim.place for claims in frame.ghosts.values() for claim in claims]
+    pointed = [*frame.hints, *frame.rules, *frame.reasons, *frame.boundary, *frame.errors, *frame.folded, *ghosts]
+    grid = frame.board.grid
+    cells = dict.fromkeys(cell for place in expand_places(grid, pointed) for cell in _cells_around(grid, place))
+    if not cells:
+        return {}
+    holes = layout.trace_outline(grid, cells)
+    return {"veil": write_shapes([Polygon((_EVERYWHERE, *holes), Role.PAPER, Tone.PAPER)])}
+
+
+def _cells_around(grid: Grid, place: int) -> Sequence[int]:
+    match grid.kind_of(place):
+        case PlaceKind.EDGE:
+            return grid.cells_beside(place)
+        case PlaceKind.CORNER:
+            return grid.cells_at(place)
+    return (place,)
 
 
 def overlay_of_errors(board: Board, places: Iterable[Place]) -> Overlay:
     """Return the highlights of places where rules are broken."""
-    return overlay_of(Frame(board, errors=[*dict.fromkeys(places)]))
+    overlay = overlay_of(Frame(board, errors=[*dict.fromkeys(places)]))
+    return {level: shapes for level, shapes in overlay.items() if level != "veil"}  # the rest of the board stays clear
 
 
 def _draw_board(frame: Frame) -> tuple[SceneBuilder, list[Shape]]:

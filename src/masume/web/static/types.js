@@ -65,7 +65,7 @@
  * @typedef {object} Cells
  * @property {string[]} names
  * @property {Point[]} at - their middles
- * @property {LookOfPlaces} shapes - glyphs: the outline of each cell as a polygon
+ * @property {LookOfPlaces} shapes - glyphs: the outline of each cell, one path with absolute M, L and Z
  * @property {number[][]} rows - for the accessible grid: the cells of each row, from left to right
  * @property {[left: number, up: number, right: number, down: number][]} moves - where the arrow keys lead; -1: nowhere
  * @property {string[]} words - each cell with its clue: "row 1, column 2, clue 5"
@@ -97,6 +97,7 @@
  * @property {string} title
  * @property {number} layer - its index
  * @property {number[]} values - indexes
+ * @property {number[]} skipped - indexes of places that take no marks
  */
 
 /**
@@ -168,8 +169,8 @@
 
 /**
  * Shapes over the board, by level: "tint" over the tints, "area" over the fills, "lattice" under the lattice, "rest"
- * over everything.  A level without shapes is missing.
- * @typedef {{tint?: string, area?: string, lattice?: string, rest?: string}} Overlay
+ * over everything; under these, "veil", which leaves open what the overlay is about.  A level without shapes is missing.
+ * @typedef {{tint?: string, area?: string, lattice?: string, veil?: string, rest?: string}} Overlay
  */
 
 /**
