@@ -40,11 +40,27 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
         {"core", "drawing", "examples", "explaining", "rating", "setting", "solving"},
         set(),
     ),
+    "playing": (
+        {
+            "core",
+            "genres",
+            "checking",
+            "formats",
+            "drawing",
+            "examples",
+            "explaining",
+            "rating",
+            "solving",
+            "engines",
+        },
+        set(),
+    ),
     "batch": ({"core", "", "formats"}, set()),
     "bench": (
         {"core", "", "engines", "examples", "explaining", "formats", "formulations", "generating", "genres", "solving"},
         {"matplotlib", "numpy", "puzzlekit"},
     ),
+    "web": ({"core", "", *PUBLIC_PACKAGES}, {"starlette", "uvicorn"}),
     "cli": ({"", *PUBLIC_PACKAGES}, {"click"}),  # see also test_the_command_line_uses_only_the_public_api
     "__main__": ({"cli"}, set()),
     "": ({*PUBLIC_PACKAGES, "checking", "core", "explaining", "modelling", "reviewing", "setting", "solving"}, set()),

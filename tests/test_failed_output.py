@@ -50,6 +50,7 @@ PRINTING = [
     ["review", BOARD],
     ["review", BOARD, "--json"],
     ["review", BOARD, "--to", "html"],
+    ["web", "--port", "0", "--no-open"],
     ["bench", "--help"],
     ["bench", "ablation", GENRE],
     ["bench", "speed", *SMALL_BENCH],

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         playing,
         rating,
         setting,
+        web,
     )
     from masume.checking import BrokenRule, check
     from masume.core import messages
@@ -198,6 +199,7 @@ else:
         "playing",
         "rating",
         "setting",
+        "web",
     )
     _OTHER_PACKAGES = (
         "checking",
@@ -325,5 +327,6 @@ __all__ = [
     "techniques",
     "transform",
     "violations",
+    "web",
     "write",
 ]

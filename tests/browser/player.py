@@ -1,10 +1,11 @@
 """A player: puts marks on the board of a page by mouse, touch or keyboard, as a sheet says, for any genre and grid."""
 
 import json
+import re
 from collections import deque
 from typing import Any, Literal
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import masume
 from masume import playing
@@ -72,6 +73,11 @@ class Player:
         label = self.page.locator(f"[id='cell-{self.sheet['cells']['names'][cell]}']").get_attribute("aria-label")
         assert label is not None
         return label
+
+    def expect_label(self, cell: int, part: str) -> None:
+        """Wait until a cell in words contains a text; descriptions follow a moment after the marks."""
+        named = self.page.locator(f"[id='cell-{self.sheet['cells']['names'][cell]}']")
+        expect(named).to_have_attribute("aria-label", re.compile(re.escape(part)))
 
     def screen_point(self, at: list[float]) -> tuple[float, float]:
         """Return where a point of the board is on the screen."""

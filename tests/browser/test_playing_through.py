@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,7 +21,7 @@ every_device = pytest.mark.parametrize("device", DEVICES)
 def query_of(board: masume.Board) -> str:
     """Return what opens a board, from after the "?" on."""
     link: str = playing.sheet_of(board)["link"]
-    return link.removeprefix("?") or quote(masume.write(board, "json"))
+    return unquote(link.removeprefix("?")) or masume.write(board, "json")
 
 
 def marks_to_put(board: masume.Board) -> dict[str, dict[str, Any]]:

@@ -20,5 +20,6 @@ main.import_when_used(
         "review": ("masume.cli.review",),
         "rules": ("masume.cli.research",),
         "show": ("masume.cli.show",),
+        "web": ("masume.cli.web",),
     }
 )

@@ -40,6 +40,11 @@ def overlay_of(frame: Frame) -> Overlay:
     return {**write_levels(builder.take_shapes()), **_veil(frame)}
 
 
+def without_veil(overlay: Overlay) -> Overlay:
+    """Return the same shapes, but without what covers the rest of the board."""
+    return {level: shapes for level, shapes in overlay.items() if level != "veil"}
+
+
 def _veil(frame: Frame) -> Overlay:
     """Return an area over the whole board with a hole at every cell that the frame points out, or that is beside it."""
     ghosts = [claim.place for claims in frame.ghosts.values() for claim in claims]
@@ -63,8 +68,7 @@ def _cells_around(grid: Grid, place: int) -> Sequence[int]:
 
 def overlay_of_errors(board: Board, places: Iterable[Place]) -> Overlay:
     """Return the highlights of places where rules are broken."""
-    overlay = overlay_of(Frame(board, errors=[*dict.fromkeys(places)]))
-    return {level: shapes for level, shapes in overlay.items() if level != "veil"}  # the rest of the board stays clear
+    return without_veil(overlay_of(Frame(board, errors=[*dict.fromkeys(places)])))
 
 
 def _draw_board(frame: Frame) -> tuple[SceneBuilder, list[Shape]]:

@@ -6,7 +6,6 @@ from typing import Any
 from masume.checking import check
 from masume.core.board import Board
 from masume.core.claims import Claim
-from masume.core.errors import InputError, NoSolutionError
 from masume.core.grid import place_name
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.core.phrases import capitalize, describe_claims, name_place
@@ -20,7 +19,7 @@ from masume.explaining.mistake_analysis import Mistakes
 from masume.explaining.sentences import rule_sentence
 from masume.explaining.steps import Branch, Step
 from masume.playing.boards import marks_of
-from masume.playing.overlays import Overlay, overlay_of
+from masume.playing.overlays import Overlay, overlay_of, without_veil
 
 HINT_SECONDS = 0.25
 
@@ -52,14 +51,11 @@ def mistakes_in(board: Board, *, limits: Limits = NO_LIMITS) -> dict[str, Any]:
 def narrate(board: Board, *, at: PlaceKey | None = None, limits: Limits = NO_LIMITS) -> Iterator[dict[str, Any]]:
     """Yield the steps from a board to its solution as they are found, and at last how they ended.
 
-    With `at`, only the steps that the mark at this place needs.
+    With `at`, only the steps that the mark at this place needs.  Raise NoSolutionError if no solution has the marks.
     """
     explanation = Explanation(board, limits=limits, at=at)
-    try:
-        for chapter, step in explanation.narrate():
-            yield {"step": step_view(step, chapter)}
-    except NoSolutionError as error:
-        raise InputError(str(error)) from None
+    for chapter, step in explanation.narrate():
+        yield {"step": step_view(step, chapter)}
     yield {"end": explanation.in_words()}
 
 
@@ -118,7 +114,7 @@ def _chain_of(step: Step) -> Iterator[dict[str, Any]]:
         intro = f"{supposed} " if number == 0 and supposed else ""
         for position, (sentence, frame) in enumerate(zip(sentences, _ghost_frames(step, branch), strict=True)):
             text = f"{intro}{sentence}" if position == 0 else capitalize(sentence)
-            yield {"text": text, "overlay": overlay_of(frame), "until": last}
+            yield {"text": text, "overlay": without_veil(overlay_of(frame)), "until": last}
 
 
 def _ghost_frames(step: Step, branch: Branch) -> Iterator[Frame]:

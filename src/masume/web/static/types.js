@@ -203,7 +203,7 @@
  */
 
 /**
- * One position on the way through a chain.  Its overlay stays visible from its own turn up to the tick `until`.
+ * One position on the way through a chain.  Its overlay, which has no veil, stays visible up to the tick `until`.
  * @typedef {{text: string, overlay: Overlay, until: number}} Tick
  */
 
