@@ -241,8 +241,8 @@ def test_the_document_lists_the_keys_of_every_question() -> None:
 
 
 def test_the_document_and_the_types_of_the_page_list_the_same_keys() -> None:
-    """A typedef of an object in static/types.js has a schema of its name."""
-    text = (FOLDER / "static" / "types.js").read_text(encoding="utf-8")
+    """A typedef of an object in types.js has a schema of its name."""
+    text = (FOLDER / "types.js").read_text(encoding="utf-8")
     schemas = DOCUMENT["components"]["schemas"]
     found = re.findall(r"@typedef \{object\} (\w+)\n((?: \* @property .*\n(?: \*   .*\n)*)+)", text)
     assert len(found) > 10

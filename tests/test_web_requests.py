@@ -86,7 +86,7 @@ def test_every_answer_has_headers_against_attacks(server: WebServer) -> None:
         server.get("/"),
         server.get(f"/?{TEXT}"),
         server.get("/static/style.css"),
-        server.get("/static/types.js"),
+        server.get("/static/page.js"),
         server.get("/static/nosuch"),
         server.get("/api/genres"),
         server.get("/", Host="evil.example"),
@@ -172,19 +172,19 @@ def test_only_percent_signs_are_decoded_in_an_address() -> None:
 
 
 def test_browsers_load_what_has_not_changed_only_once(server: WebServer) -> None:
-    for path in ("/", f"/?{TEXT}", "/static/style.css", "/static/types.js", "/api/genres", "/api/openapi.json"):
+    for path in ("/", f"/?{TEXT}", "/static/style.css", "/static/page.js", "/api/genres", "/api/openapi.json"):
         answer = server.get(path)
         assert answer.headers["cache-control"] == "no-cache"
         again = server.get(path, **{"If-None-Match": answer.headers["etag"]})
         assert (again.status, again.body) == (304, b"")
         assert server.get(path, **{"If-None-Match": '"other"'}).status == 200
         assert server.get(path, **{"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
-    assert server.get("/static/types.js").headers["content-type"] == "text/javascript; charset=utf-8"
+    assert server.get("/static/page.js").headers["content-type"] == "text/javascript; charset=utf-8"
 
 
 def test_the_page_may_have_a_path(server: WebServer) -> None:
     app = make_app(web.Settings(root_path="/puzzles/"))
-    for path in ("/puzzles/api/openapi.json", "/api/openapi.json", "/puzzles/static/types.js", "/static/types.js"):
+    for path in ("/puzzles/api/openapi.json", "/api/openapi.json", "/puzzles/static/page.js", "/static/page.js"):
         assert ask_app(app, "GET", path).status == 200  # the proxy may leave the path out
     assert ask_app(app, "GET", "/puzzles").headers["location"] == "/puzzles/"
     assert ask_app(app, "GET", "/puzzles?a/b%20c").headers["location"] == "/puzzles/?a/b%20c"

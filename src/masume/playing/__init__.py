@@ -6,7 +6,7 @@ hint_for     (steps)      a hint, or what is wrong, in words and as shapes over 
 narrate      (steps)      the steps of an explanation, one after the other
 cards        (cards)      all genres with a picture and their shipped boards
 
-The results contain only dictionaries, lists, strings and numbers; `web/static/types.js` describes them.
+The results contain only dictionaries, lists, strings and numbers; `web/types.js` describes them.
 """
 
 from masume.drawing import themes

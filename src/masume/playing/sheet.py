@@ -1,7 +1,7 @@
 """The sheet of a board: everything that a page needs to show it and to let somebody play it, as plain data.
 
 The shapes are those of pictures: the sheet has what never changes as SVG, and each mark as a glyph that a page puts on
-a place and takes off again.  `web/static/types.js` describes the result.
+a place and takes off again.  `web/types.js` describes the result.
 """
 
 from collections.abc import Sequence

@@ -52,7 +52,7 @@ class ApiError(Exception):
         return self.status == 500
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what static/types.js calls an ApiError."""
+        """Return what types.js calls an ApiError."""
         return {"message": self.message, "kind": self.kind, **self.details}
 
     def to_json(self) -> bytes:

@@ -226,7 +226,7 @@ def _data_json(data: Mapping[str, Any]) -> str:
 def _modules_of_board() -> tuple[str, ...]:
     names = (path.name for path in files("masume.web").joinpath("static").iterdir())
     modules = (name.removesuffix(".js") for name in names if name.endswith(".js"))
-    return tuple(sorted(set(modules) - {"start", "saved", "theme", "types", "table"}))
+    return tuple(sorted(set(modules) - {"start", "saved", "theme"}))
 
 
 def _preloads(modules: Iterable[str]) -> str:

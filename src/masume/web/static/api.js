@@ -1,6 +1,6 @@
 /** @file Questions to the server, and which of them goes first. */
 
-/** @typedef {import("./types.js").ApiError} ApiError */
+/** @typedef {import("../types.js").ApiError} ApiError */
 /** @typedef {(signal: AbortSignal) => Promise<void>} Task */
 
 const OFFLINE = "The server does not answer. Your marks are safe in this browser.";

@@ -2,7 +2,7 @@
 
 /** @import {Game, StrokeDetail} from "./game.js" */
 /** @import {Marked, State} from "./marks.js" */
-/** @import {Marks, Overlay, Sheet} from "./types.js" */
+/** @import {Marks, Overlay, Sheet} from "../types.js" */
 
 import { Camera } from "./camera.js";
 import { Canvas, make } from "./canvas.js";

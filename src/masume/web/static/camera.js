@@ -1,6 +1,6 @@
 /** @file Which part of the board is seen. */
 
-/** @import {Point, Sheet} from "./types.js" */
+/** @import {Point, Sheet} from "../types.js" */
 
 const LARGEST_CELL = 80; // pixels, of a board that is not zoomed
 const LARGEST_ZOOMED_CELL = 130;

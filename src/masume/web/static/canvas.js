@@ -1,6 +1,6 @@
 /** @file The picture of a sheet as SVG: its groups, marks that come and go, and overlays. */
 
-/** @import {LookOfPlaces, Overlay, Point, Sheet} from "./types.js" */
+/** @import {LookOfPlaces, Overlay, Point, Sheet} from "../types.js" */
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const LEVELS = /** @type {const} */ (["tint", "area", "lattice", "rest"]);

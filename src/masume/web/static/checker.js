@@ -9,7 +9,7 @@ const ERROR_PAUSE = 1000; // milliseconds after the last stroke before errors ar
 
 /** Asks one question at a time, of which the last one counts; sends "position" when the position is known anew. */
 export class Checker extends EventTarget {
-  /** The answer for the marks that are on the board now; null while it is not known. @type {import("./types.js").Position | null} */
+  /** The answer for the marks that are on the board now; null while it is not known. @type {import("../types.js").Position | null} */
   position = null;
   #stroke = 0;
   #timer = 0;
@@ -21,7 +21,7 @@ export class Checker extends EventTarget {
   #isWanted = false; // whether the player waits for an answer
   #hasFailed = false;
 
-  /** @param {import("./table.js").Table} table */
+  /** @param {import("../table.js").Table} table */
   constructor(table) {
     super();
     this.table = table;
@@ -71,7 +71,7 @@ export class Checker extends EventTarget {
     this.#isAsking = false;
   }
 
-  /** @param {import("./types.js").Position} position */
+  /** @param {import("../types.js").Position} position */
   #tell(position) {
     this.position = position;
     this.#show();

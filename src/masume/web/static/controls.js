@@ -3,7 +3,7 @@
 /** @import {BoardView, Spot} from "./board.js" */
 /** @import {Game} from "./game.js" */
 /** @import {State} from "./marks.js" */
-/** @import {Input} from "./types.js" */
+/** @import {Input} from "../types.js" */
 
 import { NONE, hasNotes, toggleNote, valueIn } from "./marks.js";
 import { describeStroke } from "./words.js";

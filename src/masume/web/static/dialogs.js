@@ -4,7 +4,7 @@ import { ask, explainFailure } from "./api.js";
 import { byId, clock, copy, count, find } from "./dom.js";
 import { load } from "./store.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../table.js").Table} Table */
 /** @typedef {{name: string, key: string, size: string}} ShippedBoard */
 
 /** @param {string} id */

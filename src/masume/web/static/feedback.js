@@ -1,7 +1,7 @@
 /** @file What is drawn because of several marks: lit cells, the line around an inside, and pieces in colours. */
 
 /** @import {Canvas} from "./canvas.js" */
-/** @import {LookOfPlaces, Outline, Pieces, Point, Rays} from "./types.js" */
+/** @import {LookOfPlaces, Outline, Pieces, Point, Rays} from "../types.js" */
 
 import { NONE } from "./marks.js";
 

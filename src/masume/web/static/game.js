@@ -1,7 +1,7 @@
 /** @file A board that is being played: its marks, undo and redo, and trial mode, without any DOM. */
 
 /** @import {Marked, State} from "./marks.js" */
-/** @import {Mark, Marks, Sheet} from "./types.js" */
+/** @import {Mark, Marks, Sheet} from "../types.js" */
 
 import { NONE, combine, isSame, statesOf, toMark, toState, valueIn } from "./marks.js";
 

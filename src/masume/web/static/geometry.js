@@ -1,6 +1,6 @@
 /** @file Where things lie: which cell or place is at a point, and which places are around a cell. */
 
-/** @import {Point, Sheet} from "./types.js" */
+/** @import {Point, Sheet} from "../types.js" */
 
 /** @param {Point} one @param {Point} other */
 export function distance([x, y], [u, v]) {

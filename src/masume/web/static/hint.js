@@ -5,7 +5,7 @@ import { makeButton } from "./dom.js";
 import { showMistakes } from "./mistakes.js";
 import { Chain, describeStep } from "./steps.js";
 
-/** @typedef {import("./types.js").StepView} StepView */
+/** @typedef {import("../types.js").StepView} StepView */
 
 /** Asks for hints and shows them, stronger each time. */
 export class Hints {
@@ -13,7 +13,7 @@ export class Hints {
   #strength = 0;
   #isStale = false; // whether the marks have changed since
 
-  /** @param {import("./table.js").Table} table */
+  /** @param {import("../table.js").Table} table */
   constructor(table) {
     this.table = table;
     table.game.addEventListener("stroke", () => this.#closeIfDone());
@@ -35,7 +35,7 @@ export class Hints {
     });
   }
 
-  /** @param {import("./types.js").Hint} hint */
+  /** @param {import("../types.js").Hint} hint */
   #tell(hint) {
     const { panel, places, speak, view } = this.table;
     if (hint.kind === "mistakes") return showMistakes(this.table, hint.mistakes, "First, a mistake");

@@ -15,7 +15,7 @@ export class Keeper extends EventTarget {
   #isFull = false;
 
   /**
-   * @param {import("./types.js").Sheet} sheet @param {import("./game.js").Game} game
+   * @param {import("../types.js").Sheet} sheet @param {import("./game.js").Game} game
    * @param {import("./timer.js").Timer} timer @param {Saved} record
    */
   constructor(sheet, game, timer, record) {
@@ -100,7 +100,7 @@ export class Keeper extends EventTarget {
     return Math.min(0.99, this.#count(this.game.marks()) / Math.max(1, needed));
   }
 
-  /** Returns how many marks say more than what undecided places have in the end. @param {import("./types.js").Marks} marks */
+  /** Returns how many marks say more than what undecided places have in the end. @param {import("../types.js").Marks} marks */
   #count(marks) {
     return this.sheet.layers.reduce((sum, { name, values, standard }) => sum
       + Object.values(marks[name] ?? {}).filter((mark) => mark !== values[standard] && !Object.hasOwn(Object(mark), "not")).length, 0);

@@ -9,11 +9,12 @@
 /** @import {Controls} from "./controls.js" */
 /** @import {Game} from "./game.js" */
 /** @import {State} from "./marks.js" */
-/** @import {LinesInput, Point} from "./types.js" */
+/** @import {LinesInput, Point} from "../types.js" */
 
 import { Hand, enterDigit, nextState } from "./controls.js";
 import { distance, placesAround } from "./geometry.js";
 import { NONE, hasNotes } from "./marks.js";
+import { measured } from "./measure.js";
 import { describeSpot, describeStroke } from "./words.js";
 
 const ARROWS = ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"]; // in the order of Cells.moves
@@ -29,7 +30,7 @@ class Keyboard extends Hand {
   listen() {
     const { view, view: { root } } = this;
     // While an event is captured, so that a digit is written before a key zooms.
-    root.addEventListener("keydown", (event) => this.#onKey(event), { capture: true });
+    root.addEventListener("keydown", (event) => measured(this.game, () => this.#onKey(event)), { capture: true });
     root.addEventListener("keyup", ({ key }) => {
       if (key === " ") this.#space?.();
       if (key === " ") this.#space = null;

@@ -4,7 +4,7 @@
  * A state is NONE, the index of a value, or a list of values that are ruled out: pencil notes rule out all others.
  */
 
-/** @import {Layer, Mark, Marks, Sheet, Value} from "./types.js" */
+/** @import {Layer, Mark, Marks, Sheet, Value} from "../types.js" */
 /** @typedef {number | readonly number[]} State */
 /**
  * What has marks: a game, or a step of a replay.

@@ -3,8 +3,8 @@
 import { asSentence, ask } from "./api.js";
 import { count, make, makeButton } from "./dom.js";
 
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./types.js").MistakesView} MistakesView */
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").MistakesView} MistakesView */
 
 export const CHECK = "Check"; // the title of what is shown about broken rules
 
@@ -69,7 +69,7 @@ function erase({ sheet, game, panel, note }, wrong, number) {
   note(`${count(number, "mark")} erased. Undo brings ${number === 1 ? "it" : "them"} back.`);
 }
 
-/** Shows what the rules say about the position. @param {Table} table @param {import("./types.js").Position} position */
+/** Shows what the rules say about the position. @param {Table} table @param {import("../types.js").Position} position */
 export function showPosition({ view, panel, places, note, speak }, { broken, message, overlay }) {
   if (!broken.length) return note("No rule is broken so far.");
   const lines = message.split("\n").map((line) => line.replace(/ Broken(: (.*))?\.$/, (_, end, where) => end ? ` (${where})` : ""));

@@ -4,7 +4,7 @@ import { Hand, enterDigit } from "./controls.js";
 import { find, make } from "./dom.js";
 import { combinationsLeft } from "./sums.js";
 
-/** Connects the choice of inputs and the pad, which are on the page if the board needs them. @param {import("./table.js").Table} table */
+/** Connects the choice of inputs and the pad, which are on the page if the board needs them. @param {import("../table.js").Table} table */
 export function connectPad({ sheet, view, game, controls }) {
   const choices = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tool]"));
   const pad = document.getElementById("pad"), hand = new Hand(view, game, controls);

@@ -23,13 +23,13 @@ import { attachZoom } from "./zoom.js";
 
 const NOTE = 7000; // milliseconds for which a note stays
 
-/** @type {{sheet: import("./types.js").Sheet, boards: import("./dialogs.js").ShippedBoard[]}} */
+/** @type {{sheet: import("../types.js").Sheet, boards: import("./dialogs.js").ShippedBoard[]}} */
 const { sheet, boards } = JSON.parse(find("data").textContent ?? "");
 const record = load(sheet.key) ?? newRecord(sheet), locks = /** @type {Set<string>} */ (new Set());
 const game = new Game(sheet, record.game), view = new BoardView(find("board"), sheet), timer = new Timer();
 const controls = new Controls({ isLocked: () => locks.size > 0, announce: speak }), settings = new Settings();
 const keeper = new Keeper(sheet, game, timer, record);
-/** @type {import("./table.js").Table} */
+/** @type {import("../table.js").Table} */
 const table = {
   sheet, game, view, controls, timer, settings, locks, speak, note,
   panel: new Panel(), places: new Places(sheet, view), work: new Work(),

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 
-/** @typedef {import("./types.js").Point} Point */
+/** @typedef {import("../types.js").Point} Point */
 
 const NAME = "[a-z]+\\d+(?:[a-z.]\\d+)?", NAMES = new RegExp(NAME, "g");
 const PHRASES = new RegExp(
@@ -15,7 +15,7 @@ const isPlace = (target) => target instanceof HTMLElement && target.classList.co
 export class Places {
   /** What stays marked after a click. @type {HTMLElement | null} */ #pinned = null;
 
-  /** @param {import("./types.js").Sheet} sheet @param {import("./board.js").BoardView} view */
+  /** @param {import("../types.js").Sheet} sheet @param {import("./board.js").BoardView} view */
   constructor({ cells, unit }, view) {
     this.view = view;
     this.unit = unit;

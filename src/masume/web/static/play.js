@@ -18,7 +18,7 @@ export class Play {
   #isSolved = false; // whether the position that was checked last is solved
 
   /**
-   * @param {import("./table.js").Table} table @param {import("./keeper.js").Keeper} keeper
+   * @param {import("../table.js").Table} table @param {import("./keeper.js").Keeper} keeper
    * @param {import("./checker.js").Checker} checker @param {import("./dialogs.js").ShippedBoard[]} boards - of the same genre
    */
   constructor(table, keeper, checker, boards) {

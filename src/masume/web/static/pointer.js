@@ -6,6 +6,7 @@
 
 import { Hand } from "./controls.js";
 import { NONE } from "./marks.js";
+import { measured } from "./measure.js";
 import { LineStroke, PaintStroke } from "./strokes.js";
 
 export { Controls } from "./controls.js";
@@ -15,7 +16,6 @@ const SHAKE = { mouse: 4, pen: 7, touch: 10 }; // pixels that a tap can move
 const REACH = { mouse: 0.35, pen: 0.4, touch: 0.5 }; // cells from a tap to an edge or a corner that is meant
 const LEAST_TOUCH_REACH = 16; // pixels
 const SHORT_DRAG = 0.25; // cells that a tap can move where lines are drawn
-const MOST_MEASURES = 1000;
 
 /** What a finger or a button does from down to up. */
 class Gesture {
@@ -37,11 +37,9 @@ class Pointer extends Hand {
   /** @type {Gesture | null} */ #gesture = null;
   /** @type {Set<number>} */ #down = new Set();
   #timer = 0;
-  #isMeasuring = false;
-  #hasChanged = false;
 
   listen() {
-    const { view: { root }, game } = this;
+    const { view: { root } } = this;
     root.addEventListener("pointerdown", (event) => this.#onDown(event));
     root.addEventListener("pointermove", (event) => this.#onMove(event));
     root.addEventListener("pointerup", (event) => this.#onUp(event));
@@ -49,7 +47,6 @@ class Pointer extends Hand {
     root.addEventListener("lostpointercapture", (event) => this.#onLost(event));
     root.addEventListener("contextmenu", (event) => event.preventDefault());
     addEventListener("keydown", (event) => this.#onKey(event), { capture: true });
-    game.addEventListener("change", () => { this.#hasChanged = true; });
   }
 
   /** @param {PointerEvent} event */
@@ -61,12 +58,12 @@ class Pointer extends Hand {
     this.view.root.focus({ preventScroll: true });
     const isRight = event.button === 2 || event.ctrlKey;
     const gesture = this.#gesture = new Gesture(event, isRight !== this.controls.swapButtons);
-    if (gesture.kind === "mouse") return this.#measure(() => this.#begin(gesture));
+    if (gesture.kind === "mouse") return measured(this.game, () => this.#begin(gesture));
     // A finger may be the first of two, or rest for a long press: it writes once it moves or is lifted.
     this.#timer = window.setTimeout(() => {
       gesture.backwards = !gesture.backwards;
       navigator.vibrate?.(10);
-      this.#measure(() => this.#begin(gesture));
+      measured(this.game, () => this.#begin(gesture));
     }, LONG_PRESS);
   }
 
@@ -90,7 +87,7 @@ class Pointer extends Hand {
     if (gesture?.id !== event.pointerId) return;
     const way = Math.hypot(event.clientX - gesture.start.clientX, event.clientY - gesture.start.clientY);
     gesture.hasMoved ||= way > Math.max(SHAKE[gesture.kind], this.input.kind === "lines" ? SHORT_DRAG * sheet.unit * camera.scale : 0);
-    if (gesture.hasMoved) this.#measure(() => {
+    if (gesture.hasMoved) measured(this.game, () => {
       this.#begin(gesture);
       const events = event.getCoalescedEvents?.() ?? [];
       for (const each of events.length ? events : [event]) gesture.stroke?.moveTo(this.#pointOf(each));
@@ -101,7 +98,7 @@ class Pointer extends Hand {
   #onUp(event) {
     const gesture = this.#gesture;
     this.#down.delete(event.pointerId);
-    if (gesture?.id === event.pointerId) this.#measure(() => {
+    if (gesture?.id === event.pointerId) measured(this.game, () => {
       this.#begin(gesture);
       this.#gesture = null;
       this.stroke(() => {
@@ -139,31 +136,6 @@ class Pointer extends Hand {
   #reachOf({ kind }) {
     const { sheet: { unit }, camera: { scale } } = this.view;
     return Math.max(REACH[kind] * unit, kind === "touch" ? Math.min(LEAST_TOUCH_REACH / scale, unit) : 0);
-  }
-
-  /**
-   * Measures what changes marks, for benchmarks: "stroke-script" until `handle` is done, "stroke" until a frame with the
-   * change has been drawn: a message that is sent while a frame is prepared arrives as soon as that is complete.
-   * @param {() => void} handle
-   */
-  #measure(handle) {
-    const start = performance.now();
-    this.#hasChanged = false;
-    handle();
-    if (!this.#hasChanged || this.#isMeasuring) return;
-    this.#isMeasuring = true;
-    performance.mark("stroke-start", { startTime: start });
-    performance.measure("stroke-script", { start });
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      this.#isMeasuring = false;
-      performance.measure("stroke", { start });
-      port1.close();
-    };
-    requestAnimationFrame(() => port2.postMessage(null));
-    if (performance.getEntriesByName("stroke").length < MOST_MEASURES) return;
-    performance.clearMarks("stroke-start");
-    for (const name of ["stroke", "stroke-script"]) performance.clearMeasures(name);
   }
 }
 

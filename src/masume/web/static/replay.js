@@ -4,11 +4,11 @@ import { explainFailure, follow, isCancelled } from "./api.js";
 import { make, makeButton } from "./dom.js";
 import { Chain, describeStep } from "./steps.js";
 
-/** @typedef {import("./types.js").StepView} StepView */
+/** @typedef {import("../types.js").StepView} StepView */
 /**
  * @typedef {object} Story
  * @property {string} title
- * @property {import("./types.js").Marks} marks - where it begins
+ * @property {import("../types.js").Marks} marks - where it begins
  * @property {string} [at] - the place whose mark it explains
  * @property {string} nothing - what to say if there are no steps
  */
@@ -35,7 +35,7 @@ export class Replay {
   #chapters = make("select", { ariaLabel: "Chapter", hidden: true });
   #text = make("div", { className: "story" });
 
-  /** @param {import("./table.js").Table} table @param {Story} story */
+  /** @param {import("../table.js").Table} table @param {Story} story */
   constructor(table, story) {
     this.table = table;
     this.story = story;

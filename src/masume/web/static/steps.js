@@ -3,7 +3,7 @@
 import { make, makeButton } from "./dom.js";
 
 /** @typedef {import("./places.js").Places} Places */
-/** @typedef {import("./types.js").StepView} StepView */
+/** @typedef {import("../types.js").StepView} StepView */
 
 const TICK = 1100; // milliseconds for each line when a chain plays by itself
 

@@ -18,13 +18,13 @@
  * @property {boolean} solved
  * @property {number} progress - from 0 to 1
  * @property {number} changed - when, in milliseconds since 1970
- * @property {import("./types.js").Verdict | null} verdict
- * @property {import("./types.js").RatingView | null} rating
+ * @property {import("../types.js").Verdict | null} verdict
+ * @property {import("../types.js").RatingView | null} rating
  */
 
 const BOARD = "board:";
 
-/** Returns a new record. @param {import("./types.js").Sheet} sheet @returns {Saved} */
+/** Returns a new record. @param {import("../types.js").Sheet} sheet @returns {Saved} */
 export function newRecord({ key, size, link, puzzle, info, genre }) {
   return {
     version: 0, key, title: info.title || genre.title, size, link, puzzle: link ? null : puzzle, game: null, earlier: null,

@@ -2,7 +2,7 @@
 
 /** @import {Hand} from "./controls.js" */
 /** @import {State} from "./marks.js" */
-/** @import {LinesInput, Point} from "./types.js" */
+/** @import {LinesInput, Point} from "../types.js" */
 /** @typedef {{node: number, place: number}} Link - the place of a line, and the node to which it leads */
 
 import { nextState } from "./controls.js";

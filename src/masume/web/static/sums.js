@@ -1,7 +1,7 @@
 /** @file Which different digits can still make up a sum. */
 
 /** @import {Marked} from "./marks.js" */
-/** @import {Sheet, Sum} from "./types.js" */
+/** @import {Sheet, Sum} from "../types.js" */
 
 import { NONE, notesIn } from "./marks.js";
 

@@ -3,9 +3,9 @@
 import { ask } from "./api.js";
 import { find } from "./dom.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("./keeper.js").Keeper} Keeper */
-/** @typedef {import("./types.js").Verdict} Verdict */
+/** @typedef {import("../types.js").Verdict} Verdict */
 
 /** Shows the verdict and the level, and asks for what is not known yet. @param {Table} table @param {Keeper} keeper */
 export function showVerdict({ sheet: { puzzle }, work, note }, keeper) {

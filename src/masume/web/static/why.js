@@ -9,7 +9,7 @@ export class Why {
   #isChoosing = false;
   #button = makeButton("Explain it", () => this.#explain(), "next");
 
-  /** @param {import("./table.js").Table} table */
+  /** @param {import("../table.js").Table} table */
   constructor(table) {
     this.table = table;
     this.hand = new Hand(table.view, table.game, table.controls);

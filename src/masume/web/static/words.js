@@ -2,7 +2,7 @@
 
 /** @import {StrokeDetail} from "./game.js" */
 /** @import {Marked} from "./marks.js" */
-/** @import {Sheet} from "./types.js" */
+/** @import {Sheet} from "../types.js" */
 
 import { angleOf, placesAround } from "./geometry.js";
 import { NONE, notesIn } from "./marks.js";

@@ -6,7 +6,7 @@
  */
 
 /** @import {BoardView} from "./board.js" */
-/** @import {Point} from "./types.js" */
+/** @import {Point} from "../types.js" */
 
 const WHEEL_PAUSE = 250; // milliseconds, after which a turn of the wheel is a new one
 const WHEEL_LINE = 16; // pixels
