@@ -77,9 +77,13 @@ def test_explanations_name_the_statements_and_their_owners(genre: Genre) -> None
             assert number != NO_STATEMENT or owner == BOOKKEEPING
             if number == NO_STATEMENT:
                 continue
-            statement, instance = statements[number], None if owner == BOOKKEEPING else annotated.instances[owner - 1]
-            assert statement.instance == instance
-            assert instance is not None or statement.rule == DEFINITION
+            statement, behind = (
+                statements[number],
+                [None] if owner == BOOKKEEPING else annotated.instances_behind(owner),
+            )
+            is_theorem = owner > len(annotated.instances)
+            assert statement.instance in behind if is_theorem else statement.instance == behind[0]
+            assert statement.instance is not None or statement.rule == DEFINITION
             if isinstance(constraint, tuple) and statement.explained_as is None:
                 assert any(is_lowered_to(each, constraint) for each in statement.constraints)
             named.add(number)
@@ -101,7 +105,7 @@ def test_proofs_name_statements_of_the_owner(genre: Genre) -> None:
         reader, reasoner = ProofReader(annotated), open_reasoner(annotated)
         reasoner.begin([])
         for line in reader.parse(reasoner.direct_inferences()):
-            assert statements[line.origin.statement].instance == annotated.instances[line.owner - 1]
+            assert statements[line.origin.statement].instance in annotated.instances_behind(line.owner)
 
 
 def refuse() -> Restatement:

@@ -143,6 +143,14 @@ def test_other_paths_and_methods_are_refused() -> None:
 # Pages and files
 
 
+def test_a_text_in_the_body_opens_its_board(server: WebServer) -> None:
+    text = masume.write(examples.find(TEXT), "text")
+    page = server.post("/", text.encode(), Content_Type="text/plain; charset=utf-8")
+    assert page.status == 200
+    assert b'id="data"' in page.body
+    assert server.post("/", b"{}", Content_Type="application/json").status == 415
+
+
 def test_a_text_in_the_address_opens_its_board(server: WebServer) -> None:
     for text in (TEXT, masume.write(examples.find(TEXT), "json"), "https://puzz.link/p?template/2/2/"):
         page = server.get(f"/?{quote(text)}")

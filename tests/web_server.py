@@ -92,6 +92,12 @@ class WebServer:
             connection.request("GET", path, headers=headers)
             return read_answer(connection.getresponse())
 
+    def post(self, path: str, body: bytes, **headers: str) -> Answer:
+        """Send a body to a path, and return the answer; the names of headers have low lines instead of hyphens."""
+        with closing(self.connect()) as connection:
+            connection.request("POST", path, body, {name.replace("_", "-"): text for name, text in headers.items()})
+            return read_answer(connection.getresponse())
+
     def follow(self, name: str, question: object) -> list[Event]:
         """Ask a question and return all events of the answer."""
         answer = self.ask(name, question, Accept="text/event-stream")

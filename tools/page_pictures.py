@@ -1,4 +1,4 @@
-"""Take pictures of the page of every genre, light, dark and on a phone, into docs/page (`make page-pictures`).
+"""Take pictures of the page of every genre, light, dark and on a phone, for docs/page.md (`make page-pictures`).
 
 Each shows the shipped board of medium size, a part of its solution, and a hint.  Chromium has to be there.
 """
@@ -17,7 +17,13 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 import masume
 from masume import genres
 
-FOLDER = Path(__file__).parent.parent / "docs" / "page"
+DOCS = Path(__file__).parent.parent / "docs"
+FOLDER = DOCS / "page"
+INTRODUCTION = """# The page in pictures
+
+The page of every genre ([web.md](web.md)) with a board that is half solved and a hint. `make page-pictures` takes these
+pictures in Chromium.
+"""
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESKTOP: ViewportSize = {"width": 1200, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 780}
@@ -47,8 +53,19 @@ def take_picture(browser: Browser, address: str, path: Path, viewport: ViewportS
     context.close()
 
 
+def write_list() -> None:
+    """Write the document that shows all pictures."""
+    parts = [INTRODUCTION]
+    for name in genres.names():
+        title = genres.find(name).title
+        pictures = [f"![{title}, {look}](page/{name}-{look}.png)" for look in ("light", "dark", "phone")]
+        parts.append(f"## {title}\n\n| light | dark | on a phone |\n|---|---|---|\n| {' | '.join(pictures)} |\n")
+    (DOCS / "page.md").write_text("\n".join(parts), encoding="utf-8")
+
+
 def main() -> None:
     """Take all pictures."""
+    write_list()
     FOLDER.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "masume", "web", "--no-open", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:

@@ -71,6 +71,24 @@ def test_a_text_is_pasted_and_opened(to: str, open_page: OpenPage) -> None:
     assert json.loads(page.locator("#data").text_content() or "")["sheet"]["key"] == player.sheet["key"]
 
 
+def test_a_board_that_is_too_long_for_an_address_is_opened_and_kept(open_page: OpenPage) -> None:
+    genre = LINES[1].genre
+    layer = genre.clue_layers[0]
+    grid = masume.SquareGrid(60, 60)
+    clue = next(iter(LINES[1].clues[layer.name].values()))
+    board = masume.Board(genre, grid, {layer.name: dict.fromkeys(grid.cells, clue)})
+    page = open_page()
+    page.locator("#text").focus()
+    page.keyboard.insert_text(masume.write(board, "json"))
+    page.get_by_role("button", name="Open").click()
+    page.locator("#board svg [role=gridcell]").first.wait_for(state="attached", timeout=60_000)
+    player = Player(page, board)
+    player.put(0, 0, 0)
+    assert len(player.marks()) == 1
+    page.reload()
+    assert len(Player(page, board).marks()) == 1
+
+
 def test_a_file_is_chosen_or_dropped(open_page: OpenPage, tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text(masume.write(CELLS[1], "text"), encoding="utf-8")

@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from masume.core.messages import quote
 from masume.web import pages
 from masume.web.api import Api, Asker, error_response, response_of
+from masume.web.bodies import read_body
 from masume.web.connections import unless_gone
 from masume.web.errors import ApiError
 from masume.web.guard import Guard
@@ -45,7 +46,7 @@ class Site:
     def routes(self) -> list[BaseRoute]:
         """Return all routes."""
         return [
-            Route("/", self._show_page),
+            Route("/", self._show_page, methods=["GET", "POST"]),
             Route("/api/genres", self._list_genres),
             Route("/api/openapi.json", self._describe_api),
             *Api(self._asker).routes(),
@@ -60,7 +61,11 @@ class Site:
             yield
 
     async def _show_page(self, request: Request) -> Response:
-        text = decode_query(request.scope["query_string"])
+        """Show the page of the board in the query or, if it is too long for an address, in the body."""
+        if request.method == "POST":
+            text = (await read_body(request, "text/plain")).decode("utf-8", "replace")
+        else:
+            text = decode_query(request.scope["query_string"])
         if not text.strip():
             reply = await self._prepared.get(START)
         else:

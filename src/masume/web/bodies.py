@@ -5,16 +5,17 @@ import asyncio
 from starlette.requests import Request
 
 from masume.web.errors import ApiError
+from masume.web.replies import JSON
 from masume.web.settings import MAX_BODY
 
 _SECONDS = 30.0
 _MAX_READ = 64 * MAX_BODY  # bytes; many clients do not look at the answer before they have sent everything
 
 
-async def read_body(request: Request) -> bytes:
-    """Return the body of a request; raise ApiError if it is too large, too slow, or not JSON by its own account."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise ApiError(415, "media-type", "expected a body of the type application/json")
+async def read_body(request: Request, media_type: str = JSON) -> bytes:
+    """Return the body of a request; raise ApiError if it is too large, too slow, or of another type."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != media_type:
+        raise ApiError(415, "media-type", f"expected a body of the type {media_type}")
     body, size = bytearray(), 0
     try:
         async with asyncio.timeout(_SECONDS):

@@ -38,12 +38,12 @@ function placeMenu({ style, offsetWidth, children }, { left, top, bottom }) {
 /** Connects the buttons that copy and save. @param {Table} table */
 export function connectShare({ sheet, game }) {
   const dialog = byId("share", HTMLDialogElement), withMarks = byId("share-marks", HTMLInputElement);
-  const address = new URL(sheet.link || location.search, location.href.split("?")[0]).href;
+  const address = new URL(sheet.link, location.href.split("?")[0]).href;
   /** @param {string} format */
   const question = (format) => ({ puzzle: sheet.puzzle, marks: withMarks.checked ? game.marks() : {}, format });
   /** @type {Record<string, (format: string) => Promise<string>>} */
   const actions = {
-    link: () => copy(address, "The link"),
+    link: async () => sheet.link ? copy(address, "The link") : "This board is too large for a link: copy it as text instead.",
     puzzlink: () => copy(sheet.puzzlink, "The address"),
     text: async (format) => copy((await ask("write", question(format))).text, "The board"),
     picture: async (format) => saveFile(await ask("render", question(format)), `${sheet.genre.name}-${sheet.size || "board"}.${format}`),

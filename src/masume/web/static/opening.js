@@ -3,7 +3,7 @@
 import { Failure, explainFailure, follow } from "./api.js";
 import { byId, find } from "./dom.js";
 
-const LONGEST_ADDRESS = 6000; // characters; longer texts are handed over in the browser's memory
+const LONGEST_ADDRESS = 30_000; // characters; longer texts are handed over in the browser's memory
 const LARGEST_FILE = 1_000_000; // bytes; the server takes no more
 
 /** Connects the box, the button and the whole page. */
@@ -63,12 +63,17 @@ async function open(text) {
   }
 }
 
+/** Returns the address of a text's page; empty if it would be too long. @param {string} text */
+export function addressOf(text) {
+  const address = `./?${encodeURIComponent(text).replace(/%(2F|3A|2C|3D|3B|40|2B)/g, decodeURIComponent)}`;
+  return address.length > LONGEST_ADDRESS ? "" : address;
+}
+
 /** @param {string} text @param {string} key */
 function go(text, key) {
-  const address = encodeURIComponent(text).replace(/%(2F|3A|2C|3D|3B|40|2B)/g, decodeURIComponent);
-  const isLong = address.length > LONGEST_ADDRESS;
-  if (isLong) sessionStorage.setItem("masume:text", text);
-  location.assign(isLong ? `./?saved#${key}` : `./?${address}`);
+  const address = addressOf(text);
+  if (!address) sessionStorage.setItem("masume:text", text);
+  location.assign(address || `./?saved#${key}`);
 }
 
 /** Says what is wrong with the text, and selects the line; an empty sentence takes it back. @param {string} sentence @param {string} [where] */

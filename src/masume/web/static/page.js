@@ -43,6 +43,7 @@ attachKeyboard(view, game, controls);
 attachZoom(view);
 connectFit();
 connectPad(table);
+keepFocus();
 connectDialogs();
 connectShare(table);
 connectOpening();
@@ -55,6 +56,13 @@ showVerdict(table, keeper);
 function followSettings() {
   view.setPieces(settings.values.pieces);
   controls.swapButtons = settings.values.swap;
+}
+
+/** Leaves the keyboard with the board when a tool is clicked, so that a digit or an arrow can follow at once. */
+function keepFocus() {
+  for (const bar of document.querySelectorAll(".tools, .inputs")) {
+    bar.addEventListener("mousedown", (event) => event.target instanceof Element && event.target.closest("button") && event.preventDefault());
+  }
 }
 
 /** Shows a button for the whole board while only a part of it is seen. */
