@@ -12,7 +12,7 @@ from masume.core.outcome import Status
 from masume.core.places import Place
 from masume.explaining.proofs import ProofReader
 from masume.explaining.reasoning import open_reasoner
-from masume.explaining.reasoning.annotated_model import BOOKKEEPING, NO_STATEMENT, annotate_model
+from masume.explaining.reasoning.annotated_model import BOOKKEEPING, NO_STATEMENT, AnnotatedModel, annotate_model
 from masume.modelling import (
     Model,
     Restatement,
@@ -77,12 +77,8 @@ def test_explanations_name_the_statements_and_their_owners(genre: Genre) -> None
             assert number != NO_STATEMENT or owner == BOOKKEEPING
             if number == NO_STATEMENT:
                 continue
-            statement, behind = (
-                statements[number],
-                [None] if owner == BOOKKEEPING else annotated.instances_behind(owner),
-            )
-            is_theorem = owner > len(annotated.instances)
-            assert statement.instance in behind if is_theorem else statement.instance == behind[0]
+            statement = statements[number]
+            assert is_owner(annotated, owner, statement)
             assert statement.instance is not None or statement.rule == DEFINITION
             if isinstance(constraint, tuple) and statement.explained_as is None:
                 assert any(is_lowered_to(each, constraint) for each in statement.constraints)
@@ -91,6 +87,15 @@ def test_explanations_name_the_statements_and_their_owners(genre: Genre) -> None
         assert len({origin for origin, _, _ in annotated.constraints if origin.statement != NO_STATEMENT}) == sum(
             origin.statement != NO_STATEMENT for origin, _, _ in annotated.constraints
         )
+
+
+def is_owner(annotated: AnnotatedModel, owner: int, statement: Statement) -> bool:
+    """Return whether a constraint's owner is that of its statement; a theorem rests on the statement."""
+    if owner == BOOKKEEPING:
+        return statement.instance is None
+    behind = annotated.instances_behind(owner)
+    is_theorem = owner > len(annotated.instances)
+    return statement.instance in behind if is_theorem else statement.instance == behind[0]
 
 
 def is_lowered_to(constraint: object, clause: tuple[int, ...]) -> bool:
@@ -105,7 +110,7 @@ def test_proofs_name_statements_of_the_owner(genre: Genre) -> None:
         reader, reasoner = ProofReader(annotated), open_reasoner(annotated)
         reasoner.begin([])
         for line in reader.parse(reasoner.direct_inferences()):
-            assert statements[line.origin.statement].instance in annotated.instances_behind(line.owner)
+            assert is_owner(annotated, line.owner, statements[line.origin.statement])
 
 
 def refuse() -> Restatement:
