@@ -2,12 +2,13 @@
 
 import json
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import CDPSession, Page, Route, expect
 
 import masume
 from browser.player import Player
@@ -271,13 +272,93 @@ def test_digits_have_notes_and_combinations(open_page: OpenPage) -> None:
     page.keyboard.press("Shift+Digit1")
     page.keyboard.press("Shift+Digit2")
     player.expect_label(0, "notes 1 and 2")
-    expect(page.locator("#sums p").first).to_contain_text(re.compile(r"\d+ (across|down): "))
+    expect(page.locator("#sums p").first).to_contain_text(re.compile(r"\d+ (across|down): \d\+\d"))
     page.get_by_role("button", name="Notes").click()
     page.locator("#pad [data-value='0']").click()
     player.expect_label(0, "note 2")
     page.get_by_role("button", name="Notes").click()
     page.keyboard.press("Digit3")
     player.expect_label(0, ", 3")
+
+
+def test_a_note_is_no_answer(open_page: OpenPage) -> None:
+    name, board = DIGITS
+    page = open_page(name)
+    player, solution = Player(page, board), solution_of(board)
+    (layer, entries), *_ = solution.items()
+    *others, (last, digit) = entries.items()
+    player.put_marks({layer: dict(others)})
+    page.mouse.click(
+        *player.screen_point(player.sheet["layers"][0]["at"][player.sheet["layers"][0]["places"].index(last)])
+    )
+    page.keyboard.press(f"Shift+Digit{digit}")
+    page.wait_for_timeout(800)
+    expect(page.get_by_role("dialog", name="Solved!")).to_be_hidden()
+    page.keyboard.press(f"Digit{digit}")
+    expect(page.get_by_role("dialog", name="Solved!")).to_be_visible()
+
+
+def test_a_chain_that_plays_ends_with_its_hint(open_page: OpenPage) -> None:
+    name, board = CELLS
+    page = open_page(name)
+    player = Player(page, board)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Which rule?").click()
+    page.get_by_role("button", name="Which marks?").click()
+    page.get_by_role("button", name="Show it line by line").click()
+    page.get_by_role("button", name=re.compile("Put (it|them) in")).click()
+    page.wait_for_timeout(1500)
+    assert page.locator("#board .overlay-hint").count() == 0
+    assert player.marks() != {}
+
+
+def answer_late(route: Route) -> None:
+    time.sleep(0.6)
+    route.continue_()
+
+
+def test_what_is_solved_is_kept_as_solved(open_page: OpenPage) -> None:
+    name, board = CELLS
+    page = open_page(name)
+    player = Player(page, board)
+    defaults = {layer.name: layer.default for layer in board.genre.mark_layers}
+    *others, (last, mark) = [
+        (place, mark)
+        for place, mark in solution_of(board)[board.genre.answer[0]].items()
+        if mark != defaults[board.genre.answer[0]]
+    ]
+    player.put_marks({board.genre.answer[0]: dict(others)})
+    page.route("**/api/check", answer_late)  # the stroke is kept before
+    player.put_marks({board.genre.answer[0]: {last: mark}})
+    expect(page.get_by_role("dialog", name="Solved!")).to_be_visible()
+    first = open_page(context=page.context)
+    expect(first.locator("#begun-list")).to_contain_text("solved")
+    widths = first.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert widths[0] <= widths[1]
+
+
+def test_arrows_reach_the_board_without_a_click(open_page: OpenPage) -> None:
+    name, board = CELLS
+    page = open_page(name)
+    player = Player(page, board)
+    page.keyboard.press("ArrowDown")
+    names = player.sheet["cells"]["names"]
+    below = names[player.sheet["cells"]["moves"][0][3]]
+    expect(page.locator("#board")).to_have_attribute("aria-activedescendant", f"cell-{below}")
+
+
+def test_many_boards_begun_do_not_widen_the_first_page(open_page: OpenPage) -> None:
+    page = open_page(next(iter(SMALL)), phone=True)
+    for name in SMALL:
+        tab = open_page(name, context=page.context)
+        player = Player(tab, SMALL[name], "touch")
+        player.put(0, free_places(player)[0], 0)
+        assert player.marks() != {}
+        tab.close()
+    page = open_page(context=page.context)
+    assert page.locator("#begun-list li").count() == len(SMALL)
+    widths = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert widths[0] <= widths[1]
 
 
 def test_answers_and_helper_marks_are_erased(open_page: OpenPage) -> None:
@@ -340,7 +421,7 @@ def test_hints_grow_stronger_and_lead_to_the_solution(name: str, open_page: Open
     page.get_by_role("button", name="Which rule?").click()
     page.get_by_role("button", name="Which marks?").click()
     assert page.locator("#board .overlay-hint").count() > 0
-    page.get_by_role("button", name="Put them in").click()
+    page.get_by_role("button", name=re.compile("Put (it|them) in")).click()
     marks = player.marks()
     for layer, entries in marks.items():
         assert all(solution[layer][place] == mark for place, mark in entries.items())
@@ -416,7 +497,7 @@ def test_a_board_that_is_solved_is_celebrated_with_a_link(open_page: OpenPage) -
     dialog = page.get_by_role("dialog", name="Solved!")
     expect(dialog).to_contain_text("1 hint")
     expect(dialog).to_contain_text(re.compile(r"\d+:\d\d"))
-    expect(dialog.get_by_role("link")).to_have_attribute("href", re.compile(r"\?\w+"))
+    expect(dialog.get_by_role("link").first).to_have_attribute("href", re.compile(r"\?\w+"))
     expect(dialog.get_by_role("button", name="Copy link")).to_be_visible()
     expect(page.locator("#board .clue.satisfied").first).to_be_attached()
 

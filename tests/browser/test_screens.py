@@ -46,7 +46,7 @@ def show_hint(page: Page) -> None:
     page.get_by_role("button", name="Hint", exact=True).click()
     for name in ("Which rule?", "Which marks?"):
         page.get_by_role("button", name=name).click()
-    page.get_by_role("button", name="Put them in").wait_for()
+    page.get_by_role("button", name=re.compile("Put (it|them) in")).wait_for()
 
 
 def show_replay(page: Page) -> None:

@@ -136,7 +136,7 @@ class Pieces(NamedTuple):
 class Satisfied(NamedTuple):
     """Clues of this layer fade when the marks satisfy them: when none of these rules would be broken at them.
 
-    Clues that need no mark, such as a 0, do not fade.
+    Clues that need no mark, such as a 0, fade when all marks around them are there.
     """
 
     layer: str

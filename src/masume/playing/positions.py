@@ -9,10 +9,10 @@ from masume.core.board import Board
 from masume.core.board_caching import cached_per_puzzle
 from masume.core.genre import Genre
 from masume.core.grid import place_name
-from masume.core.layers import UNKNOWN_CLUE
+from masume.core.layers import UNKNOWN_CLUE, Layer
 from masume.core.look import Look, Satisfied
 from masume.core.phrases import capitalize, name_place
-from masume.core.places import Place
+from masume.core.places import Place, PlaceKind
 from masume.core.plain_data import place_names
 from masume.playing.inputs import cells_of_clue
 from masume.playing.overlays import overlay_of_errors
@@ -60,7 +60,29 @@ def _satisfied_clues(board: Board, broken: Iterable[BrokenRule]) -> dict[str, se
     """Return by layer the clues that the marks satisfy; `broken` is what the finished board breaks."""
     at_first = _satisfied_without_marks(board)
     now = _find_satisfied(board, broken)
-    return {layer: places - at_first[layer] for layer, places in now.items()}
+    return {
+        layer: {place for place in places if place not in at_first[layer] or _is_decided_around(board, place)}
+        for layer, places in now.items()
+    }
+
+
+def _is_decided_around(board: Board, place: Place) -> bool:
+    """Return whether a clue that needs no marks, such as a 0, has all of them nevertheless: crosses, for example."""
+    near = [(layer.name, each) for layer in board.genre.mark_layers for each in _places_near(board, layer, place)]
+    return bool(near) and all(each in board.decided_marks(name) for name, each in near)
+
+
+def _places_near(board: Board, layer: Layer, place: Place) -> Iterable[int]:
+    """Return where marks of a layer are near a clue: in its area, on the edges of its cell, or beside it."""
+    grid, taken = board.grid, {cell for clues in board.clues.values() for cell in clues}
+    if isinstance(place, frozenset):
+        return sorted(place)
+    if not isinstance(place, int) or grid.kind_of(place) is not PlaceKind.CELL:
+        return ()
+    if layer.kind is PlaceKind.EDGE:
+        allowed = frozenset(layer.places(grid))
+        return [edge for edge in grid.edges_of(place) if edge in allowed]
+    return [cell for cell in grid.neighbours(place) if cell not in taken]
 
 
 @cached_per_puzzle

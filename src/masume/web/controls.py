@@ -13,7 +13,7 @@ def controls_in_words(sheet: Mapping[str, Any]) -> list[str]:
     marks = [
         f"<b>{escape(each['title'])}:</b> {words}" if several else words
         for each in sheet["inputs"]
-        for words in _input_in_words(each, sheet["layers"][each["layer"]])
+        for words in _input_in_words(each, sheet["layers"][each["layer"]], sheet["cells"])
     ]
     return [
         *marks,
@@ -22,7 +22,7 @@ def controls_in_words(sheet: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _input_in_words(each: Mapping[str, Any], layer: Mapping[str, Any]) -> Iterator[str]:
+def _input_in_words(each: Mapping[str, Any], layer: Mapping[str, Any], cells: Mapping[str, Any]) -> Iterator[str]:
     match each["kind"]:
         case "cycle":
             kind = layer["kind"]
@@ -30,12 +30,16 @@ def _input_in_words(each: Mapping[str, Any], layer: Mapping[str, Any]) -> Iterat
             yield f"Click or tap {'an' if kind == 'edge' else 'a'} {kind}: {order}, then nothing."
             yield f"{_OTHER_WAY} goes the other way."
             yield f"Drag to put the same mark on several {kind}s."
-            yield f"{_keys('Space')} marks the {kind} at the cursor; {_keys('X')} rules it out."
+            standard = layer["standard"]
+            ruled_out = f"; {_keys('X')} puts “{escape(layer['words'][standard])}”" if standard >= 0 else ""
+            yield f"{_keys('Space')} does the same at the cursor{ruled_out}."
         case "lines":
             yield "Drag to draw a line; drag along a line to erase it."
             yield "Click or tap an edge: a line, then a cross, then nothing."
             yield f"{_OTHER_WAY} puts a cross where no line can be."
-            yield f"{_keys('Shift')} and an arrow draw from the cursor, {_keys('Alt')} and an arrow put a cross."
+            goes_through_cells = each["nodes"] and each["nodes"][0] in cells["at"]
+            drawn = "draw a line from the cursor" if goes_through_cells else "draw that side of the cell"
+            yield f"{_keys('Shift')} and an arrow {drawn}; {_keys('Alt')} and an arrow put a cross."
             yield f"{_keys('E')} goes round the edges of a cell; {_keys('Space')} marks the one that is chosen."
         case "digits":
             yield "Choose a cell, then type a digit or press it below the board."

@@ -10,5 +10,5 @@ LOOK = Look(
         Outline("side", inside="inside", outside="outside"),
         Text("numbers"),
     ),
-    feedback=(Pieces("side", "inside"), Satisfied("numbers", ("B3a", "B3b"))),
+    feedback=(Pieces("side", "inside"), Satisfied("numbers", ("B2", "B3a", "B3b"))),
 )

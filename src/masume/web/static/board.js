@@ -20,6 +20,8 @@ export class BoardView extends EventTarget {
   /** @type {Spot | null} */ spot = null;
   /** @type {Marked} */ #marked;
   /** @type {Marked | null} */ #game = null;
+  /** @type {Record<string, string[]>} */ #satisfied = {};
+  #isSolved = false;
   /** @type {Map<string, Set<string>>} */ #folded = new Map();
   /** @type {Shown[][]} */ #shown;
   /** @type {Set<number>} cells whose description is out of date */ #stale = new Set();
@@ -71,6 +73,8 @@ export class BoardView extends EventTarget {
   showMarks(marks, folded = {}) {
     this.#folded = new Map(Object.entries(folded).map(([layer, places]) => [layer, new Set(places)]));
     this.#marked = marks ? toMarked(this.sheet, marks) : this.#game ?? toMarked(this.sheet, {});
+    this.canvas.setSatisfied(marks ? {} : this.#satisfied);
+    this.feedback.setSolved(!marks && this.#isSolved);
     this.#paintAll();
   }
 
@@ -91,7 +95,14 @@ export class BoardView extends EventTarget {
 
   /** Lets the satisfied clues fade. @param {Record<string, string[]>} satisfied - places by layer */
   setSatisfied(satisfied) {
-    this.canvas.setSatisfied(satisfied);
+    this.#satisfied = satisfied;
+    if (this.#marked === this.#game) this.canvas.setSatisfied(satisfied);
+  }
+
+  /** Sets whether the board is solved: then places without a mark count as what they have in the end. @param {boolean} on */
+  setSolved(on) {
+    this.#isSolved = on;
+    if (this.#marked === this.#game) this.feedback.setSolved(on);
   }
 
   /** Sets whether pieces have colours. @param {boolean} on */
@@ -103,7 +114,9 @@ export class BoardView extends EventTarget {
   setCursor(cell, spot = null) {
     [this.cursor, this.spot] = [cell, spot];
     const { cells, layers, unit } = this.sheet, [x, y] = cells.at[cell], at = spot && layers[spot.layer].at[spot.place];
-    const points = this.geometry.outlines[cell].map(([right, down]) => `${x + right},${y + down}`).join(" ");
+    // Where marks lie on edges, the cursor leaves them free.
+    const scale = layers.some(({ kind }) => kind === "edge") ? 0.7 : 1;
+    const points = this.geometry.outlines[cell].map(([right, down]) => `${x + scale * right},${y + scale * down}`).join(" ");
     // Two lines, of which one is visible on any ground.
     this.cursorShape.replaceChildren(...["halo", "ring"].flatMap((name) => [
       make("polygon", { class: at ? `${name} aside` : name, points }),

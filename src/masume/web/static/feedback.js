@@ -65,16 +65,32 @@ class Border {
     this.values = canvas.sheet.layers[word.layer].places.map(() => NONE);
     this.edgesOf = invert(word.edges.map(({ cells }) => cells), this.values.length);
     this.shapes = new Shapes(canvas);
+    this.standard = canvas.sheet.layers[word.layer].standard;
+    this.isSolved = false;
+  }
+
+  /** @param {number} place */
+  sideOf(place) {
+    return this.values[place] === NONE && this.isSolved ? this.standard : this.values[place];
   }
 
   /** @param {number} place @param {number} _before @param {number} after */
   update(place, _before, after) {
-    const { edges, inside, outside } = this.word;
     this.values[place] = after;
-    for (const edge of this.edgesOf[place]) {
-      const { at, look, cells } = edges[edge], sides = cells.map((cell) => this.values[cell]);
-      this.shapes.show(edge, sides.includes(inside) && (sides.length === 1 || sides.includes(outside)), look, at);
-    }
+    for (const edge of this.edgesOf[place]) this.#showEdge(edge);
+  }
+
+  /** @param {boolean} on */
+  setSolved(on) {
+    if (this.isSolved === on) return;
+    this.isSolved = on;
+    for (const edge of this.word.edges.keys()) this.#showEdge(edge);
+  }
+
+  /** @param {number} edge */
+  #showEdge(edge) {
+    const { edges, inside, outside } = this.word, { at, look, cells } = edges[edge], sides = cells.map((cell) => this.sideOf(cell));
+    this.shapes.show(edge, sides.includes(inside) && (sides.length === 1 || sides.includes(outside)), look, at);
   }
 }
 
@@ -192,6 +208,11 @@ export class Feedback {
   /** Returns the hue of a mark, or NONE. @param {number} layer @param {number} place */
   hueAt(layer, place) {
     return Math.max(NONE, ...this.#colourings.map(({ word, hues }) => word.layer === layer ? hues[place] : NONE));
+  }
+
+  /** Sets whether the board is solved. @param {boolean} on */
+  setSolved(on) {
+    for (const word of this.#words) if (word instanceof Border) word.setSolved(on);
   }
 
   /** Sets whether pieces have colours. @param {boolean} on */

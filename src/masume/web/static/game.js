@@ -3,7 +3,7 @@
 /** @import {Marked, State} from "./marks.js" */
 /** @import {Mark, Marks, Sheet} from "../types.js" */
 
-import { NONE, combine, isSame, statesOf, toMark, toState, valueIn } from "./marks.js";
+import { NONE, combine, isSame, notesIn, statesOf, toMark, toState, valueIn } from "./marks.js";
 
 /** @typedef {"put" | "erase" | "trial"} StrokeKind - "trial": a trial begins or ends */
 /** @typedef {[layer: number, place: number, from: State, to: State]} Change */
@@ -175,7 +175,7 @@ export class Game extends EventTarget {
     const marks = {};
     for (const [layer, place, state] of this.#entries()) {
       const { name, places } = this.sheet.layers[layer], mark = toMark(this.sheet.layers[layer], state);
-      if (mark !== null) (marks[name] ??= {})[places[place]] = mark;
+      if (mark !== null && notesIn(this.sheet.layers[layer], state).length !== 1) (marks[name] ??= {})[places[place]] = mark;
     }
     return marks;
   }

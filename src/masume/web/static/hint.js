@@ -7,9 +7,13 @@ import { Chain, describeStep } from "./steps.js";
 
 /** @typedef {import("../types.js").StepView} StepView */
 
+/** Returns whether a step adds one mark only. @param {StepView} step */
+const isSingle = ({ marks }) => Object.values(marks).flatMap((entries) => Object.keys(entries)).length === 1;
+
 /** Asks for hints and shows them, stronger each time. */
 export class Hints {
   /** @type {StepView | null} */ #step = null;
+  /** @type {Chain | null} */ #chain = null;
   #strength = 0;
   #isStale = false; // whether the marks have changed since
 
@@ -56,7 +60,7 @@ export class Hints {
     view.setOverlay("hint", [step.overlays.where, step.overlays.rule, step.overlays.marks][strength]);
     speak([where, rule, step.sentence][strength]);
     if (strength === 2) {
-      return panel.update(describeStep(step, places, this.#chainOf(step)), [makeButton("Put them in", () => this.#putIn(step), "next")]);
+      return panel.update(describeStep(step, places, this.#chainOf(step)), [makeButton(isSingle(step) ? "Put it in" : "Put them in", () => this.#putIn(step), "next")]);
     }
     const sentences = strength ? [places.sentence(where, "p", "muted"), places.sentence(rule, "p", "summary")]
       : [places.sentence(where, "p", "summary")];
@@ -67,6 +71,7 @@ export class Hints {
   #chainOf(step) {
     const { view, places } = this.table;
     const chain = step.chain.length ? new Chain(step, places, () => view.setOverlay("hint", chain?.overlay ?? null)) : null;
+    this.#chain = chain;
     return chain;
   }
 
@@ -78,7 +83,8 @@ export class Hints {
   }
 
   #leave() {
-    this.#step = null;
+    this.#chain?.play(false);
+    this.#chain = this.#step = null;
     this.table.view.setOverlay("hint", null);
     this.table.view.setDimmed(false);
     this.table.places.clear();

@@ -11,6 +11,7 @@ const OFTEN = 15_000; // milliseconds between two savings of the time alone
 export class Keeper extends EventTarget {
   #timer = 0;
   #isDirty = false; // whether there are strokes that are not kept yet
+  #hasNews = false; // whether something else about the board has changed
   #isLoading = false;
   #isFull = false;
 
@@ -48,14 +49,14 @@ export class Keeper extends EventTarget {
   keepNow() {
     clearTimeout(this.#timer);
     const { record, game, timer } = this, seconds = Math.floor(timer.seconds);
-    if (!this.#isDirty && (!record.game || (record.solved && record.seconds === seconds))) return;
+    if (!this.#isDirty && !this.#hasNews && (!record.game || (record.solved && record.seconds === seconds))) return;
     const stored = load(record.key);
     if (stored) this.#takeOver(stored);
     const { version, changed } = this.record;
     Object.assign(this.record, {
       game: game.save(), seconds, progress: this.#progress(), version: version + 1, changed: this.#isDirty ? Date.now() : changed,
     });
-    this.#isDirty = false;
+    this.#isDirty = this.#hasNews = false;
     const isFull = !save(this.record);
     if (isFull && !this.#isFull) this.dispatchEvent(new Event("full"));
     this.#isFull = isFull;
@@ -64,7 +65,9 @@ export class Keeper extends EventTarget {
   /** Changes the record, and keeps it soon. @param {Partial<Saved>} changes */
   change(changes) {
     Object.assign(this.record, changes);
-    if (this.record.game) this.#keepSoon(false);
+    if (!this.record.game) return;
+    this.#hasNews = true;
+    this.#keepSoon(false);
   }
 
   /** Puts another game on the board, as if it had been played here. @param {object | null} saved */

@@ -21,7 +21,7 @@ import { Timer } from "./timer.js";
 import { showVerdict } from "./verdicts.js";
 import { attachZoom } from "./zoom.js";
 
-const NOTE = 7000; // milliseconds for which a note stays
+const NOTE = 4500; // milliseconds for which a note stays
 
 /** @type {{sheet: import("../types.js").Sheet, boards: import("./dialogs.js").ShippedBoard[]}} */
 const { sheet, boards } = JSON.parse(find("data").textContent ?? "");

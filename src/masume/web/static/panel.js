@@ -26,6 +26,7 @@ export class Panel {
     this.#end();
     this.#leave = leave;
     find("panel-title").textContent = this.title = title;
+    find("note").textContent = "";
     find("panel-tools").replaceChildren(...head);
     this.update(body, actions);
     this.#element.hidden = false;

@@ -13,6 +13,8 @@ const KEYS = new Map(Object.entries({
   h: "hint", c: "check", t: "trial", p: "pause", "?": "help", z: "undo", y: "redo", Escape: "leave",
 }));
 
+const FOR_BOARD = /^(Arrow\w+|Home|End|Backspace|Delete|[0-9exn+-])$/i; // keys that mean something on the board only
+
 /** The page's own actions, by the names that buttons have in `data-act`. */
 export class Play {
   #isSolved = false; // whether the position that was checked last is solved
@@ -91,10 +93,19 @@ export class Play {
   #press(event) {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event, isCommand = ctrlKey || metaKey;
     if (event.defaultPrevented || altKey || takesKeys(target)) return;
+    if (target === document.body && FOR_BOARD.test(key)) return this.#passToBoard(event);
     const name = KEYS.get(key.length === 1 ? key.toLowerCase() : key);
     if (!name || (isCommand && name !== "undo" && name !== "redo")) return;
     event.preventDefault();
     this.actions[name === "undo" && shiftKey ? "redo" : name]();
+  }
+
+  /** Lets the board take a key although it does not have the focus yet. @param {KeyboardEvent} event */
+  #passToBoard(event) {
+    const { root } = this.table.view;
+    event.preventDefault();
+    root.focus({ preventScroll: true });
+    root.dispatchEvent(new KeyboardEvent(event.type, event));
   }
 
   /** Says what a stroke has changed. @param {import("./game.js").StrokeDetail | null} stroke */
@@ -139,8 +150,9 @@ export class Play {
   }
 
   #finishIfSolved() {
-    const { timer, view } = this.table, { record } = this.keeper, wasSolved = this.#isSolved;
+    const { timer, view, game } = this.table, { record } = this.keeper, wasSolved = this.#isSolved;
     this.#isSolved = this.checker.position?.solved === true;
+    view.setSolved(this.#isSolved && !game.isEmpty);
     if (!this.#isSolved || wasSolved || record.solved) return;
     timer.set(timer.seconds, true);
     this.keeper.change({ solved: true });

@@ -48,6 +48,6 @@ function tell({ record: { verdict, rating } }) {
     : verdict.unique === null ? "solution not known" : verdict.unique ? "one solution" : "several solutions";
   unique.title = verdict?.message ?? "";
   unique.classList.toggle("warning", verdict?.status === "unsolvable" || verdict?.unique === false);
-  level.textContent = rating?.name ?? "";
+  level.textContent = rating ? `difficulty: ${rating.name}` : "";
   level.title = rating?.message ?? "";
 }
