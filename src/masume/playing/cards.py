@@ -45,6 +45,7 @@ def _write_board(name: str, board: Board) -> dict[str, str]:
         "key": key_of(board),
         "size": f"{grid.rows}x{grid.columns}" if isinstance(grid, SquareGrid) else grid.size,
         "difficulty": board.info.get("difficulty", ""),
+        "source": board.info.get("source", ""),
     }
 
 

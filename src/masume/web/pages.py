@@ -100,10 +100,11 @@ def _is_other_size(board: Mapping[str, str]) -> bool:
 
 def _board_link_html(genre: str, board: Mapping[str, str]) -> str:
     name, key = escape(board["name"]), escape(board.get("key", ""))
-    label = board["name"].removeprefix(f"{genre}-")
-    style = ' class="other-size"' if _is_other_size(board) else ""
+    source = board.get("source", "")
+    label = "From a paper" if source else board["name"].removeprefix(f"{genre}-").capitalize()
+    style = f' class="other-size" title="{escape(source)}"' if _is_other_size(board) else ""
     size = f"<span>{_times(board['size'])}</span>"
-    return f'<a href="?{name}" data-key="{key}"{style}>{escape(label.capitalize())} {size}</a>'
+    return f'<a href="?{name}" data-key="{key}"{style}>{escape(label)} {size}</a>'
 
 
 def _times(size: str) -> str:
