@@ -52,7 +52,7 @@ def other_boards() -> list[masume.Board]:
 # Every genre
 
 
-@pytest.mark.parametrize("text", example_names())
+@pytest.mark.parametrize("text", [name for name in example_names() if not name.endswith("large")])
 def test_every_question_gets_an_answer_that_the_document_describes(server: WebServer, text: str) -> None:
     sheet = validate_answer(server.ask("read", {"text": text}), "/api/read")
     board = {"puzzle": sheet["puzzle"], "marks": sheet["marks"]}
@@ -100,7 +100,7 @@ def wrong_marks(sheet: dict[str, Any], solution: dict[str, dict[str, Any]]) -> d
 
 
 def test_the_answers_are_those_of_the_library(server: WebServer) -> None:
-    for name in sample(example_names(), 3):
+    for name in sample([name for name in example_names() if name.endswith("small")], 3):
         board = playing.find_board(name)
         sheet = playing.sheet_of(board)
         question = {"puzzle": sheet["puzzle"], "marks": sheet["marks"]}

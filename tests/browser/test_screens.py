@@ -24,7 +24,7 @@ _SHIFTS = """() => new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
     .observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => resolve(sum), 1500);
+  setTimeout(() => resolve(sum), 800);
 })"""
 
 

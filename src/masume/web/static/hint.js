@@ -97,5 +97,6 @@ export class Hints {
     const isDone = step && Object.entries(step.marks).every(([layer, wanted]) => Object.entries(wanted).every(
       ([place, mark]) => JSON.stringify(marks[layer]?.[place]) === JSON.stringify(mark)));
     if (isDone) this.table.panel.close();
+    else if (step) this.table.view.setDimmed(false); // the player goes on with the hint in view
   }
 }
