@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import masume
-from effort import trials
+from effort import Effort, trials
 from masume import engines
 from masume.core.genre import Genre
 from masume.core.grid import Grid, connected_components
@@ -61,7 +61,9 @@ class Specimen(NamedTuple):
 
 
 def specimens() -> list[Specimen]:
-    return [specimen for genre in all_genres() for specimen in specimens_of(genre)]
+    """Return the specimens of all genres; the examples, which are larger, only with --thorough."""
+    found = [specimen for genre in all_genres() for specimen in specimens_of(genre)]
+    return [specimen for specimen in found if Effort.thorough or specimen.label != "example"]
 
 
 def specimens_of(genre: Genre) -> list[Specimen]:

@@ -71,6 +71,7 @@ def test_fifty_clients_at_once_get_right_answers(server: WebServer) -> None:
     assert {answer.status for pair in answers for answer in pair} == {200}
 
 
+@pytest.mark.thorough
 def test_more_questions_than_the_queue_holds_are_refused() -> None:
     with WebServer("--workers", "2") as server:
         waiting = [server.send("explain", puzzle_of(HARD)) for _ in range(MAX_WAITING + 1)]
@@ -164,6 +165,7 @@ def test_many_boards_leave_nothing_behind(server: WebServer) -> None:
     assert wait_until(lambda: all(now <= limit for now, limit in zip(resources(server), limits, strict=True)), 60)
 
 
+@pytest.mark.thorough
 def test_two_boards_at_once_do_not_mix(server: WebServer) -> None:
     def play(name: str) -> None:
         question = puzzle_of(name)
@@ -249,6 +251,7 @@ def test_the_address_that_is_printed_opens_the_board(tmp_path: Path, host: str) 
         assert playing.sheet_of(board)["key"] in page
 
 
+@pytest.mark.thorough
 def test_a_browser_is_opened_without_our_terminal_and_the_workers_end_with_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
