@@ -36,8 +36,11 @@ def model_engines() -> list[str]:
 
 def draws(engine: str, number: int) -> int:
     """Return how many draws a law makes on an engine: `number` on the default one, fewer on slower ones."""
-    number = number if engine == engines.default() else max(3, number // (3 if engine == "lazy" else 15))
-    return trials(number)
+    if engine == engines.default():
+        return trials(number)
+    if engine == "lazy":
+        return trials(max(3, number // 3))
+    return max(3, number // 15) if Effort.thorough else 2
 
 
 def genre_ids(genre: Genre) -> str:

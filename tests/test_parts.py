@@ -56,7 +56,7 @@ def open_both(model: Model) -> tuple[Session, Session]:
 
 
 @pytest.mark.usefixtures("_split_everything")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(trials(30)))
 def test_a_clause_may_join_parts(seed: int) -> None:
     random = Random(seed)
     model = draw_model(random)
@@ -79,7 +79,7 @@ def test_a_clause_may_join_parts(seed: int) -> None:
 
 
 @pytest.mark.usefixtures("_split_everything")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(trials(30)))
 def test_a_bounded_backbone_of_parts_has_solutions_of_the_whole(seed: int) -> None:
     model = draw_model(Random(seed))
     variables = list(range(2, model.variables + 1))
@@ -96,7 +96,7 @@ def test_a_bounded_backbone_of_parts_has_solutions_of_the_whole(seed: int) -> No
 
 
 @pytest.mark.usefixtures("_split_everything")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(trials(30)))
 def test_parts_answer_as_the_whole_does(seed: int) -> None:
     random = Random(seed)
     model = draw_model(random)
@@ -120,7 +120,7 @@ def test_parts_answer_as_the_whole_does(seed: int) -> None:
             assert whole.solve(answer.core.assumptions).solution is None
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(trials(30)))
 def test_parts_share_no_variable_and_have_all(seed: int) -> None:
     model = draw_model(Random(seed))
     parts = split_model(model)

@@ -121,6 +121,15 @@ def test_nothing_jumps_while_a_page_opens(query: str, phone: bool, open_page: Op
     assert page.evaluate(_SHIFTS) < 0.02
 
 
+@pytest.mark.parametrize("width", [1440, 1280, 1024, 768, 390])
+def test_verdict_and_difficulty_are_not_cut_off(width: int, open_page: OpenPage) -> None:
+    page = open_page(next(name for name in examples.names() if name.endswith("medium")))
+    page.set_viewport_size({"width": width, "height": 800})
+    page.locator("#level").filter(has_text="difficulty").wait_for()
+    facts = page.locator(".facts").evaluate("element => [element.scrollWidth, element.clientWidth]")
+    assert facts[0] <= facts[1]
+
+
 def test_without_scripts_the_board_and_its_rules_are_there(open_page: OpenPage) -> None:
     page = open_page(BOARD, java_script_enabled=False)
     assert page.locator("#board svg").count() == 1

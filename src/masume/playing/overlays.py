@@ -1,6 +1,7 @@
 """Overlays: highlights, ghosts and crossed-out notes as shapes that a page lays over a board."""
 
 from collections.abc import Iterable, Sequence
+from zlib import crc32
 
 from masume import genres
 from masume.core.board import Board
@@ -13,14 +14,14 @@ from masume.drawing.ghosts import ghost_shapes
 from masume.drawing.highlights import draw_highlights, draw_outlines
 from masume.drawing.parts import draw_part
 from masume.drawing.roles import Role
-from masume.drawing.scene import Polygon, Shape, Tone
+from masume.drawing.scene import Ring, Shape
 from masume.drawing.scene_builder import Level, SceneBuilder
 from masume.explaining.frames import Frame
-from masume.playing.coding import write_levels, write_shapes
+from masume.playing.coding import UNIT, write_levels, write_point
 
 Overlay = dict[str, str]  # SVG by the name of a level
-_FAR = 10_000.0  # cells, which is beyond every board
-_EVERYWHERE = (-_FAR, -_FAR), (_FAR, -_FAR), (_FAR, _FAR), (-_FAR, _FAR)
+_FAR = 10_000 * UNIT  # beyond every board
+_MARGIN = 0.17  # cells by which holes in a veil are wider than the cells in them: no dot or highlight is half veiled
 
 
 def overlay_of(frame: Frame) -> Overlay:
@@ -53,8 +54,19 @@ def _veil(frame: Frame) -> Overlay:
     cells = dict.fromkeys(cell for place in expand_places(grid, pointed) for cell in _cells_around(grid, place))
     if not cells:
         return {}
-    holes = layout.trace_outline(grid, cells)
-    return {"veil": write_shapes([Polygon((_EVERYWHERE, *holes), Role.PAPER, Tone.PAPER)])}
+    holes = "".join(f"M{_write_ring(ring)}Z" for ring in layout.trace_outline(grid, cells))
+    # Overlays that are shown at once have the same mask under the same name, or masks with different names.
+    name = f"holes-{crc32(holes.encode()):x}"
+    everywhere = f'x="{-_FAR}" y="{-_FAR}" width="{2 * _FAR}" height="{2 * _FAR}"'
+    return {
+        "veil": f'<mask id="{name}" maskUnits="userSpaceOnUse" {everywhere}><rect {everywhere} fill="#fff"/>'
+        f'<path d="{holes}" fill-rule="evenodd" stroke="#000" stroke-width="{2 * _MARGIN * UNIT:g}" '
+        f'stroke-linejoin="round"/></mask><rect {everywhere} fill="var(--paper)" mask="url(#{name})"/>'
+    }
+
+
+def _write_ring(ring: Ring) -> str:
+    return "L".join("{:g} {:g}".format(*write_point(point)) for point in ring)
 
 
 def _cells_around(grid: Grid, place: int) -> Sequence[int]:
