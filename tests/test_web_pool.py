@@ -216,6 +216,22 @@ def test_quicker_jobs_never_wait_for_longer_ones(worker: Path, file: Path) -> No
     run(test())
 
 
+def test_a_long_job_does_not_take_the_process_that_is_kept_for_quick_ones(worker: Path, file: Path) -> None:
+    async def test() -> None:
+        async with open_pool(worker) as pool:
+            medium = [Running(pool, Lane.MEDIUM, file) for _ in range(2)]
+            for job in medium:
+                await job.pid()
+            long = Running(pool, Lane.LONG, file)
+            await until(lambda: len(pool._idle) == 1)
+            assert await pid_of(pool)
+            assert not long.replies
+            file.touch()
+            await asyncio.gather(long.task, *(job.task for job in medium))
+
+    run(test())
+
+
 def test_a_queue_that_is_full_refuses_jobs(worker: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "MAX_WAITING", 2)
 

@@ -57,6 +57,9 @@ def test_other_origins_are_refused(origin: str) -> None:
 def test_pages_of_other_sites_may_link_to_the_page_but_not_use_the_api(server: WebServer) -> None:
     headers = {"Sec-Fetch-Site": "cross-site"}
     assert server.get("/", **headers).status == 200
+    assert server.get("/", **headers, **{"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}).status == 200
+    for dest in ("image", "iframe", "script"):
+        assert server.get("/", **headers, **{"Sec-Fetch-Dest": dest}).kind == "forbidden"
     for path in ("/api/genres", "/api/openapi.json"):
         assert server.get(path, **headers).kind == "forbidden"
     assert server.ask("read", {"text": TEXT}, **headers).kind == "forbidden"

@@ -1,12 +1,15 @@
 """The command `masume web`: many clients, clients that go, limits, signals; afterwards nothing is left."""
 
+import asyncio
+import json
 import re
 import signal
 import socket
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import cache
 from itertools import cycle
 from pathlib import Path
@@ -14,11 +17,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 
 import masume
 from command import error_lines, run_command
 from effort import example_names, trials
 from masume import examples, playing, web
+from masume.web import protocol
 from masume.web.pool import MAX_WAITING
 from processes import is_running, processor_seconds, wait_until
 from web_server import Answer, WebServer, read_answer
@@ -91,18 +97,60 @@ def test_more_questions_than_the_queue_holds_are_refused() -> None:
 
 @pytest.mark.parametrize("name", ["explain", "rate"])
 @pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
-def test_a_job_ends_when_its_client_has_gone(server: WebServer, name: str, accept: str) -> None:
+@pytest.mark.parametrize("more", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"])
+def test_a_job_ends_when_its_client_has_gone(server: WebServer, name: str, accept: str, more: bytes) -> None:
     assert wait_until(lambda: len(server.workers()) == 3)
     before = {worker: processor_seconds([worker]) for worker in server.workers()}
 
     def is_working() -> bool:
         return any(processor_seconds([worker]) > seconds + 0.2 for worker, seconds in before.items())
 
-    with closing(server.send(name, puzzle_of(HARD), Accept=accept)):
+    with closing(server.send(name, puzzle_of(HARD), Accept=accept)) as connection:
         assert wait_until(is_working)
+        connection.sock.sendall(more)  # which is not answered yet
     assert wait_until(lambda: not all(map(is_running, before)))
     assert wait_until(lambda: len(server.workers()) == 3)
     assert server.ask("check", puzzle_of(NAMES[0])).status == 200
+
+
+def test_requests_may_follow_each_other_without_waiting(server: WebServer) -> None:
+    body = json.dumps({"text": NAMES[0]})
+    head = (
+        f"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
+    )
+    with socket.create_connection((server.host, server.port)) as connection:
+        for _ in range(5):
+            connection.sendall(f"{head}\r\n\r\n{body}".encode())
+            time.sleep(0.01)
+        received = b""
+        while received.count(b"HTTP/1.1 200 OK") < 5:
+            received += connection.recv(2**16)
+
+
+def test_clients_that_ask_nothing_do_not_keep_others_out() -> None:
+    with WebServer("--workers", "2", files=100) as server, ExitStack() as stack:
+        for _ in range(200):
+            stack.enter_context(socket.create_connection((server.host, server.port)))
+        assert server.ask("read", {"text": NAMES[0]}).status == 200
+        assert server.stop() == (130, "masume: interrupted\n")
+
+
+def test_a_connection_without_a_request_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "_HEAD_SECONDS", 0.05)
+
+    async def test() -> None:
+        config, state = Config(web.make_app()), ServerState()
+        listener = await asyncio.get_running_loop().create_server(
+            lambda: protocol.Connection(config, state, {}), "127.0.0.1", 0
+        )
+        async with listener:
+            for sent in (b"", b"GET / HT"):
+                reader, writer = await asyncio.open_connection(*listener.sockets[0].getsockname())
+                writer.write(sent)
+                assert await reader.read() == b""
+                writer.close()
+
+    asyncio.run(test())
 
 
 def test_a_client_that_never_sends_its_body_does_not_matter(server: WebServer) -> None:

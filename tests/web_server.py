@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,14 +48,19 @@ class Event(NamedTuple):
 class WebServer:
     """`masume web`, while it runs."""
 
-    def __init__(self, *options: str, interrupts: int = signal.SIG_DFL) -> None:
+    def __init__(self, *options: str, interrupts: int = signal.SIG_DFL, files: int | None = None) -> None:
+        def prepare() -> None:
+            signal.signal(signal.SIGINT, interrupts)  # even if tests run in the background
+            if files is not None:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
         self.process = subprocess.Popen(
             [*COMMAND, "web", "--port", "0", "--no-open", *options],
             env=_environment(),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, interrupts),  # even if tests run in the background
+            preexec_fn=prepare,
         )
         assert self.process.stdout is not None
         self.line = self.process.stdout.readline()

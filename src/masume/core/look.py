@@ -136,11 +136,14 @@ class Pieces(NamedTuple):
 class Satisfied(NamedTuple):
     """Clues of this layer fade when the marks satisfy them: when none of these rules would be broken at them.
 
-    Clues that need no mark, such as a 0, fade when all marks around them are there.
+    Clues that need no mark, such as a 0, fade when all marks around them are there.  If a clue depends on where a line
+    goes on beside it, `straight_on` names the layer of lines: what they satisfy, they must satisfy even if each open
+    end goes straight on.
     """
 
     layer: str
     rules: tuple[str, ...]
+    straight_on: str = ""
 
 
 Feedback = Pieces | Satisfied

@@ -39,9 +39,9 @@ class Explainer:
         self._focus = focus
         self._annotated = annotate_model(self.model, without=frozenset({GIVEN}))
         self._search = StepSearch(self._annotated, Nearness(board.grid, focus))
-        folding = Folding(self.board, self._annotated, self._search) if fold else None
-        self._builder = StepBuilder(board, self._annotated, self._search, folding)
-        self._completion = Completion(self._builder, self._search, folding)
+        self._folding = Folding(self.board, self._annotated, self._search) if fold else None
+        self._builder = StepBuilder(board, self._annotated, self._search, self._folding)
+        self._completion = Completion(self._builder, self._search, self._folding)
         self._search.has_name = lambda chain: self._completion.technique_of(chain) is not None
         self._claims = self._search.reader.claims
         self._steps = 0  # applied so far
@@ -95,12 +95,17 @@ class Explainer:
         return self._completion.complete(self._builder.step_of_refutation(found, wanted), found, wanted)
 
     def find_hint(self, goal: Iterable[int], deadline: Deadline) -> Step | None:
-        """Return a step as `find_step` does, and with it the obvious marks that its folded marks rest on."""
+        """Return a step as `find_step` does, and with it the marks that it rests on but that are not on the board.
+
+        These are obvious marks, and marks that need no drawing and follow at once from the marks on the board, such as
+        crosses beside a line: few players draw them, and hints about them would only be in the way.
+        """
+        goal = list(goal)
+        unspoken = self._add_unspoken_facts(goal)
         step = self.find_step(goal, deadline, must_answer=True)
         if step is None:
             return None
-        used = {claim for inference in step.folded for claim in inference.because}
-        return replace(step, folded=(*(each for each in self._obvious if each.claim in used), *step.folded))
+        return replace(step, folded=(*_used_by(step, (*self._obvious, *unspoken)), *step.folded))
 
     def has_step_near(self, goal: Iterable[int], places: Sequence[Place], step: Step) -> bool:
         """Return whether near the places there is another step that is as good as this one.
@@ -195,6 +200,12 @@ class Explainer:
             return [literal if value == mark else -literal for value, literal in literals.items()]
         return [literals[mark]]
 
+    def _settled_by_claim(self, claim: Claim) -> list[int]:
+        """Return the literals that a claim makes true."""
+        if not claim.holds:
+            return [self.literal_of(claim)]
+        return self._settled_by(claim.layer, claim.place, claim.value)
+
     def _add_obvious_facts(self, except_at: Collection[Place] = ()) -> tuple[Inference, ...]:
         """Add what rules state about the places of clues themselves; return what is not on the board yet."""
         obvious = []
@@ -211,6 +222,20 @@ class Explainer:
                 obvious.append(Inference(claim, (Reason(*instances[0], instances),), ()))
         return tuple(sorted(obvious, key=lambda inference: str(inference.claim)))
 
+    def _add_unspoken_facts(self, goal: Iterable[int]) -> tuple[Inference, ...]:
+        """Add what needs no drawing and follows at once from the marks on the board, unless nothing else is left."""
+        if self._folding is None:
+            return ()
+        known = [*self._search.facts]
+        unspoken = self._folding.find_unspoken(self.board, known)
+        found = [claim for inference in unspoken if (claim := inference.claim) is not None]
+        settled = {literal for claim in found for literal in self._settled_by_claim(claim)}
+        if settled.union(self._search.settled).issuperset(goal):
+            return ()
+        self._search.facts.update(dict.fromkeys(map(self.literal_of, found), 0))
+        self._search.settled |= settled
+        return unspoken
+
     def _unit_clauses(self) -> dict[int, int]:
         """Return the marks that rules set without any condition: their literals, each with its (first) owner."""
         return {
@@ -221,3 +246,14 @@ class Explainer:
             and len(constraint) == 1
             and constraint[0] in self._claims
         }
+
+
+def _used_by(step: Step, inferences: Sequence[Inference]) -> list[Inference]:
+    """Return those of the inferences that a step rests on, in their order; each may rest on earlier ones."""
+    used = {*step.known, *(claim for inference in step.folded for claim in inference.because)}
+    needed = []
+    for inference in reversed(inferences):
+        if inference.claim in used:
+            used.update(inference.because)
+            needed.append(inference)
+    return needed[::-1]

@@ -89,6 +89,16 @@ class Folding:
                 break
         return tuple(marks.folded)
 
+    def find_unspoken(self, board: Board, known: Sequence[int]) -> tuple[Inference, ...]:
+        """Return the marks that follow at once from known ones and need no drawing, such as crosses beside a line."""
+        found: list[Inference] = []
+        unspoken = {self._search.reader.claims[literal] for literal in known}
+        for inference in self.fold(board, known, (), None):
+            if inference.claim and self._is_quiet(inference) and unspoken.issuperset(inference.because):
+                unspoken.add(inference.claim)
+                found.append(inference)
+        return tuple(found)
+
     def _follow(
         self, assumed: Sequence[int], owners: Sequence[int], own: Collection[RuleInstance]
     ) -> Sequence[Inference]:

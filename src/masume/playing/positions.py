@@ -1,12 +1,14 @@
 """Positions: what is broken, satisfied and solved on a board with marks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from masume import genres
 from masume.checking import BrokenRule, check
 from masume.core.board import Board
 from masume.core.board_caching import cached_per_puzzle
+from masume.core.borders import track_of
+from masume.core.claims import Claim, with_claims
 from masume.core.genre import Genre
 from masume.core.grid import place_name
 from masume.core.layers import UNKNOWN_CLUE, Layer
@@ -14,6 +16,7 @@ from masume.core.look import Look, Satisfied
 from masume.core.phrases import capitalize, name_place
 from masume.core.places import Place, PlaceKind
 from masume.core.plain_data import place_names
+from masume.core.tracks import drawn_loop
 from masume.playing.inputs import cells_of_clue
 from masume.playing.overlays import overlay_of_errors
 
@@ -58,8 +61,11 @@ def _sentence(genre: Genre, rule_id: str) -> str:
 
 def _satisfied_clues(board: Board, broken: Iterable[BrokenRule]) -> dict[str, set[Place]]:
     """Return by layer the clues that the marks satisfy; `broken` is what the finished board breaks."""
+    broken = list(broken)
     at_first = _satisfied_without_marks(board)
     now = _find_satisfied(board, broken)
+    if not broken:
+        return now
     return {
         layer: {place for place in places if place not in at_first[layer] or _is_decided_around(board, place)}
         for layer, places in now.items()
@@ -93,18 +99,35 @@ def _satisfied_without_marks(puzzle: Board) -> Mapping[str, set[Place]]:
 
 def _find_satisfied(board: Board, broken: Iterable[BrokenRule]) -> dict[str, set[Place]]:
     look: Look = genres.load_part(board.genre, "look", "LOOK")
-    places_of = {rule: set(_with_parts(places)) for rule, places in broken}
-    return {
-        word.layer: {
-            place
-            for place, clue in board.clues[word.layer].items()
-            if clue != UNKNOWN_CLUE
-            and not any(place in places_of.get(rule, ()) for rule in word.rules)
-            and _is_filled_in(board, word.layer, place)
-        }
-        for word in look.feedback
-        if isinstance(word, Satisfied)
-    }
+    words = [word for word in look.feedback if isinstance(word, Satisfied)]
+    return {word.layer: set(_satisfied_by(board, word, broken)) for word in words}
+
+
+def _satisfied_by(board: Board, word: Satisfied, broken: Iterable[BrokenRule]) -> Iterator[Place]:
+    if word.straight_on:
+        broken = (*broken, *check(_with_lines_going_on(board, word.straight_on)))
+    places_of: dict[str, set[Place]] = {}
+    for rule, places in broken:
+        places_of.setdefault(rule, set()).update(_with_parts(places))
+    for place, clue in board.clues[word.layer].items():
+        is_broken = any(place in places_of.get(rule, ()) for rule in word.rules)
+        if clue != UNKNOWN_CLUE and not is_broken and _is_filled_in(board, word.layer, place):
+            yield place
+
+
+def _with_lines_going_on(board: Board, layer_name: str) -> Board:
+    """Return the board with one more piece of line, straight on, at each open end of a line between cells."""
+    layer, lines = board.genre.mark_layer(layer_name), drawn_loop(board, layer_name).lines
+    track = track_of(board.grid, layer)
+    further = []
+    for cell in track.vertices:
+        edges = board.grid.edges_of(cell)
+        drawn = [number for number, edge in enumerate(edges) if edge in lines]
+        if len(drawn) == 1 and len(edges) % 2 == 0:
+            onward = edges[(drawn[0] + len(edges) // 2) % len(edges)]
+            if onward in track.ends and onward not in board.decided_marks(layer_name):
+                further.append(Claim(layer_name, onward, "line"))
+    return with_claims(board, further)
 
 
 def _with_parts(places: Iterable[Place]) -> Iterable[Place]:

@@ -7,9 +7,10 @@ from masume.checking import check
 from masume.core.board import Board
 from masume.core.claims import Claim
 from masume.core.grid import place_name
+from masume.core.layers import Mark
 from masume.core.outcome import NO_LIMITS, Limits
 from masume.core.phrases import capitalize, describe_claims, name_place
-from masume.core.places import PlaceKey
+from masume.core.places import Place, PlaceKey
 from masume.core.plain_data import layers_to_dict
 from masume.explaining import hint_or_mistakes, mistakes
 from masume.explaining.arguments import argument_of
@@ -22,6 +23,7 @@ from masume.playing.boards import marks_of
 from masume.playing.overlays import Overlay, overlay_of, without_veil
 
 HINT_SECONDS = 0.25
+_MAX_DESCRIBED = 24  # marks
 
 
 def hint_for(board: Board, *, seconds: float = HINT_SECONDS) -> dict[str, Any]:
@@ -33,7 +35,8 @@ def hint_for(board: Board, *, seconds: float = HINT_SECONDS) -> dict[str, Any]:
     if found is None:
         return {"kind": "done", "message": _describe_end(board)}
     if isinstance(found, Step) and found.claims and not found.wrong:
-        return {"kind": "step", "step": step_view(found)}
+        marks = layers_to_dict(board.grid, _marks_to_put_in(found))
+        return {"kind": "step", "step": {**step_view(found), "marks": marks}}
     return {"kind": "mistakes", "mistakes": _mistakes_view(found)}
 
 
@@ -71,7 +74,7 @@ def step_view(step: Step, chapter: str = "") -> dict[str, Any]:
         "where": where,
         "rule": step.in_words("rule").removeprefix(where).strip(),
         "sentence": step.in_words(),
-        "claims": f"{capitalize(describe_claims(board, step.claims))}.",
+        "claims": _describe_added(step),
         "technique": step.technique,
         "size": step.size,
         "before": marks_of(board),
@@ -81,6 +84,29 @@ def step_view(step: Step, chapter: str = "") -> dict[str, Any]:
         "overlays": _overlays_of(step),
         "chain": list(_chain_of(step)),
     }
+
+
+def _marks_to_put_in(step: Step) -> dict[str, dict[Place, Mark]]:
+    """Return the marks that a step adds, without folded ones on clues that need no drawing.
+
+    A dot beside a number would look like a decimal point.
+    """
+    clues, claimed = step.board.clues.values(), {(claim.layer, claim.place) for claim in step.claims}
+    marks: dict[str, dict[Place, Mark]] = {}
+    for layer, entries in step.marks.items():
+        default = step.board.genre.mark_layer(layer).default
+        for place, mark in entries.items():
+            if mark != default or (layer, place) in claimed or not any(place in numbers for numbers in clues):
+                marks.setdefault(layer, {})[place] = mark
+    return marks
+
+
+def _describe_added(step: Step) -> str:
+    """Return all marks that a step adds in words; of very many, those that it claims and the number of the others."""
+    others = len(step.all_claims) - len(step.claims)
+    if len(step.all_claims) <= _MAX_DESCRIBED:
+        return f"{capitalize(describe_claims(step.board, step.all_claims))}."
+    return f"{capitalize(describe_claims(step.board, step.claims))}, and {others} further marks."
 
 
 def _overlays_of(step: Step) -> dict[str, Overlay]:
@@ -114,7 +140,8 @@ def _chain_of(step: Step) -> Iterator[dict[str, Any]]:
         intro = f"{supposed} " if number == 0 and supposed else ""
         for position, (sentence, frame) in enumerate(zip(sentences, _ghost_frames(step, branch), strict=True)):
             text = f"{intro}{sentence}" if position == 0 else capitalize(sentence)
-            yield {"text": text, "overlay": without_veil(overlay_of(frame)), "until": last}
+            label = next(iter(frame.ghosts), "")
+            yield {"text": text, "label": label, "overlay": without_veil(overlay_of(frame)), "until": last}
 
 
 def _ghost_frames(step: Step, branch: Branch) -> Iterator[Frame]:

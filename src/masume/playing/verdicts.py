@@ -21,10 +21,14 @@ _MESSAGES = {
 def verdict_of(board: Board, *, from_marks: bool = False, limits: Limits = NO_LIMITS) -> dict[str, Any]:
     """Return whether a board has a solution and whether it is unique, with the marks of the solution found first."""
     outcome = solve(board, limits=limits, from_marks=from_marks)
+    message = _MESSAGES.get((outcome.status, outcome.unique), f"{outcome.verdict}.")
+    if from_marks and any(board.marks.values()):
+        message = message.replace("This puzzle has", "With these marks, this puzzle has")
+        message = message.replace("Whether this puzzle has", "Whether this puzzle has, with these marks,")
     return {
         "status": outcome.status.value,
         "unique": outcome.unique,
-        "message": _MESSAGES.get((outcome.status, outcome.unique), f"{outcome.verdict}."),
+        "message": message,
         "marks": None if outcome.board is None else marks_of(outcome.board),
     }
 

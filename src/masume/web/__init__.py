@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from masume.core.errors import InputError
-from masume.web.hosts import names_of
+from masume.web.hosts import names_of, parse_bind_host
 from masume.web.settings import DEFAULT_HOST, DEFAULT_PORT, DEFAULT_TIME_LIMIT, MIN_WORKERS, Settings, default_workers
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def serve(
     _require_packages()
     from masume.web.server import run
 
+    host = parse_bind_host(host)
     names = (*allowed_hosts, *names_of(host))
     settings = Settings(names, root_path, default_workers() if workers is None else workers, time_limit)
     run(host, port, settings, on_start)

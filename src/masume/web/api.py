@@ -1,5 +1,6 @@
 """The API: questions in JSON, answered as JSON, as a stream of events or as a file."""
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -78,8 +79,21 @@ class Api:
         check_question(job, body)
         self._asker.pool.require_room(job.lane)
         if job.is_stream or (not job.is_file and "text/event-stream" in request.headers.get("accept", "")):
-            return EventStream(self._asker.replies(job, body))
+            replies = self._asker.replies(job, body)
+            first = await unless_gone(request.receive, _first(replies))
+            if first is not None and first.status == 503:  # the queue has become full meanwhile
+                return response_of(first)
+            return EventStream(first, replies)
         return response_of(await unless_gone(request.receive, self._asker.ask(job, body)))
+
+
+async def _first(replies: AsyncGenerator[Reply | None, None]) -> Reply | None:
+    """Return the first of these replies; if nobody waits for it any more, close them."""
+    try:
+        return await anext(replies)
+    except asyncio.CancelledError:
+        await replies.aclose()
+        raise
 
 
 def response_of(reply: Reply) -> Response:

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from masume.core.messages import quote
+from masume.core.messages import quote, shorten
 from masume.web import pages
 from masume.web.api import Api, Asker, error_response, response_of
 from masume.web.bodies import read_body
@@ -128,5 +128,5 @@ async def _answer_http_error(request: Request, error: Exception) -> Response:
 def _explain_http_error(request: Request, status: int, headers: Mapping[str, str]) -> ApiError:
     path = quote(request.url.path)
     if status == 405:
-        return ApiError(405, "method", f"{path} cannot be asked with {request.method}", headers=headers)
+        return ApiError(405, "method", f"{path} cannot be asked with {shorten(request.method)}", headers=headers)
     return ApiError(404, "not-found", f"there is nothing at {path}", headers=headers)

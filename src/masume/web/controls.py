@@ -17,8 +17,9 @@ def controls_in_words(sheet: Mapping[str, Any]) -> list[str]:
     ]
     return [
         *marks,
-        f"{_keys('←', '↑', '↓', '→')} move the cursor.",
+        f"{_keys('←', '↑', '↓', '→')} move the cursor; {_keys('Home')} and {_keys('End')} go to the ends of its row.",
         f"Zoom with the wheel, two fingers, or {_keys('+')} and {_keys('−')}; {_keys('0')} shows the whole board.",
+        f"Move the board with two fingers, the middle mouse button, or the mouse while you hold {_keys('Space')}.",
     ]
 
 
@@ -32,7 +33,7 @@ def _input_in_words(each: Mapping[str, Any], layer: Mapping[str, Any], cells: Ma
             yield f"Drag to put the same mark on several {kind}s."
             standard = layer["standard"]
             ruled_out = f"; {_keys('X')} puts “{escape(layer['words'][standard])}”" if standard >= 0 else ""
-            yield f"{_keys('Space')} does the same at the cursor{ruled_out}."
+            yield f"{_keys('Space')} does the same at the cursor{ruled_out}; {_keys('Backspace')} erases."
         case "lines":
             yield "Drag to draw a line; drag along a line to erase it."
             yield "Click or tap an edge: a line, then a cross, then nothing."
@@ -53,9 +54,9 @@ def keys_in_words() -> list[str]:
     """Return the keys that work on every board."""
     return [
         f"{_keys('Z')} undo, {_keys('Y')} redo, also with {_keys('Ctrl')}",
-        f"{_keys('T')} begin a trial, or accept it",
+        f"{_keys('T')} begin a trial, or accept it; {_keys('R')} reject it",
         f"{_keys('C')} check",
-        f"{_keys('H')} hint; press it again for more",
+        f"{_keys('H')} hint; press it again for more, and then for the button that puts the marks in",
         f"{_keys('P')} pause",
         f"{_keys('Esc')} close what is open",
         f"{_keys('?')} show this list",

@@ -8,11 +8,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from masume.core.messages import quote
+from masume.core.messages import quote, shorten
 from masume.web.api import error_response, logged_error
 from masume.web.connections import ClientGoneError
 from masume.web.errors import ApiError
-from masume.web.hosts import parse_host
+from masume.web.hosts import is_wildcard, parse_host
 from masume.web.settings import Settings
 
 _POLICY = (
@@ -63,11 +63,14 @@ class Guard:
         host = headers.get("host", "")
         name = parse_host(host)
         if name not in self._settings.allowed_hosts:
-            advice = f"start it with --allowed-host {name} if it should" if name else "the host is malformed"
+            advice = "the host is malformed"
+            if name and not is_wildcard(name):
+                advice = f"start it with --allowed-host {shorten(name)} if it should"
             raise ApiError(421, "host", f"this server does not answer for the host {quote(host)}: {advice}")
-        origin = headers.get("origin")
-        if origin is not None and origin.partition("://")[2].lower() != host.lower():
-            raise ApiError(403, "forbidden", f"requests from pages of {quote(origin)} are refused")
-        is_foreign = headers.get("sec-fetch-site") == "cross-site"
-        if is_foreign and path.removeprefix(self._settings.root_path).startswith(_API):
+        for origin in headers.getlist("origin"):
+            if origin.partition("://")[2].lower() != host.lower():
+                raise ApiError(403, "forbidden", f"requests from pages of {quote(origin)} are refused")
+        is_foreign = headers.get("sec-fetch-site", "").lower() == "cross-site"
+        is_page = headers.get("sec-fetch-dest", "document") == "document"  # and no picture or frame
+        if is_foreign and (not is_page or path.removeprefix(self._settings.root_path).startswith(_API)):
             raise ApiError(403, "forbidden", "requests from pages of other sites are refused")

@@ -90,7 +90,7 @@ def _card_html(card: Mapping[str, Any]) -> str:
         number=number,
         other=escape(card["other"]),
         sentence=escape(_as_sentence(card["sentence"])),
-        links="\n".join(_board_link_html(card["name"], board) for board in sorted(boards, key=_is_other_size)),
+        links="\n".join(_board_link_html(card, board) for board in sorted(boards, key=_is_other_size)),
     )
 
 
@@ -98,13 +98,16 @@ def _is_other_size(board: Mapping[str, str]) -> bool:
     return not board["name"].endswith(_SIZES)
 
 
-def _board_link_html(genre: str, board: Mapping[str, str]) -> str:
+def _board_link_html(card: Mapping[str, Any], board: Mapping[str, str]) -> str:
     name, key = escape(board["name"]), escape(board.get("key", ""))
     source = board.get("source", "")
-    label = "From a paper" if source else board["name"].removeprefix(f"{genre}-").capitalize()
+    label = "From a paper" if source else board["name"].removeprefix(f"{card['name']}-").capitalize()
     style = f' class="other-size" title="{escape(source)}"' if _is_other_size(board) else ""
     size = f"<span>{_times(board['size'])}</span>"
-    return f'<a href="?{name}" data-key="{key}"{style}>{escape(label)} {size}</a>'
+    genre = (
+        f'<span class="spoken">{escape(card["title"])}: </span>'  # for screen readers, which list links by themselves
+    )
+    return f'<a href="?{name}" data-key="{key}"{style}>{genre}{escape(label)} {size}</a>'
 
 
 def _times(size: str) -> str:
@@ -213,7 +216,8 @@ def _puzzlink_html(address: str) -> str:
     if not address:
         return ""
     return (
-        '<div class="share-row"><span>puzz.link</span><button type="button" data-share="puzzlink">Copy address</button>'
+        '<div class="share-row" role="group" aria-label="puzz.link"><span>puzz.link</span>'
+        '<button type="button" data-share="puzzlink">Copy address</button>'
         f'<a class="button" href="{escape(address)}" target="_blank" rel="noopener">Open there</a></div>'
     )
 

@@ -127,8 +127,9 @@ class Pool:
                 seats.popleft().set_result(process)
 
     def _may_run(self, lane: Lane) -> bool:
-        """Return whether a job may run: one process is kept for each quicker lane."""
-        return sum(self._running[lane:]) < len(self._processes) - lane
+        """Return whether a job may run: a process is kept for each quicker lane, whatever the others do."""
+        number = len(self._processes)
+        return all(sum(self._running[each:]) < number - each for each in range(lane + 1))
 
     def _take_idle(self) -> RestartingProcess | None:
         while self._idle:

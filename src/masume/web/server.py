@@ -6,7 +6,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any
 
@@ -17,12 +17,14 @@ from masume.core.messages import quote, shorten
 from masume.core.numbers import require_whole_number
 from masume.web.app import make_app
 from masume.web.hosts import in_address, is_wildcard
-from masume.web.log import log
-from masume.web.settings import DEFAULT_HOST, MAX_HEAD, Settings
+from masume.web.log import describe, log
+from masume.web.protocol import Connection
+from masume.web.settings import DEFAULT_HOST, MAX_CONNECTIONS, MAX_HEAD, Settings
 
 _LAST_PORT = 65535
 _BACKLOG = 1024  # connections that wait to be accepted
-_KEEP_ALIVE = 75  # seconds that a connection stays open without a request
+_KEEP_ALIVE = 75  # seconds that a connection stays open without a further request
+_ACCEPT_PAUSE = 0.1  # seconds until connections are accepted again
 _REASONS = {
     errno.EACCES: "this port needs more rights: choose one above 1023",
     errno.EADDRINUSE: "another program uses this port: choose another one with --port",
@@ -64,7 +66,7 @@ async def _serve(listener: socket.socket, settings: Settings, on_start: Callable
     app = make_app(settings)
     config = uvicorn.Config(
         app,
-        http="h11",
+        http=Connection,
         ws="none",
         loop="asyncio",
         lifespan="on",
@@ -76,10 +78,10 @@ async def _serve(listener: socket.socket, settings: Settings, on_start: Callable
         timeout_keep_alive=_KEEP_ALIVE,
         h11_max_incomplete_event_size=MAX_HEAD,
     )
-    server = _Server(config, on_start)
+    server = _Server(config, listener, on_start)
     stop.cancel_on_signal()
     try:
-        await server.serve(sockets=[listener])
+        await server.serve()
     except asyncio.CancelledError:
         if stop.signal is None:
             raise
@@ -91,20 +93,67 @@ async def _serve(listener: socket.socket, settings: Settings, on_start: Callable
 
 
 class _Server(uvicorn.Server):
-    """A server that calls a function once it accepts requests, and leaves signals to us."""
+    """A server that accepts connections up to a limit, calls a function once it does, and leaves signals to us.
 
-    def __init__(self, config: uvicorn.Config, on_start: Callable[[], object]) -> None:
+    asyncio itself accepts connections until no file can be opened any more, and then floods the log.
+    """
+
+    def __init__(self, config: uvicorn.Config, listener: socket.socket, on_start: Callable[[], object]) -> None:
         super().__init__(config)
-        self._on_start = on_start
+        self._listener, self._on_start = listener, on_start
+        self._limit = _connection_limit()
+        self._accepting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([])
         if self.started:
+            self._accepting = asyncio.create_task(self._accept())
             self._on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._accepting is not None:
+            self._accepting.cancel()
+        await super().shutdown(sockets)
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._listener.setblocking(False)
+        while True:
+            await self._make_room()
+            try:
+                connection, _ = await loop.sock_accept(self._listener)
+                await loop.connect_accepted_socket(self._new_protocol, connection)
+            except OSError as error:
+                log(describe(error))
+                await asyncio.sleep(_ACCEPT_PAUSE)
+
+    def _new_protocol(self) -> Connection:
+        return Connection(self.config, self.server_state, self.lifespan.state)
+
+    async def _make_room(self) -> None:
+        """Close connections that wait for a request, those that have waited longest first, or wait for one to end."""
+        while len(self.server_state.connections) >= self._limit:
+            connections = [each for each in self.server_state.connections if isinstance(each, Connection)]
+            staying = [each for each in connections if not each.transport.is_closing()]
+            idle = [each for each in staying if each.is_idle]
+            if len(staying) >= self._limit and idle:
+                min(idle, key=lambda each: each.waiting_since).transport.abort()
+            await asyncio.sleep(0 if idle else _ACCEPT_PAUSE)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+
+def _connection_limit() -> int:
+    """Return how many connections may be open at once: at most half of the files that this process may open."""
+    with suppress(ImportError):
+        import resource  # not on Windows
+
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY:
+            return max(1, min(MAX_CONNECTIONS, soft // 2))
+    return MAX_CONNECTIONS
 
 
 @contextmanager

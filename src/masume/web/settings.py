@@ -17,7 +17,8 @@ MAX_CELLS = 10_000  # of a board
 MAX_MEMORY = 2 * 2**30  # bytes of a worker process
 MAX_BODY = 2**20  # bytes of a request
 MAX_HEAD = 2**17  # bytes of a request's address and headers
-_ROOT_PATH = re.compile(r"(/[\w.~-]+)*", re.ASCII)
+MAX_CONNECTIONS = 1000  # open at once; for another one, that which has waited longest without a request is closed
+_ROOT_PATH = re.compile(r"(/(?!\.{1,2}(/|$))[\w.~-]+)*", re.ASCII)
 
 
 def default_workers() -> int:

@@ -35,9 +35,9 @@ def with_etag(request: Request, response: Response) -> Response:
     """Let browsers keep an answer that they ask for again; return a short one if they have it already."""
     if response.status_code != 200:
         return response
-    etag = f'"{hashlib.sha256(response.body).hexdigest()[:24]}"'
+    etag = f'W/"{hashlib.sha256(response.body).hexdigest()[:24]}"'  # weak: it may be sent compressed
     response.headers.update({"etag": etag, "cache-control": _CACHE})
     known = request.headers.get("if-none-match", "")
-    if etag in (tag.strip().removeprefix("W/") for tag in known.split(",")):
+    if etag in map(str.strip, known.split(",")):
         return NotModifiedResponse(response.headers)
     return response

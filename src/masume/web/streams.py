@@ -23,26 +23,31 @@ _SEND_SECONDS = 20.0  # that a client may leave what was sent unread
 class EventStream(Response):
     """An answer that sends each reply as an event, and a "progress" event whenever there is None instead of a reply."""
 
-    def __init__(self, replies: AsyncGenerator[Reply | None, None]) -> None:
+    def __init__(self, first: Reply | None, others: AsyncGenerator[Reply | None, None]) -> None:
         super().__init__(headers=_HEADERS)
         del self.headers["content-length"]
-        self._replies = replies
+        self._first, self._others = first, others
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with suppress(ClientGoneError):
-            await unless_gone(receive, self._send_all(send))
+        async with aclosing(self._others):
+            with suppress(ClientGoneError):
+                await unless_gone(receive, self._send_all(send))
 
     async def _send_all(self, send: Send) -> None:
         start = monotonic()
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        async with aclosing(self._replies):
-            async for reply in self._replies:
-                if reply is None:
-                    reply = Reply("progress", json.dumps({"seconds": round(monotonic() - start, 1)}).encode())
-                text = b"event: " + reply.event.encode() + b"\ndata: " + reply.data + b"\n\n"
-                try:
-                    async with asyncio.timeout(_SEND_SECONDS):
-                        await send({"type": "http.response.body", "body": text, "more_body": True})
-                except TimeoutError:
-                    raise ClientGoneError from None
+        async for reply in self._all():
+            if reply is None:
+                reply = Reply("progress", json.dumps({"seconds": round(monotonic() - start, 1)}).encode())
+            text = b"event: " + reply.event.encode() + b"\ndata: " + reply.data + b"\n\n"
+            try:
+                async with asyncio.timeout(_SEND_SECONDS):
+                    await send({"type": "http.response.body", "body": text, "more_body": True})
+            except TimeoutError:
+                raise ClientGoneError from None
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _all(self) -> AsyncGenerator[Reply | None, None]:
+        yield self._first
+        async for reply in self._others:
+            yield reply

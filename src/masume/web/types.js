@@ -190,7 +190,7 @@
  * @property {string} where - where to look
  * @property {string} rule - which technique and rules to think of
  * @property {string} sentence - the marks and why they follow
- * @property {string} claims - the marks alone, in words
+ * @property {string} claims - all marks that it adds, in words; of very many, the first ones and their number
  * @property {string} technique - empty if it has none
  * @property {number} size - the number of reasons
  * @property {Marks} before - all marks on the board before the step
@@ -203,8 +203,9 @@
  */
 
 /**
- * One position on the way through a chain.  Its overlay, which has no veil, stays visible up to the tick `until`.
- * @typedef {{text: string, overlay: Overlay, until: number}} Tick
+ * One position on the way through a chain.  Its overlay, which has no veil, stays visible up to the tick `until`; the label
+ * stands beside its marks on the board.
+ * @typedef {{text: string, label: string, overlay: Overlay, until: number}} Tick
  */
 
 /**

@@ -75,6 +75,14 @@ export class Camera extends EventTarget {
     this.#show();
   }
 
+  /** Shows what is around all of these points: by moving the board or, if that is not enough, the whole board. @param {Point[]} points @param {number} radius */
+  revealAll(points, radius) {
+    if (!this.isZoomed || !points.length) return;
+    const ends = [0, 1].map((axis) => points.map((point) => point[axis])).map((values) => [Math.min(...values), Math.max(...values)]);
+    if (ends.some(([low, high], axis) => high - low + 2 * radius > this.#size[axis] / this.scale)) return this.fit();
+    for (const side of [0, 1]) this.reveal(/** @type {Point} */ (ends.map((values) => values[side])), radius);
+  }
+
   /** Returns the point at a point of the screen. @param {number} clientX @param {number} clientY @returns {Point} */
   toBoard(clientX, clientY) {
     const { left, top, width, height } = this.root.getBoundingClientRect(), [x, y] = this.#middle, { scale } = this;

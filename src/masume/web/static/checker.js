@@ -17,6 +17,7 @@ export class Checker extends EventTarget {
 
   #lastChange = 0;
   #errorTimer = 0;
+  #spoken = ""; // the last message about broken rules
   #isPointerDown = false;
   #isWanted = false; // whether the player waits for an answer
   #hasFailed = false;
@@ -92,6 +93,7 @@ export class Checker extends EventTarget {
     view.setSatisfied(values.fade ? position.satisfied : {});
     if (position.broken.length && isAtOnce) this.#showErrorsSoon();
     else view.setOverlay("errors", null);
+    if (!position.broken.length) this.#spoken = "";
     if (!position.broken.length && table.panel.title === CHECK) table.panel.close();
     if (!this.#isWanted) return;
     this.#isWanted = false;
@@ -104,7 +106,15 @@ export class Checker extends EventTarget {
     const wait = this.#isPointerDown ? ERROR_PAUSE : this.#lastChange + ERROR_PAUSE - performance.now();
     this.#errorTimer = setTimeout(() => {
       if (this.#isPointerDown) this.#showErrorsSoon();
-      else if (this.position) this.table.view.setOverlay("errors", this.position.overlay);
+      else if (this.position) this.#showErrors(this.position);
     }, wait);
+  }
+
+  /** @param {import("../types.js").Position} position */
+  #showErrors({ overlay, message }) {
+    const { view, speak } = this.table;
+    view.setOverlay("errors", overlay);
+    if (message !== this.#spoken) speak(message);
+    this.#spoken = message;
   }
 }

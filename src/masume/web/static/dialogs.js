@@ -29,6 +29,7 @@ export function connectDialogs() {
 /** Puts a menu above or below its button, wherever there is more room. @param {HTMLElement} menu @param {DOMRect} opener */
 function placeMenu({ style, offsetWidth, children }, { left, top, bottom }) {
   const isBelow = top < innerHeight / 2, gap = 8;
+  style.maxHeight = `${(isBelow ? innerHeight - bottom : top) - 2 * gap}px`;
   style.left = `${Math.max(gap, Math.min(left, innerWidth - offsetWidth - gap))}px`;
   style.top = isBelow ? `${bottom + gap}px` : "auto";
   style.bottom = isBelow ? "auto" : `${innerHeight - top + gap}px`;

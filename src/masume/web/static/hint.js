@@ -25,28 +25,28 @@ export class Hints {
 
   /** Shows a hint or, if one is shown, more of it. */
   next() {
-    if (!this.#step || this.#isStale) this.#ask();
+    if (this.table.panel.isPassing) this.table.panel.focus();
+    else if (!this.#step || this.#isStale) this.#ask();
     else if (this.#strength < 2) this.#show(this.#step, this.#strength + 1);
     else this.table.panel.focus();
   }
 
   #ask() {
-    const { panel, work, sheet, game, countHelp } = this.table;
+    const { panel, work, sheet, game } = this.table;
     return panel.wait(work, "Hint", "Looking for the next step …", async (signal) => {
-      const hint = await ask("hint", { puzzle: sheet.puzzle, marks: game.marks() }, signal);
-      countHelp();
-      this.#tell(hint);
+      this.#tell(await ask("hint", { puzzle: sheet.puzzle, marks: game.marks() }, signal));
     });
   }
 
   /** @param {import("../types.js").Hint} hint */
   #tell(hint) {
-    const { panel, places, speak, view } = this.table;
+    const { panel, places, speak, view, countHelp } = this.table;
     if (hint.kind === "mistakes") return showMistakes(this.table, hint.mistakes, "First, a mistake");
     if (hint.kind === "done") {
-      panel.show({ title: "Hint", body: [places.sentence(hint.message, "p")] });
+      panel.show({ title: "Hint", body: [places.sentence(hint.message, "p")], isPassing: true });
       return speak(hint.message);
     }
+    countHelp();
     panel.show({ title: "Hint", body: [], leave: () => this.#leave() });
     view.setDimmed(true);
     this.#isStale = false;
@@ -59,6 +59,7 @@ export class Hints {
     [this.#step, this.#strength] = [step, strength];
     view.setOverlay("hint", [step.overlays.where, step.overlays.rule, step.overlays.marks][strength]);
     speak([where, rule, step.sentence][strength]);
+    places.reveal([where, rule, `${step.claims} ${step.sentence}`][strength]);
     if (strength === 2) {
       return panel.update(describeStep(step, places, this.#chainOf(step)), [makeButton(isSingle(step) ? "Put it in" : "Put them in", () => this.#putIn(step), "next")]);
     }

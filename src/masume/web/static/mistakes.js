@@ -19,7 +19,7 @@ export function askWhetherCorrect(table) {
     }
     const sentence = number ? `No, ${number === 1 ? "one mark is" : `${number} marks are`} wrong.` : asSentence(message.split("\n")[0]);
     const more = makeButton("Show me where", () => showMistakes(table, mistakes, "Where is my mistake?"), "next");
-    panel.show({ title, body: [places.sentence(sentence, "p", "summary")], actions: [more] });
+    panel.show({ title, body: [places.sentence(sentence, "p", "summary")], actions: [more], isPassing: true });
     speak(sentence);
   });
 }
@@ -31,22 +31,21 @@ export function askWhereMistakeIs(table) {
 }
 
 /** @param {Table} table @param {string} title @param {string} sentence @param {(mistakes: MistakesView) => void} tell */
-function search({ work, panel, sheet, game, countHelp }, title, sentence, tell) {
+function search({ work, panel, sheet, game }, title, sentence, tell) {
   return panel.wait(work, title, sentence, async (signal) => {
-    const mistakes = await ask("mistakes", { puzzle: sheet.puzzle, marks: game.marks() }, signal);
-    countHelp();
-    tell(mistakes);
+    tell(await ask("mistakes", { puzzle: sheet.puzzle, marks: game.marks() }, signal));
   });
 }
 
 /** Shows mistakes on the board and in words. @param {Table} table @param {MistakesView} mistakes @param {string} title */
 export function showMistakes(table, { overlay, number, message, wrong }, title) {
-  const { view, panel, places, speak } = table, lines = message.split("\n").filter(Boolean);
+  const { view, panel, places, speak, countHelp } = table, lines = message.split("\n").filter(Boolean);
   const label = number === 1 ? "Erase the wrong mark" : `Erase the ${number} wrong marks`;
   panel.show({
     title,
     body: lines.map((line, index) => places.sentence(asSentence(line), "p", index ? "" : "summary")),
     actions: number ? [makeButton(label, () => erase(table, wrong, number), "next")] : [],
+    isPassing: true,
     leave: () => {
       view.setOverlay("mistakes", null);
       view.setDimmed(false);
@@ -55,6 +54,8 @@ export function showMistakes(table, { overlay, number, message, wrong }, title) 
   });
   view.setOverlay("mistakes", overlay);
   view.setDimmed(number > 0);
+  if (number) countHelp();
+  places.reveal(lines.join(" "));
   speak(lines.join(" "));
 }
 

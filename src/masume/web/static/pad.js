@@ -18,6 +18,7 @@ export function connectPad({ sheet, view, game, controls }) {
   const showSums = () => {
     const sums = hand.place < 0 ? [] : combinationsLeft(sheet, game, hand.input.layer, hand.place);
     // "the 16 across from r2c2" becomes "16 across": the cursor says where.
+    find("sums").scrollTo(0, 0);
     find("sums").replaceChildren(...sums.map(({ words, combinations }) => make("p", {},
       make("b", {}, words.replace(/^the | from .*$/g, "")), `: ${combinations.map((digits) => digits.join("+")).join(", ") || "nothing is left"}`)));
   };

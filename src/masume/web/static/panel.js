@@ -10,21 +10,24 @@ import { find, make, makeButton } from "./dom.js";
  * @property {Node[]} [head] - what stays in its place, however long the body is
  * @property {Node[]} body
  * @property {HTMLElement[]} [actions]
+ * @property {boolean} [isPassing] - whether it is about the marks that are on the board now, so that the next stroke closes it
  * @property {() => void} [leave] - called once, when something else is shown or the panel is closed
  */
 
 /** Shows one thing at a time. */
 export class Panel {
   title = ""; // empty while the panel is closed
+  isPassing = false;
   #element = find("panel");
   #body = find("panel-body");
   #actions = find("panel-actions");
   /** @type {(() => void) | undefined} */ #leave;
 
   /** Shows something, and leaves what was shown. @param {Content} content */
-  show({ title, head = [], body, actions = [], leave }) {
+  show({ title, head = [], body, actions = [], isPassing = false, leave }) {
     this.#end();
     this.#leave = leave;
+    this.isPassing = isPassing;
     find("panel-title").textContent = this.title = title;
     find("note").textContent = "";
     find("panel-tools").replaceChildren(...head);
@@ -71,6 +74,7 @@ export class Panel {
     this.#end();
     this.#element.hidden = true;
     this.title = "";
+    this.isPassing = false;
     if (document.body.dataset.sheet === "panel") delete document.body.dataset.sheet;
   }
 

@@ -52,6 +52,12 @@ export class Places {
     return element;
   }
 
+  /** Brings the places that a text names into view. @param {string} text */
+  reveal(text) {
+    const points = [...text.matchAll(PHRASES)].flatMap(({ 0: phrase }) => this.#pointsOf(phrase)).filter((point) => point !== undefined);
+    this.view.camera.revealAll(points, this.unit * 0.75);
+  }
+
   /** Points at nothing any more. */
   clear() {
     this.#pinned?.removeAttribute("aria-pressed");
@@ -66,6 +72,7 @@ export class Places {
     if (wasPinned) return;
     this.#pinned = place;
     place.setAttribute("aria-pressed", "true");
+    this.reveal(place.textContent ?? "");
     this.#draw(place);
   }
 

@@ -10,7 +10,7 @@ import { Why } from "./why.js";
 import { describeStroke } from "./words.js";
 
 const KEYS = new Map(Object.entries({
-  h: "hint", c: "check", t: "trial", p: "pause", "?": "help", z: "undo", y: "redo", Escape: "leave",
+  h: "hint", c: "check", t: "trial", r: "reject", p: "pause", "?": "help", z: "undo", y: "redo", Escape: "leave",
 }));
 
 const FOR_BOARD = /^(Arrow\w+|Home|End|Backspace|Delete|[0-9exn+-])$/i; // keys that mean something on the board only
@@ -79,7 +79,10 @@ export class Play {
       this.actions[target.closest("[data-act]")?.getAttribute("data-act") ?? ""]?.();
     });
     document.addEventListener("keydown", (event) => this.#press(event));
-    game.addEventListener("stroke", () => this.#showState());
+    game.addEventListener("stroke", () => {
+      this.#showState();
+      if (this.table.panel.isPassing) this.table.panel.close();
+    });
     this.checker.addEventListener("position", () => this.#finishIfSolved());
     timer.addEventListener("tick", () => this.#showTime());
     timer.addEventListener("pause", () => this.#showPause());
@@ -92,7 +95,7 @@ export class Play {
   /** @param {KeyboardEvent} event */
   #press(event) {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event, isCommand = ctrlKey || metaKey;
-    if (event.defaultPrevented || altKey || takesKeys(target)) return;
+    if (event.defaultPrevented || altKey || (takesKeys(target) && !(key === "Escape" && target instanceof HTMLSelectElement))) return;
     if (target === document.body && FOR_BOARD.test(key)) return this.#passToBoard(event);
     const name = KEYS.get(key.length === 1 ? key.toLowerCase() : key);
     if (!name || (isCommand && name !== "undo" && name !== "redo")) return;
@@ -121,7 +124,9 @@ export class Play {
   /** @param {boolean} accepts */
   #endTrial(accepts) {
     const { game, note } = this.table, stroke = accepts ? game.acceptTrial() : game.rejectTrial();
-    if (stroke) note(accepts ? "The marks of the trial stay." : "The marks of the trial are gone. Undo brings them back.");
+    if (!stroke) return;
+    if (!stroke.changes.length) note("The trial is over. It had no marks.");
+    else note(accepts ? "The marks of the trial stay." : "The marks of the trial are gone. Undo brings them back.");
   }
 
   #replay() {
@@ -153,6 +158,7 @@ export class Play {
     const { timer, view, game } = this.table, { record } = this.keeper, wasSolved = this.#isSolved;
     this.#isSolved = this.checker.position?.solved === true;
     view.setSolved(this.#isSolved && !game.isEmpty);
+    find("solved").hidden = !this.#isSolved;
     if (!this.#isSolved || wasSolved || record.solved) return;
     timer.set(timer.seconds, true);
     this.keeper.change({ solved: true });
@@ -162,6 +168,7 @@ export class Play {
 
   #complete() {
     this.table.panel.close();
+    this.table.note("");
     openCompletion(this.table, this.keeper.record, this.boards);
   }
 
@@ -181,12 +188,20 @@ export class Play {
   #showState() {
     const { game } = this.table, isEmpty = game.isEmpty;
     const disabled = { undo: !game.canUndo, redo: !game.canRedo, erase: isEmpty, helpers: isEmpty, restore: !this.keeper.record.earlier };
+    const focused = document.activeElement;
     for (const [name, isDisabled] of Object.entries(disabled)) {
       document.querySelector(`button[data-act=${name}]`)?.toggleAttribute("disabled", isDisabled);
     }
     find("trial").hidden = game.inTrial;
     find("accept").hidden = find("reject").hidden = !game.inTrial;
     document.body.toggleAttribute("data-trial", game.inTrial);
+    if (focused?.matches(".tools > :is([hidden], :disabled)")) this.#takeFocus(focused);
+  }
+
+  /** Moves the focus from a tool that cannot be used any more to what comes next. @param {Element} from */
+  #takeFocus({ id }) {
+    const { root } = this.table.view, next = { trial: find("accept"), accept: find("trial"), reject: find("trial") }[id] ?? root;
+    next.focus({ preventScroll: true });
   }
 
   #showTime() {
@@ -200,6 +215,7 @@ export class Play {
     if (isPaused) locks.add("pause");
     else locks.delete("pause");
     view.setHidden(isPaused);
+    for (const bar of document.querySelectorAll(".tools, .inputs")) bar.toggleAttribute("inert", isPaused);
     find("paused").hidden = !isPaused;
     find("pause").setAttribute("aria-pressed", String(isPaused));
     (isPaused ? find("go-on") : view.root).focus({ preventScroll: true });

@@ -56,6 +56,7 @@ class Pointer extends Hand {
     if (event.button !== 0 && event.button !== 2) return;
     this.view.root.setPointerCapture(event.pointerId);
     this.view.root.focus({ preventScroll: true });
+    this.view.showCursor(this.input.kind === "digits");
     const isRight = event.button === 2 || event.ctrlKey;
     const gesture = this.#gesture = new Gesture(event, isRight !== this.controls.swapButtons);
     if (gesture.kind === "mouse") return measured(this.game, () => this.#begin(gesture));
@@ -73,7 +74,6 @@ class Pointer extends Hand {
     gesture.hasBegun = true;
     clearTimeout(this.#timer);
     const { view, input } = this, start = this.#pointOf(gesture.start), cell = view.geometry.cellAt(start);
-    view.showCursor(input.kind === "digits");
     if (cell !== NONE) this.select(cell);
     if (this.controls.isLocked()) return;
     this.game.begin();

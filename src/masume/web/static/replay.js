@@ -1,6 +1,6 @@
 /** @file The story of a solution, or of one mark: steps that arrive one after the other, to go through at will. */
 
-import { explainFailure, follow, isCancelled } from "./api.js";
+import { Failure, explainFailure, follow, isCancelled } from "./api.js";
 import { make, makeButton } from "./dom.js";
 import { Chain, describeStep } from "./steps.js";
 
@@ -11,6 +11,7 @@ import { Chain, describeStep } from "./steps.js";
  * @property {import("../types.js").Marks} marks - where it begins
  * @property {string} [at] - the place whose mark it explains
  * @property {string} nothing - what to say if there are no steps
+ * @property {() => void} [contradicted] - what to do instead if no solution has the marks
  */
 
 const STEP = 1600; // milliseconds for each step when it plays by itself
@@ -70,6 +71,7 @@ export class Replay {
       }
     } catch (error) {
       if (isCancelled(error)) throw error;
+      if (error instanceof Failure && error.kind === "no-solution" && this.story.contradicted) return this.story.contradicted();
       this.#ending = explainFailure(error);
     }
     this.#hasEnded = true;

@@ -9,8 +9,8 @@ const TICK = 1100; // milliseconds for each line when a chain plays by itself
 
 /** Returns a step in words. @param {StepView} step @param {Places} places @param {Chain | null} chain */
 export function describeStep(step, places, chain) {
-  const rules = step.rules.map(({ id, sentence, places: where }) =>
-    make("li", {}, make("b", {}, id), ` ${sentence} `, where && places.sentence(`(${where})`, "span", "muted")));
+  const rules = step.rules.map(({ sentence, places: where }) =>
+    make("li", {}, `${sentence} `, where && places.sentence(where, "span", "muted")));
   const head = make("summary", {}, rules.length === 1 ? "The rule" : "The rules");
   return [
     places.sentence(step.sentence, "p", "summary"),
@@ -30,8 +30,9 @@ export class Chain {
     this.chain = chain;
     this.veil = overlays.rule.veil;
     this.show = show;
-    this.lines = chain.map(({ text }, tick) => {
+    this.lines = chain.map(({ text, label }, tick) => {
       const line = places.sentence(text, "li");
+      line.dataset.label = label;
       line.addEventListener("click", ({ target }) => target === line && this.#jump(tick));
       return line;
     });

@@ -2,6 +2,7 @@
 
 import { Hand } from "./controls.js";
 import { makeButton } from "./dom.js";
+import { askWhereMistakeIs } from "./mistakes.js";
 import { Replay } from "./replay.js";
 
 /** Lets the player choose by a tap, or by the keys of the cursor and the button. */
@@ -26,11 +27,12 @@ export class Why {
 
   /** Asks for a place. */
   start() {
-    const { panel, places, view, locks } = this.table, { kind } = this.hand.layer;
-    const keys = kind === "cell" ? "go to it with the arrow keys" : `go to a cell with the arrow keys, and round its ${kind}s with E`;
+    const { panel, places, view, locks, speak } = this.table, { kind } = this.hand.layer;
+    const keys = kind === "cell" ? "go to it with the arrow keys" : `go to a cell with the arrow keys and round its ${kind}s with E`;
+    const prompt = `Tap ${kind === "edge" ? "an" : "a"} ${kind} on the board, or ${keys} and press Enter.`;
     panel.show({
       title: `Why this ${kind}?`,
-      body: [places.sentence(`Tap ${kind === "edge" ? "an" : "a"} ${kind} on the board, or ${keys}.`, "p", "summary")],
+      body: [places.sentence(prompt, "p", "summary")],
       actions: [this.#button],
       leave: () => {
         this.#isChoosing = false;
@@ -42,6 +44,7 @@ export class Why {
     view.showCursor(true);
     this.#name();
     view.root.focus({ preventScroll: true });
+    speak(prompt);
   }
 
   /** Chooses the next edge or corner of the cell; while marks are locked, the board leaves this to the page. */
@@ -73,7 +76,7 @@ export class Why {
     countHelp();
     return new Replay(this.table, {
       title: kind === "cell" ? `Why ${at}?` : `Why this ${kind} at ${sheet.cells.names[view.cursor]}?`,
-      marks, at, nothing: "No step leads to this place.",
+      marks, at, nothing: "No step leads to this place.", contradicted: () => void askWhereMistakeIs(this.table),
     }).start();
   }
 }

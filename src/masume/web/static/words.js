@@ -62,7 +62,7 @@ class Describer {
 
   /** @param {StrokeDetail} stroke @param {number} near */
   stroke({ changes }, near) {
-    if (!changes.length) return "no marks changed";
+    if (!changes.length) return /** @type {{inTrial?: boolean}} */ (this.marked).inTrial ? "a trial has begun" : "the trial is over";
     const [[layer, place]] = changes, { kind, around } = this.sheet.layers[layer];
     if (changes.length > 1) {
       const marks = new Set(changes.map(([layer, place]) => this.mark(layer, place)));
