@@ -182,6 +182,45 @@ def test_planted_mistakes_are_found_with_a_sound_reason(name: str) -> None:
         assert first.wrong
 
 
+def drawn_marks(board: masume.Board) -> dict[str, dict[Place, Mark]]:
+    """Return the marks that players draw: those without crosses, dots and the like."""
+    defaults = {layer.name: layer.default for layer in board.genre.mark_layers}
+    return {
+        layer: {place: mark for place, mark in entries.items() if mark != defaults[layer]}
+        for layer, entries in board.marks.items()
+    }
+
+
+@pytest.mark.parametrize("name", [*SMALL, *sample(MEDIUM, 2)])
+def test_hints_are_sound_where_only_some_marks_are_drawn(name: str) -> None:
+    board, random = masume.examples.find(name), Random(name)
+    layer, answer = board.genre.answer[0], solve_board(board)
+    drawn = drawn_marks(answer)[layer]
+    for _ in range(6):
+        some = {place: mark for place, mark in drawn.items() if random.random() < random.random()}
+        step = masume.hint(board.with_marks({layer: some}), seconds=PATIENCE)
+        if step is not None:
+            assert judge_steps(board, [step], closely=True).faults == []
+            assert all(
+                answer.decided_marks(layer)[claim.place] == claim.value for claim in step.all_claims if claim.holds
+            )
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_who_draws_no_crosses_gets_no_hint_for_each_of_them(name: str) -> None:
+    """Of the marks in hints, only those that players draw are put in, and others only if a hint has none of these."""
+    board = masume.examples.find(name)
+    layer = board.genre.mark_layer(board.genre.answer[0])
+    if layer.default is None:
+        return  # all marks are drawn
+    marks, hints = dict[Place, Mark](), 0
+    while (step := masume.hint(board.with_marks({layer.name: marks}), seconds=PATIENCE)) is not None:
+        drawn = drawn_marks(board.with_marks(step.marks))[layer.name]
+        marks.update(drawn or step.marks[layer.name])
+        hints += 1
+    assert hints <= 1.5 * len(explain_fully(board))
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_explanations_are_the_same_every_time_and_without_the_extension(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -17,6 +17,7 @@ from hexagon import hexagons
 from masume import genres, playing
 from masume.core.genre import Genre
 from masume.core.grid import Grid, distances
+from masume.core.layers import UNKNOWN_CLUE
 from masume.core.look import Look, Satisfied
 from masume.core.square import square
 from masume.drawing import svg, themes
@@ -213,8 +214,28 @@ def test_positions_say_what_check_says(board: masume.Board) -> None:
     needless = playing.position_of(board)["satisfied"]
     for word in look.feedback:
         if isinstance(word, Satisfied):
-            assert final["satisfied"][word.layer]
+            clues = {board.place_name(place) for place, clue in board.clues[word.layer].items() if clue != UNKNOWN_CLUE}
+            assert {*final["satisfied"][word.layer]} == clues  # even those that need no marks
             assert not needless[word.layer]
+
+
+@every_board
+def test_a_line_that_may_go_straight_on_satisfies_no_clue_that_needs_a_turn(board: masume.Board) -> None:
+    look: Look = genres.load_part(board.genre, "look", "LOOK")
+    pairs = [
+        (word, place)
+        for word in look.feedback
+        if isinstance(word, Satisfied) and word.straight_on
+        for place in board.clues[word.layer]
+    ]
+    for word, place in pairs:
+        assert isinstance(place, int)
+        edges = board.grid.edges_of(place)
+        for one, other in zip(edges, edges[len(edges) // 2 :], strict=False):
+            ends = {cell for edge in (one, other) for cell in board.grid.cells_beside(edge)} - {place}
+            if len(ends) == 2 and all(len(board.grid.neighbours(cell)) == len(edges) for cell in ends):
+                position = playing.position_of(board.with_marks({word.straight_on: {one: "line", other: "line"}}))
+                assert board.place_name(place) not in position["satisfied"][word.layer]
 
 
 def random_board_like(board: masume.Board, random: Random) -> masume.Board:

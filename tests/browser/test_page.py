@@ -411,6 +411,100 @@ def test_a_wrong_mark_is_named_and_erased(open_page: OpenPage) -> None:
     expect(page.locator("#note")).to_contain_text("right so far")
 
 
+def test_what_is_said_about_mistakes_goes_with_the_next_stroke(open_page: OpenPage) -> None:
+    name, board = CELLS
+    page = open_page(name)
+    player = Player(page, board)
+    place, wrong = wrong_mark(player)
+    player.put(0, place, wrong)
+    choose(page, "mistake")
+    expect(page.locator("#panel")).to_contain_text("is wrong")
+    player.put(0, next(each for each in free_places(player) if each != place), 0)
+    expect(page.locator("#panel")).to_be_hidden()
+    page.keyboard.press("h")
+    expect(page.locator("#panel")).to_contain_text("First, a mistake")
+    page.keyboard.press("h")  # the same once more leads to the button
+    expect(page.get_by_role("button", name=re.compile("Erase the"))).to_be_focused()
+    page.get_by_role("button", name=re.compile("Erase the")).press("Enter")
+    expect(page.locator("#panel")).to_be_hidden()
+
+
+def test_broken_rules_are_spoken(open_page: OpenPage) -> None:
+    name, board = CELLS
+    page = open_page(name)
+    player = Player(page, board)
+    for place in free_places(player):
+        player.put(0, place, 0)
+    expect(page.locator("#spoken")).to_contain_text("Broken")
+
+
+def test_the_focus_stays_in_the_tools_when_one_of_them_goes(open_page: OpenPage) -> None:
+    name, board = CELLS
+    page = open_page(name)
+    Player(page, board)
+    page.locator("#trial").press("Enter")
+    expect(page.locator("#accept")).to_be_focused()
+    page.locator("#accept").press("Enter")
+    expect(page.locator("#trial")).to_be_focused()
+    page.locator("#trial").press("Enter")
+    page.keyboard.press("r")
+    expect(page.locator("#note")).to_contain_text("The trial is over")
+    expect(page.locator("#trial")).to_be_visible()
+
+
+def test_a_hint_comes_into_view_where_the_board_is_zoomed(open_page: OpenPage) -> None:
+    name = next(name for name in examples.names() if name.endswith("large"))
+    page = open_page(name)
+    player = Player(page, examples.find(name))
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator("#panel .place").first).to_be_visible()
+    named = page.locator("#panel .place").first.text_content()
+    page.keyboard.press("Escape")
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    cells = player.sheet["cells"]
+    far = max(cells["at"], key=lambda at: abs(at[0] - cells["at"][0][0]) + abs(at[1] - cells["at"][0][1]))
+    page.mouse.move(*player.screen_point(far))
+    for _ in range(6):
+        page.mouse.wheel(0, -300)
+    page.wait_for_timeout(200)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator("#panel .place").first).to_have_text(named or "")
+    page.wait_for_timeout(200)
+    (place,) = re.findall(r"r\d+c\d+", named or "")[:1]
+    x, y = player.screen_point(cells["at"][cells["names"].index(place)])
+    assert box["x"] <= x <= box["x"] + box["width"]
+    assert box["y"] <= y <= box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844), (512, 384)])
+def test_menus_fit_the_window(size: tuple[int, int], open_page: OpenPage) -> None:
+    page = open_page(CELLS[0])
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.get_by_role("button", name="More").click()
+    box = page.locator("#more").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= size[0]
+    assert box["y"] + box["height"] <= size[1]
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 768, 390, 360])
+def test_all_tools_of_a_trial_fit(width: int, open_page: OpenPage) -> None:
+    page = open_page(DIGITS[0])
+    page.set_viewport_size({"width": width, "height": 800})
+    page.keyboard.press("t")
+    expect(page.locator("#accept")).to_be_visible()
+    board = page.locator("#board").bounding_box()
+    boxes = [button.bounding_box() for button in page.locator(".tools > button:visible").all()]
+    assert board is not None
+    assert all(
+        box is not None and box["x"] >= 0 and box["x"] + box["width"] <= board["x"] + board["width"] + 8
+        for box in boxes
+    )
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_hints_grow_stronger_and_lead_to_the_solution(name: str, open_page: OpenPage) -> None:
     board = SMALL[name]

@@ -77,7 +77,7 @@ def numbers_outside(board: Board, finished: bool) -> list[Place]:
 
 @GENRE.check(
     "B3a",
-    "In straight lines up to the loop, a number sees no more cells inside than it says, its own included.",
+    "A number sees no more cells inside the loop than it says, its own cell included.",
     otherwise="the {clue} at {place} would see too many",
     because=partial(say_too_many, SIGHT),
     at_once=True,
@@ -89,7 +89,7 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
 
 @GENRE.check(
     "B3b",
-    "In straight lines up to the loop, a number sees no fewer cells inside than it says, its own included.",
+    "A number sees no fewer cells inside the loop than it says, its own cell included.",
     otherwise="the {clue} at {place} would not see {clue}",
     because=partial(say_too_few, SIGHT),
     at_once_when=SIGHT.is_determined,

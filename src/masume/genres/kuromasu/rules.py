@@ -24,7 +24,7 @@ SIGHT = Sight("numbers", "shade", clear="white", blocked="shaded", too_many="U1a
 
 @GENRE.check(
     "U1a",
-    "In straight lines up to the next shaded cell, a number sees no more white cells than it says, its own included.",
+    "A number sees no more white cells than it says, its own cell included.",
     otherwise="the {clue} at {place} would see too many",
     because=partial(say_too_many, SIGHT),
     in_short="for the {clue} at {place}",
@@ -35,7 +35,7 @@ def far_sighted_numbers(board: Board, finished: bool) -> list[Place]:
 
 @GENRE.check(
     "U1b",
-    "In straight lines up to the next shaded cell, a number sees no fewer white cells than it says, its own included.",
+    "A number sees no fewer white cells than it says, its own cell included.",
     otherwise="the {clue} at {place} would not see {clue}",
     because=partial(say_too_few, SIGHT),
     in_short="for the {clue} at {place}",

@@ -56,6 +56,7 @@ showVerdict(table, keeper);
 function followSettings() {
   view.setPieces(settings.values.pieces);
   controls.swapButtons = settings.values.swap;
+  find("swapped").hidden = !settings.values.swap;
 }
 
 /** Leaves the keyboard with the board when a tool is clicked, so that a digit or an arrow can follow at once. */
