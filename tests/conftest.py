@@ -8,6 +8,7 @@ import pytest
 from browser_tools import what_is_missing
 from effort import Effort
 
+ENGINES_IN_CHILDREN = ("asp", "choco", "cp")
 collect_ignore: list[str] = []  # folders
 
 
@@ -18,6 +19,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "thorough: takes long and runs only with --thorough")
+    config.addinivalue_line("markers", "slow_in_children: the same on engines that run in child processes")
     Effort.thorough = config.getoption("--thorough")
     if not config.getoption("--browser"):
         collect_ignore.append("browser")
@@ -39,6 +41,13 @@ def _give_up(missing: str) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not Effort.thorough:
-        slow = [item for item in items if item.get_closest_marker("thorough")]
+        slow = [item for item in items if _is_slow(item)]
         config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+        items[:] = [item for item in items if not _is_slow(item)]
+
+
+def _is_slow(item: pytest.Item) -> bool:
+    if item.get_closest_marker("thorough"):
+        return True
+    parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return parameters.get("engine") in ENGINES_IN_CHILDREN and item.get_closest_marker("slow_in_children") is not None

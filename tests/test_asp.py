@@ -111,6 +111,7 @@ def test_limits_hold_while_grounding_and_searching(text: str, question: Callable
     assert wait_until(lambda: not running_children(os.getpid()))
 
 
+@pytest.mark.thorough
 def test_running_out_of_memory_is_reported(tmp_path: Path) -> None:
     """Endless grounding ends when memory runs out."""
     (tmp_path / "endless.lp").write_text(ENDLESS_GROUNDING, encoding="utf-8")

@@ -178,6 +178,7 @@ def test_variables_that_no_rule_mentions_are_free(engine: str) -> None:
         assert list(session.solutions([], assumptions=[a, -a])) == []
 
 
+@pytest.mark.slow_in_children
 @every_engine
 @plain_or_guarded
 def test_an_abandoned_enumeration_does_not_affect_later_calls(engine: str, guarded: bool) -> None:
@@ -310,6 +311,7 @@ def make_random_call(known: KnownModel, session: Session, random: Random, guarde
                 session.minimize_core(core)
 
 
+@pytest.mark.slow_in_children
 @every_engine
 @plain_or_guarded
 def test_after_many_calls_a_session_answers_like_a_fresh_one(engine: str, guarded: bool) -> None:
@@ -347,11 +349,13 @@ def interleave_sessions(engine: str, seeds: Iterable[int]) -> int:
     return sum(len(known.solutions()) for known in known_models)
 
 
+@pytest.mark.slow_in_children
 @every_engine
 def test_interleaved_sessions_are_independent(engine: str) -> None:
     assert interleave_sessions(engine, range(trials(8))) > 0
 
 
+@pytest.mark.slow_in_children
 @every_engine
 def test_sessions_in_four_threads_are_independent(engine: str) -> None:
     with ThreadPoolExecutor(4) as pool:
@@ -503,6 +507,7 @@ def test_a_core_names_only_guarded_instances(engine: str, core_effort: int) -> N
     assert seen
 
 
+@pytest.mark.slow_in_children
 @every_engine
 @plain_or_guarded
 def test_clauses_can_be_added_and_retracted(engine: str, guarded: bool) -> None:

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import explanations
 import gallery
 import technique_guides
@@ -46,6 +48,7 @@ def pictures_in(path: Path) -> list[Any]:
     return ["".join(picture) for picture in pictures if picture]
 
 
+@pytest.mark.thorough
 def test_the_notebook_runs_and_is_up_to_date(tmp_path: Path) -> None:
     result = tmp_path / "tour.ipynb"
     process = subprocess.run(

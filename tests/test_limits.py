@@ -137,6 +137,7 @@ def test_solve_stops_at_the_limit_and_the_session_remains_usable(engine: str, ha
             assert session.solve([-closed, closed]).status is Status.UNSOLVABLE
 
 
+@pytest.mark.slow_in_children
 @every_engine
 def test_enumeration_stops_at_the_limit_and_the_session_remains_usable(engine: str, hard: tuple[Model, int]) -> None:
     """Projected on that literal there is one solution, but that there is no other is hard to prove."""
@@ -150,6 +151,7 @@ def test_enumeration_stops_at_the_limit_and_the_session_remains_usable(engine: s
         assert [solution.true_literal(closed) for solution in session.solutions([closed], [-closed])] == [-closed]
 
 
+@pytest.mark.slow_in_children
 @every_engine
 def test_backbone_stops_at_the_limit_and_the_session_remains_usable(engine: str, hard: tuple[Model, int]) -> None:
     model, closed = hard
@@ -161,6 +163,7 @@ def test_backbone_stops_at_the_limit_and_the_session_remains_usable(engine: str,
         assert session.backbone([closed], [-closed]) == [-closed]
 
 
+@pytest.mark.slow_in_children
 @every_engine
 def test_minimize_core_stops_at_the_limit(engine: str, hard: tuple[Model, int]) -> None:
     model, closed = hard
@@ -220,6 +223,7 @@ def build_partly_hard_model(board: masume.Board) -> Model:
     return model
 
 
+@pytest.mark.slow_in_children
 @every_engine
 def test_a_solution_is_not_called_unique_before_that_is_proved(
     engine: str, board: masume.Board, monkeypatch: pytest.MonkeyPatch
@@ -497,6 +501,7 @@ def test_ctrl_c_ends_a_search(engine: str) -> None:
     assert ended.status == -signal.SIGINT
 
 
+@pytest.mark.slow_in_children
 @every_engine
 def test_after_ctrl_c_the_session_can_be_used_and_closed(engine: str) -> None:
     ended = interrupt_search(engine, "continue")

@@ -175,6 +175,7 @@ def label_literals(model: Model) -> list[int]:
     return [literal for integer in constraints if isinstance(integer, Integer) for literal in integer.literals]
 
 
+@pytest.mark.slow_in_children
 @pytest.mark.parametrize("engine", OTHER_ENGINES)
 def test_the_number_of_labellings_of_a_loop(engine: str) -> None:
     """There are two for each edge of the loop without symmetry breaking, and a single one with it."""

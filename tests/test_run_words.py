@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -19,8 +20,13 @@ RUN = r"(?:the remaining (?P<left>\d+) of )?the (?P<total>\d+) (?:across|down)"
 SUMS = r"(?P<sums>\d(?:\+\d)+(?:(?:, | or )\d(?:\+\d)+)*)"
 
 
-def sentences(genre: Genre) -> Iterator[tuple[masume.Step, str]]:
-    """Yield the steps of shipped boards and of the examples of techniques, each with its argument."""
+@cache
+def sentences(genre: Genre) -> tuple[tuple[masume.Step, str], ...]:
+    """Return the steps of shipped boards and of the examples of techniques, each with its argument."""
+    return tuple(_find_sentences(genre))
+
+
+def _find_sentences(genre: Genre) -> Iterator[tuple[masume.Step, str]]:
     shipped = (masume.examples.find(name) for name in masume.examples.names() if name.startswith(genre.name))
     boards = [board for board in shipped if len(board.grid.cells) < 150]
     for board in (*boards, *(example.board for example in masume.techniques(genre))):

@@ -68,6 +68,12 @@ def test_pages_of_other_sites_may_link_to_the_page_but_not_use_the_api(server: W
     assert server.ask("read", {"text": TEXT}, **{"Sec-Fetch-Site": "same-origin"}).status == 200
 
 
+def test_an_address_may_be_absolute(server: WebServer) -> None:
+    own = f"http://{server.host}:{server.port}"
+    assert server.get(f"{own}/api/openapi.json").json() == server.get("/api/openapi.json").json()
+    assert server.get(f"{own}?{TEXT}").status == server.get(own).status == 200
+
+
 def test_bodies_have_a_type_and_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "", "application/jsonp"):
         answer = ask_app(APP, "POST", "/api/read", [BODY], **{"Content-Type": kind})

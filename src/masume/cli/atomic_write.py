@@ -29,7 +29,7 @@ def save(path: Path, content: bytes) -> None:
 
     Write directly to anything that is not a regular file, such as a pipe or a device.  Follow symbolic links.
     """
-    from tempfile import NamedTemporaryFile  # slow to import, and most commands write no file
+    from uuid import uuid4  # slow to import, and most commands write no file
 
     try:
         if path.exists() and not path.is_file():
@@ -37,17 +37,21 @@ def save(path: Path, content: bytes) -> None:
             return
         target = path.resolve()
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_current_umask()
-        with NamedTemporaryFile(dir=target.parent, delete=False) as file:
-            temporary = Path(file.name)
-            with _remove_on_failure(temporary):
-                file.write(content)
+        # The name is known before the file is there, so that Ctrl-C at any moment leaves nothing behind.
+        temporary = target.with_name(f".{uuid4().hex}.part")
         with _remove_on_failure(temporary):
+            with open(temporary, "xb", opener=_open_private) as file:
+                file.write(content)
             temporary.chmod(mode)
             temporary.replace(target)
     except OSError as error:
         if error.errno == errno.EPIPE:  # the path is a pipe, such as /dev/stdout, and its reader has gone
             raise
         raise _error("cannot write", path, error) from None
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 @contextmanager

@@ -5,7 +5,8 @@
     web.serve(port=6278, on_start=print)
 
     settings    what can be chosen about a server, and its limits
-    server      runs the app: the socket, signals
+    server      runs the app: the socket, connections, signals
+    protocol    HTTP on one connection
     app         the app: which address is answered by what
     guard       refuses requests of other sites; the headers of all answers
     pages       HTML (start.html, board.html); static/ has what they load

@@ -27,6 +27,7 @@ _HEADERS = {
     "x-content-type-options": "nosniff",
 }
 _API = "/api/"
+_ABSOLUTE = "http://"
 
 
 class Guard:
@@ -39,6 +40,8 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        if scope["path"].startswith(_ABSOLUTE):  # as clients may ask a proxy, and any server
+            scope = {**scope, "path": f"/{scope['path'].removeprefix(_ABSOLUTE).partition('/')[2]}"}
         is_started = False
 
         async def send_with_headers(message: Message) -> None:

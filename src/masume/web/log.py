@@ -1,26 +1,18 @@
 """The server's log: one line on standard error for what should not have happened."""
 
 import sys
-import time
 import traceback
 from contextlib import suppress
 
 from masume.core.messages import shorten
 
 _LONGEST_LINE = 500  # characters
-_PAUSE = 10.0  # seconds until the same line is written again
-_written = {"": 0.0}  # the last line, and when it was written
 
 
 def log(message: str) -> None:
     """Write one line; if standard error is closed, nobody wants to know."""
-    line, now = shorten(message, _LONGEST_LINE), time.monotonic()
-    if line in _written and now - _written[line] < _PAUSE:
-        return
-    _written.clear()
-    _written[line] = now
     with suppress(OSError, ValueError):
-        sys.stderr.write(f"masume web: {line}\n")
+        sys.stderr.write(f"masume web: {shorten(message, _LONGEST_LINE)}\n")
         sys.stderr.flush()
 
 

@@ -25,6 +25,7 @@ _LAST_PORT = 65535
 _BACKLOG = 1024  # connections that wait to be accepted
 _KEEP_ALIVE = 75  # seconds that a connection stays open without a further request
 _ACCEPT_PAUSE = 0.1  # seconds until connections are accepted again
+_ERROR_PAUSE = 1.0  # the same after an error, which is logged
 _REASONS = {
     errno.EACCES: "this port needs more rights: choose one above 1023",
     errno.EADDRINUSE: "another program uses this port: choose another one with --port",
@@ -125,7 +126,7 @@ class _Server(uvicorn.Server):
                 await loop.connect_accepted_socket(self._new_protocol, connection)
             except OSError as error:
                 log(describe(error))
-                await asyncio.sleep(_ACCEPT_PAUSE)
+                await asyncio.sleep(_ERROR_PAUSE)
 
     def _new_protocol(self) -> Connection:
         return Connection(self.config, self.server_state, self.lifespan.state)

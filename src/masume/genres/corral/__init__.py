@@ -1,3 +1,3 @@
-"""Corral: draw one loop along the edges around all numbers; each says how many cells it sees inside, along its row and column."""
+"""Corral: draw one loop around all numbers; a number says how many cells it sees inside, along its row and column."""
 
 NAMES = ("corral", "bag", "cave", "correl", "バッグ")

@@ -70,8 +70,11 @@ export class Hints {
 
   /** @param {StepView} step */
   #chainOf(step) {
-    const { view, places } = this.table;
-    const chain = step.chain.length ? new Chain(step, places, () => view.setOverlay("hint", chain?.overlay ?? null)) : null;
+    const { view, places, speak } = this.table;
+    const chain = !step.chain.length ? null : new Chain(step, places, (line) => {
+      view.setOverlay("hint", chain?.overlay ?? null);
+      speak(line);
+    });
     this.#chain = chain;
     return chain;
   }

@@ -98,7 +98,10 @@ export class Replay {
   #show() {
     const step = this.#steps[this.#number - 1], { places, speak } = this.table;
     this.#chain?.play(false);
-    this.#chain = step?.chain.length ? new Chain(step, places, () => this.#showBoard(true)) : null;
+    this.#chain = !step?.chain.length ? null : new Chain(step, places, (line) => {
+      this.#showBoard(true);
+      speak(line);
+    });
     const isLast = this.#hasEnded && this.#number === this.#steps.length;
     this.#text.replaceChildren(
       ...(step ? describeStep(step, places, this.#chain) : [make("p", { className: "waiting" }, this.#introduction)]),

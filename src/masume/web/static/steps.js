@@ -25,7 +25,7 @@ export class Chain {
   #timer = 0;
   #play = makeButton("Show it line by line", () => this.play(!this.#timer), "small");
 
-  /** @param {StepView} step @param {Places} places @param {() => void} show - shows the current line */
+  /** @param {StepView} step @param {Places} places @param {(line: string) => void} show - shows the current line on the board */
   constructor({ chain, overlays }, places, show) {
     this.chain = chain;
     this.veil = overlays.rule.veil;
@@ -62,7 +62,7 @@ export class Chain {
     this.lines[tick].setAttribute("aria-current", "true");
     this.lines[tick].scrollIntoView({ block: "nearest" });
     this.tick = tick;
-    this.show();
+    this.show(this.chain[tick].text);
   }
 
   /** Shows the lines one after the other, or stops. @param {boolean} on */
