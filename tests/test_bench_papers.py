@@ -238,6 +238,7 @@ def test_measurements_without_a_rule(tmp_path: Path) -> None:
     assert {measurements[task].status for task in tasks if task.engine == "lazy"} == {"cannot be said"}
 
 
+@pytest.mark.thorough
 def test_plots_name_every_curve(tmp_path: Path) -> None:
     (whole,) = papers.plan_experiments(fake_pool(), ["2007-2"])
     genre = whole.instances[0].genre
@@ -307,6 +308,7 @@ def test_bad_options_give_a_message_and_status_2(
     assert done.stderr.strip()
 
 
+@pytest.mark.thorough
 def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     arguments = ("--jobs", "2", "--only", "2007-2", "--results", str(path))

@@ -426,6 +426,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert done.stderr == f"masume: wrote 2 plots to {tmp_path}\n"  # and no progress bar
 
 
+@pytest.mark.thorough
 def test_the_command_writes_csv() -> None:
     done = run("--engine", "lazy", "--genre", GENRES[0], "--cells", "25", "--boards", "1", "--format", "csv")
     assert done.returncode == 0, done.stderr

@@ -361,6 +361,7 @@ def tiny_boards(tmp_path: Path, number: int) -> str:
     return write_list(tmp_path / "boards.txt", *boards)
 
 
+@pytest.mark.thorough
 def test_a_run_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
     number, random_numbers = 300, random.Random(21)
     boards, killed = tiny_boards(tmp_path, number), tmp_path / "killed.jsonl"

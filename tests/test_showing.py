@@ -254,6 +254,7 @@ def test_bad_options_are_explained_with_status_2(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 def test_ctrl_c_stops_the_command_and_leaves_no_partial_file(tmp_path: Path) -> None:
     file = write_list(tmp_path, examples.names() * 200)
     words = ["show", str(file), "--booklet", "-o", str(tmp_path / "book.pdf")]

@@ -103,6 +103,7 @@ def test_shadings_that_fit_are_solutions(symmetry: str) -> None:
     assert fitting
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_repaired_drafts_have_none_of_the_known_solutions(symmetry: str) -> None:
     plan, repaired = make_request("heyawake", "8x8", symmetry=symmetry).plan, 0

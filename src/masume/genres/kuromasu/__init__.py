@@ -1,3 +1,3 @@
-"""Kuromasu: shade single cells; a number says how many white cells it sees along its row and column, itself included."""
+"""Kuromasu: shade single cells; a number says how many white cells it sees along row and column, itself included."""
 
 NAMES = ("kuromasu", "kurodoko", "黒どこ", "黒マスはどこだ", "where is black cells", "range")
