@@ -26,6 +26,7 @@ export class BoardView extends EventTarget {
   /** @type {Shown[][]} */ #shown;
   /** @type {Set<number>} cells whose description is out of date */ #stale = new Set();
   /** @type {Map<number, number[]>[]} the cells around each place, by layer */ #cellsOf;
+  /** @type {Set<number>[]} places that take no marks, by layer */ #skipped;
   #isFlushing = false;
 
   /** @param {HTMLElement} container - it becomes the accessible grid @param {Sheet} sheet */
@@ -43,6 +44,8 @@ export class BoardView extends EventTarget {
       around.forEach((places, cell) => places.forEach((place) => cells.set(place, [...(cells.get(place) ?? []), cell])));
       return cells;
     });
+    this.#skipped = sheet.layers.map((_, layer) => new Set(sheet.inputs.flatMap((input) =>
+      input.kind === "cycle" && input.layer === layer ? input.skipped : [])));
     this.gridCells = sheet.cells.names.map((name, cell) => this.#makeGridCell(name, cell));
     const rows = sheet.cells.rows.map((cells) => make("g", { role: "row" }, ...cells.map((cell) => this.gridCells[cell])));
     this.cursorShape = make("g", { class: "cursor", "aria-hidden": "true", visibility: "hidden" });
@@ -192,7 +195,8 @@ export class BoardView extends EventTarget {
    */
   #draw(layer, place, state, isTrial, className) {
     const { marks, trial, notes, at } = this.sheet.layers[layer];
-    if (state === NONE) return [];
+    // Where players cannot put a mark, one that needs no drawing would only surprise them: steps have it to be complete.
+    if (state === NONE || (state === this.sheet.layers[layer].standard && this.#skipped[layer].has(place))) return [];
     const looks = typeof state === "number" ? [(isTrial ? trial : marks)[state]]
       : notesIn(this.sheet.layers[layer], state).flatMap((value) => notes[value] ?? []);
     return looks.flatMap((look) => this.canvas.draw(look, place, at[place], className));
