@@ -200,12 +200,6 @@ class Explainer:
             return [literal if value == mark else -literal for value, literal in literals.items()]
         return [literals[mark]]
 
-    def _settled_by_claim(self, claim: Claim) -> list[int]:
-        """Return the literals that a claim makes true."""
-        if not claim.holds:
-            return [self.literal_of(claim)]
-        return self._settled_by(claim.layer, claim.place, claim.value)
-
     def _add_obvious_facts(self, except_at: Collection[Place] = ()) -> tuple[Inference, ...]:
         """Add what rules state about the places of clues themselves; return what is not on the board yet."""
         obvious = []
@@ -229,7 +223,7 @@ class Explainer:
         known = [*self._search.facts]
         unspoken = self._folding.find_unspoken(self.board, known)
         found = [claim for inference in unspoken if (claim := inference.claim) is not None]
-        settled = {literal for claim in found for literal in self._settled_by_claim(claim)}
+        settled = {literal for claim in found for literal in self._settled_by(claim.layer, claim.place, claim.value)}
         if settled.union(self._search.settled).issuperset(goal):
             return ()
         self._search.facts.update(dict.fromkeys(map(self.literal_of, found), 0))
