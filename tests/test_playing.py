@@ -290,6 +290,11 @@ def test_verdicts_and_ratings() -> None:
     assert playing.rating_of(board)["level"] in range(1, 7)
     open_board = board.without_clues(board.droppable_clues)
     assert playing.verdict_of(open_board)["message"] == "This puzzle has several solutions."
+    layer = board.genre.answer[0]
+    place, right = next(iter(solved(board).marks[layer].items()))
+    wrong = next(value for value in board.alphabet(board.genre.mark_layer(layer)).values if value != right)
+    marked = playing.verdict_of(board.with_marks({layer: {place: wrong}}), from_marks=True)
+    assert marked["message"] == "This puzzle with these marks has no solution."
     with pytest.raises(masume.NotUniqueError):
         playing.rating_of(open_board)
 

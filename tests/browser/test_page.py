@@ -429,6 +429,32 @@ def test_what_is_said_about_mistakes_goes_with_the_next_stroke(open_page: OpenPa
     expect(page.locator("#panel")).to_be_hidden()
 
 
+def test_why_beside_a_wrong_mark_shows_the_mistake(open_page: OpenPage) -> None:
+    name, board = CELLS
+    page = open_page(name)
+    player = Player(page, board)
+    place, wrong = wrong_mark(player)
+    player.put(0, place, wrong)
+    choose(page, "why")
+    other = next(each for each in free_places(player) if each != place)
+    page.mouse.click(*player.screen_point(player.sheet["layers"][0]["at"][other]))
+    expect(page.locator("#panel")).to_contain_text(f"{player.sheet['layers'][0]['places'][place]} is wrong")
+
+
+def test_asking_once_more_while_a_hint_is_on_its_way(open_page: OpenPage) -> None:
+    name, board = CELLS
+    page = open_page(name)
+    Player(page, board)
+    held: list[Route] = []
+    page.route("**/api/hint", lambda route: held.append(route))
+    for _ in range(2):
+        with page.expect_request("**/api/hint"):
+            page.keyboard.press("h")
+    page.wait_for_timeout(100)
+    held[-1].continue_()
+    expect(page.locator("#panel .summary")).to_contain_text("Look at")
+
+
 def test_broken_rules_are_spoken(open_page: OpenPage) -> None:
     name, board = CELLS
     page = open_page(name)

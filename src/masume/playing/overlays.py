@@ -21,7 +21,7 @@ from masume.playing.coding import UNIT, write_levels, write_point
 
 Overlay = dict[str, str]  # SVG by the name of a level
 _FAR = 10_000 * UNIT  # beyond every board
-_MARGIN = 0.12  # cells by which holes in a veil are wider than the cells in them: no dot or highlight is half veiled
+_MARGIN = 0.12  # cells by which holes in a veil are wider than the cells in them, so that no dot is half veiled
 
 
 def overlay_of(frame: Frame) -> Overlay:

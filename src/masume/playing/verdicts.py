@@ -10,11 +10,11 @@ from masume.rating import rate
 from masume.solving import solve
 
 _MESSAGES = {
-    (Status.UNSOLVABLE, None): "This puzzle has no solution.",
-    (Status.SOLVED, True): "This puzzle has exactly one solution.",
-    (Status.SOLVED, False): "This puzzle has several solutions.",
-    (Status.SOLVED, None): "This puzzle has a solution; whether there are others was not found out in time.",
-    (Status.TIMEOUT, None): "Whether this puzzle has a solution was not found out in time.",
+    (Status.UNSOLVABLE, None): "{this_puzzle} has no solution.",
+    (Status.SOLVED, True): "{this_puzzle} has exactly one solution.",
+    (Status.SOLVED, False): "{this_puzzle} has several solutions.",
+    (Status.SOLVED, None): "{this_puzzle} has a solution; whether there are others was not found out in time.",
+    (Status.TIMEOUT, None): "{this_puzzle}: whether it has a solution was not found out in time.",
 }
 
 
@@ -22,13 +22,11 @@ def verdict_of(board: Board, *, from_marks: bool = False, limits: Limits = NO_LI
     """Return whether a board has a solution and whether it is unique, with the marks of the solution found first."""
     outcome = solve(board, limits=limits, from_marks=from_marks)
     message = _MESSAGES.get((outcome.status, outcome.unique), f"{outcome.verdict}.")
-    if from_marks and any(board.marks.values()):
-        message = message.replace("This puzzle has", "With these marks, this puzzle has")
-        message = message.replace("Whether this puzzle has", "Whether this puzzle has, with these marks,")
+    has_marks = from_marks and any(board.marks.values())
     return {
         "status": outcome.status.value,
         "unique": outcome.unique,
-        "message": message,
+        "message": message.format(this_puzzle="This puzzle with these marks" if has_marks else "This puzzle"),
         "marks": None if outcome.board is None else marks_of(outcome.board),
     }
 

@@ -104,9 +104,8 @@ def _board_link_html(card: Mapping[str, Any], board: Mapping[str, str]) -> str:
     label = "From a paper" if source else board["name"].removeprefix(f"{card['name']}-").capitalize()
     style = f' class="other-size" title="{escape(source)}"' if _is_other_size(board) else ""
     size = f"<span>{_times(board['size'])}</span>"
-    genre = (
-        f'<span class="spoken">{escape(card["title"])}: </span>'  # for screen readers, which list links by themselves
-    )
+    # Screen readers list links by themselves.
+    genre = f'<span class="spoken">{escape(card["title"])}: </span>'
     return f'<a href="?{name}" data-key="{key}"{style}>{genre}{escape(label)} {size}</a>'
 
 

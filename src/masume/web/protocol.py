@@ -16,7 +16,7 @@ _HEAD_SECONDS = 20.0  # that a client may take to send a request, without its bo
 class Connection(H11Protocol):
     """One connection of a client."""
 
-    waiting_since = 0.0
+    waiting_since = 0.0  # in the time of the event loop, while the connection is idle
     _timer: asyncio.TimerHandle | None = None
     _held = b""  # what has arrived after the request that is being answered
 

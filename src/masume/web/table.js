@@ -13,7 +13,7 @@
  * @property {import("./static/api.js").Work} work
  * @property {Set<string>} locks - why no marks can be put in now, such as "replay"
  * @property {(sentence: string) => void} speak - for screen readers only
- * @property {(sentence: string) => void} note - for everybody, above the tools, for a while
+ * @property {(sentence: string) => void} note - for everybody, at the top of the page, for a while
  * @property {() => void} countHelp - one more hint was used
  */
 

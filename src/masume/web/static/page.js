@@ -78,7 +78,7 @@ function speak(sentence) {
   find("spoken").textContent = sentence;
 }
 
-/** Says something above the tools, for a while. @param {string} sentence */
+/** Says something at the top of the page, for a while. @param {string} sentence */
 function note(sentence) {
   const element = find("note");
   element.textContent = sentence;

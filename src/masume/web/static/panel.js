@@ -56,6 +56,7 @@ export class Panel {
    * @param {(signal: AbortSignal) => Promise<void>} search
    */
   wait(work, title, sentence, search) {
+    this.#end(); // before the search begins: leaving what is shown may cancel whatever is being looked for
     return work.doNow(async (signal) => {
       const stop = makeButton("Cancel", () => this.close());
       this.show({ title, body: [make("p", { className: "waiting" }, sentence)], actions: [stop], leave: () => work.cancel() });
