@@ -419,6 +419,7 @@ def test_what_is_said_about_mistakes_goes_with_the_next_stroke(open_page: OpenPa
     player.put(0, place, wrong)
     choose(page, "mistake")
     expect(page.locator("#panel")).to_contain_text("is wrong")
+    page.wait_for_timeout(500)  # as a person would, who reads it
     player.put(0, next(each for each in free_places(player) if each != place), 0)
     expect(page.locator("#panel")).to_be_hidden()
     page.keyboard.press("h")
